@@ -8,8 +8,8 @@ test('a noun that changes reloads the queries below its own path', () => {
   for (const noun of nounNames) assert.ok(pathsShowing(noun).includes(`/api/${nouns[noun].resource}`), noun)
 })
 
-test('invoices, imports and batches are documents', () => {
-  assert.deepEqual(documentTypes, ['batch', 'invoice', 'import'])
+test('what moves stock, is owed or is sent is a document', () => {
+  assert.deepEqual(documentTypes, ['batch', 'invoice', 'payment', 'openingItem', 'creditNote', 'import'])
 })
 
 test('the activity log is about records and the company', () => {
@@ -20,6 +20,11 @@ test('the activity log is about records and the company', () => {
     'prepack',
     'batch',
     'invoice',
+    'customer',
+    'priceList',
+    'payment',
+    'openingItem',
+    'creditNote',
     'import',
     'user',
     'company',

@@ -30,6 +30,17 @@ describe('permissions', () => {
     'invoices.process': [managers, 'Only Admin and Manager may mark invoices as processed.'],
     'invoices.send': [editors, 'Only Admin, Manager and Staff may send invoices.'],
     'invoices.void': [managers, 'Only Admin and Manager may void invoices.'],
+    'customers.read': [
+      everyone,
+      'Only Admin, Manager, Staff and Viewer may see customers and what they owe.',
+    ],
+    'customers.edit': [editors, 'Only Admin, Manager and Staff may create and edit customers.'],
+    'customers.terms': [managers, 'Only Admin and Manager may set terms, prices and limits of customers.'],
+    'customers.merge': [managers, 'Only Admin and Manager may merge customers and link invoices to them.'],
+    'payments.record': [managers, 'Only Admin and Manager may record payments, refunds and write-offs.'],
+    'credits.issue': [managers, 'Only Admin and Manager may issue credit notes.'],
+    'limits.override': [managers, 'Only Admin and Manager may invoice a customer above the credit limit.'],
+    'books.close': [['Admin'], 'Only Admin may close the books.'],
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],
     'outbox.manage': [['Admin'], 'Only Admin may see the outbox.'],
@@ -53,7 +64,13 @@ describe('permissions', () => {
   }
 
   test('lists each action under exactly one role', () => {
-    assert.deepEqual(actionsOf('Viewer'), ['See the dashboard', 'See products', 'See styles', 'See invoices'])
+    assert.deepEqual(actionsOf('Viewer'), [
+      'See the dashboard',
+      'See products',
+      'See styles',
+      'See invoices',
+      'See customers and what they owe',
+    ])
     const all = roles.flatMap((role) => actionsOf(role))
     assert.equal(new Set(all).size, Object.keys(table).length)
   })

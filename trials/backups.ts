@@ -179,17 +179,25 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       select id, 99 + version, 99 + version, 'created', (select min(id) from users), 1, created_at from products`)
     await tx.execute(sql`
       insert into invoices (id, number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by)
+        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
+        due_on, open_cents)
       overriding system value
       select invoice, 'INV-' || ${year}::int || '-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
         'Customer ' || invoice % 5000, '+1 212 555 0100', subtotal, 0, 0, 850, round(subtotal * 0.085),
         subtotal + round(subtotal * 0.085), time, "user", case invoice % 2 when 1 then time end,
-        case invoice % 2 when 1 then "user" end
+        case invoice % 2 when 1 then "user" end, case invoice % 2 when 1 then company_day(time) + 30 end,
+        case invoice % 2 when 1 then subtotal + round(subtotal * 0.085) else 0 end
       from (
         select invoice, sum(price_cents) as subtotal, now() - interval '300 days' * (1 - invoice::float8 / ${size}) as time,
           (select min(id) from users) as "user"
         from sold join products on products.id = product group by invoice
       ) as sums`)
+    await tx.execute(sql`
+      insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, due_on, created_at, user_id,
+        open_cents)
+      select 'invoice', 'debit', 'invoice', id, total_cents, company_day(processed_at), due_on, processed_at, processed_by,
+        total_cents
+      from invoices where status = 'Processed' and total_cents > 0`)
     await tx.execute(sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
       select invoice, line, id, code, name, color, size, 1, price_cents, price_cents

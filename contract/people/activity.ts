@@ -6,7 +6,15 @@ import { FailedEvent } from '#contract/platform/errors.ts'
 import { checkDateRange, DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { loggedNouns } from '#domain/nouns.ts'
 
-export const activityModules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
+export const activityModules = [
+  'Products',
+  'Invoices',
+  'Customers',
+  'Payments',
+  'Users',
+  'Inventory',
+  'System',
+] as const
 export type ActivityModule = (typeof activityModules)[number]
 
 export const ActivityEntry = z.object({

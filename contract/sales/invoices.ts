@@ -19,6 +19,7 @@ import {
   QueryInteger,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
@@ -33,6 +34,7 @@ import {
   tooManyLinesMessage,
   discountError,
 } from '#domain/sales/invoices.ts'
+import { paymentStates } from '#domain/sales/receivables.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 const TaxRate = Rate(maxTaxBasisPoints, taxRangeMessage)
@@ -49,6 +51,8 @@ const totalsNames = {
   taxAmount: 'taxCents',
   total: 'totalCents',
 } as const
+
+const summaryNames = { ...totalsNames, openAmount: 'openCents', creditedAmount: 'creditedCents' } as const
 
 export const LineProduct = withInternalNames(
   z.object({
@@ -99,10 +103,24 @@ const summaryFields = {
   processedAt: z.nullable(Timestamp),
   voidedAt: z.nullable(Timestamp),
   voidReason: z.nullable(z.string()),
+  /** The customer record that it was made from; null if there is none. */
+  customerId: z.nullable(Id),
+  /** Null unless it is processed. */
+  paymentState: z.nullable(z.enum(paymentStates)),
+  /** What is not settled. */
+  openAmount: Amount,
+  /** The total of its credit notes. */
+  creditedAmount: Amount,
+  /** Null: the terms of the company. */
+  terms: z.nullable(z.object({ termsDays: z.int(), termsFrom: z.enum(termsStarts) })),
+  /** Set when it is processed. */
+  dueOn: z.nullable(z.iso.date()),
+  /** 0 unless something is open after the due day. */
+  overdueDays: z.int(),
 }
 
 export const InvoiceSummaryWire = z.object(summaryFields)
-export const InvoiceSummary = withInternalNames(InvoiceSummaryWire, totalsNames)
+export const InvoiceSummary = withInternalNames(InvoiceSummaryWire, summaryNames)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
 export const Invoice = withInternalNames(
@@ -112,7 +130,7 @@ export const Invoice = withInternalNames(
     voidedBy: z.nullable(z.string()),
     items: z.array(InvoiceItem),
   }),
-  totalsNames,
+  summaryNames,
 )
 export type Invoice = z.output<typeof Invoice>
 

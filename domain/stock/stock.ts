@@ -74,6 +74,7 @@ export const movementReasons = [
   'import undone',
   'invoiced',
   'voided',
+  'returned',
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
 
@@ -114,6 +115,7 @@ const movementVerbs: Record<MovementReason, (difference: number) => string> = {
   'import undone': (difference) => `undid an import, ${formatSigned(difference)}`,
   invoiced: (difference) => `sold ${formatCount(-difference)}`,
   voided: (difference) => `voided a sale, ${formatSigned(difference)}`,
+  returned: (difference) => `took back ${formatCount(difference)}`,
 }
 
 export interface UserMovement {

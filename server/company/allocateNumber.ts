@@ -5,6 +5,8 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { numberCounters } from '#server/platform/db/schema.ts'
 
+import { companyDay } from './companyDay.ts'
+
 /**
  * The first number of a year. Evaluating it takes an advisory lock until the end of the transaction: its waiters are served in order,
  * while those of a row that each of them updates are not.
@@ -15,7 +17,7 @@ const firstNumberInTurn = sql<number>`(
 
 /** Call inside a transaction, after all other row locks: the counter is last in the global lock order. */
 export async function allocateNumber(ctx: Ctx, series: NumberSeries): Promise<string> {
-  const year = yearIn(ctx.timeZone, ctx.now)
+  const year = Number(companyDay(ctx).slice(0, 4))
   const count = prepared(ctx.db, 'next_number', () =>
     ctx.db
       .insert(numberCounters)
@@ -29,14 +31,4 @@ export async function allocateNumber(ctx: Ctx, series: NumberSeries): Promise<st
   const [counter] = await count.execute({ series, year })
   if (!counter) throw new Error(`The counter of ${series} returned no number`)
   return formatNumber(series, year, counter.last)
-}
-
-/** Cached by time zone, because creating a formatter is slow. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function yearIn(timeZone: string, time: Date): number {
-  const formatter =
-    formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
-  formatters.set(timeZone, formatter)
-  return Number(formatter.format(time))
 }

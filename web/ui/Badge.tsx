@@ -13,6 +13,8 @@ const badge = tv({
       accent: 'border-transparent bg-accent-soft text-link',
       products: 'border-transparent bg-products-soft text-products',
       invoices: 'border-transparent bg-invoices-soft text-invoices',
+      customers: 'border-transparent bg-customers-soft text-customers',
+      payments: 'border-transparent bg-payments-soft text-payments',
       users: 'border-transparent bg-users-soft text-users',
       inventory: 'border-transparent bg-inventory-soft text-inventory',
       system: 'border-transparent bg-system-soft text-system',

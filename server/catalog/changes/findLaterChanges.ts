@@ -55,12 +55,13 @@ export async function findSkipReasons(
       ) as ignored (product_id, version)
     ), changes as (
       select since.*, change.product_version, change.reason, change.user_id, change.created_at,
-        change.document_type, coalesce(invoices.number, imports.file_name) as document
+        change.document_type, coalesce(invoices.number, credit_notes.number, imports.file_name) as document
       from since
       join stock_movements as change on change.product_id = since.id and change.product_version > since.version
-        -- Voiding an invoice returns units even after the deletion, but the deletion is the reason to report.
-        and not (since.is_deleted and change.reason = 'voided')
+        -- Units come back even after the deletion, but the deletion is the reason to report.
+        and not (since.is_deleted and change.reason in ('voided', 'returned'))
       left join invoices on change.document_type = 'invoice' and invoices.id = change.document_id
+      left join credit_notes on change.document_type = 'creditNote' and credit_notes.id = change.document_id
       left join imports on change.document_type = 'import' and imports.id = change.document_id
       union all
       select since.*, change.version, case change.document_type when 'import' then 'imported' else 'edited' end,
@@ -107,6 +108,7 @@ const descriptions: Record<MovementReason, (document: string) => string> = {
   'import undone': (fileName) => `Restored by undoing the import of ${fileName}`,
   invoiced: (number) => `Sold on ${number}`,
   voided: (number) => `${number} voided`,
+  returned: (number) => `Returned with ${number}`,
 }
 
 /**

@@ -9,9 +9,14 @@ import {
   activityLog,
   changeBatches,
   company,
+  creditNotes,
+  customers,
   imports,
   invoices,
+  openingItems,
+  payments,
   prepacks,
+  priceLists,
   products,
   sizeScales,
   styles,
@@ -74,6 +79,29 @@ const subjectNames: Record<
   },
   async invoice(db, id) {
     return (await db.select({ name: invoices.number }).from(invoices).where(eq(invoices.id, id)))[0]
+  },
+  async customer(db, id) {
+    const [row] = await db
+      .select({ name: customers.name, deletedAt: customers.deletedAt })
+      .from(customers)
+      .where(eq(customers.id, id))
+    return row && { name: row.name, isGone: row.deletedAt !== null }
+  },
+  async priceList(db, id) {
+    return (await db.select({ name: priceLists.name }).from(priceLists).where(eq(priceLists.id, id)))[0]
+  },
+  async payment(db, id) {
+    return (await db.select({ name: payments.number }).from(payments).where(eq(payments.id, id)))[0]
+  },
+  async openingItem(db, id) {
+    const [row] = await db
+      .select({ name: openingItems.number })
+      .from(openingItems)
+      .where(eq(openingItems.id, id))
+    return row
+  },
+  async creditNote(db, id) {
+    return (await db.select({ name: creditNotes.number }).from(creditNotes).where(eq(creditNotes.id, id)))[0]
   },
   async user(db, id) {
     const [row] = await db.select(nameColumns).from(users).where(eq(users.id, id))

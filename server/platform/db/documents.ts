@@ -5,12 +5,26 @@ import { type DocumentReference, type DocumentType, documentTypes } from '#domai
 import type { Db } from './connect.ts'
 import { type Column, getTableName, type SQL, sql } from './drizzle.ts'
 import { findDifferences } from './findDifferences.ts'
-import { changeBatches, deliveries, imports, invoices, stockMovements } from './schema.ts'
+import {
+  changeBatches,
+  creditNotes,
+  deliveries,
+  imports,
+  invoices,
+  openingItems,
+  payments,
+  receivableEntries,
+  stockMovements,
+} from './schema.ts'
 
-const documentTables = { invoice: invoices, import: imports, batch: changeBatches } satisfies Record<
-  DocumentType,
-  unknown
->
+const documentTables = {
+  invoice: invoices,
+  creditNote: creditNotes,
+  payment: payments,
+  openingItem: openingItems,
+  import: imports,
+  batch: changeBatches,
+} satisfies Record<DocumentType, unknown>
 
 /** Condition: the document of the row is the one with this type and id. */
 export function isDocument(
@@ -33,7 +47,7 @@ export function documentOf(row: {
 /** Returns up to 100 messages per type, such as 'Movement 7 refers to invoice 12, which does not exist.' */
 export async function checkDocuments(
   db: Db,
-  table: typeof stockMovements | typeof deliveries,
+  table: typeof stockMovements | typeof deliveries | typeof receivableEntries,
   rowName: string,
 ): Promise<string[]> {
   const messages: string[] = []

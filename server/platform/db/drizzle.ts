@@ -38,6 +38,7 @@ export const {
 export type Column = orm.Column
 export type SQL<T = unknown> = orm.SQL<T>
 export type { AnyColumn, Placeholder, Query, SQLWrapper } from 'drizzle-orm'
+export type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 export const {
   alias,
@@ -46,6 +47,7 @@ export const {
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,

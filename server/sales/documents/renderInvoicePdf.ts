@@ -32,7 +32,18 @@ export async function readDocumentInvoice(
 /** Includes the bytes of the logo, unless its file is missing. */
 export async function toDocumentCompany(
   { images }: Pick<AppServices, 'images'>,
-  company: Omit<CompanyRow, 'id' | 'version' | 'firstStepsOver'>,
+  company: Pick<
+    CompanyRow,
+    | 'name'
+    | 'address'
+    | 'phone'
+    | 'email'
+    | 'website'
+    | 'taxId'
+    | 'invoiceTerms'
+    | 'invoiceFooter'
+    | 'logoImageId'
+  >,
 ): Promise<InvoiceDocument['company']> {
   const { name, address, phone, email, website, taxId, invoiceTerms, invoiceFooter, logoImageId } = company
   // Twice the screen resolution at its maximum width.

@@ -88,7 +88,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       }),
     })
     ctx.crashPoint('invoice.before-commit')
-    return toInvoice(invoice, lines)
+    return toInvoice(ctx, invoice, lines)
   })
 }
 

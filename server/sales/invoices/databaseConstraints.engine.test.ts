@@ -50,16 +50,16 @@ describe('database constraints', () => {
     ],
     [
       'changing a processed invoice to pending',
-      () => sql`update invoices set status = 'Pending' where id = ${processed.id}`,
+      () => sql`update invoices set status = 'Pending', open_cents = 0 where id = ${processed.id}`,
     ],
     [
       'voiding an invoice without a reason',
-      () => sql`update invoices set status = 'Void', voided_at = now(), voided_by = created_by
+      () => sql`update invoices set status = 'Void', voided_at = now(), voided_by = created_by, open_cents = 0
         where id = ${processed.id}`,
     ],
     [
       'changing a void invoice to processed',
-      () => sql`update invoices set status = 'Processed', processed_at = now(), voided_at = null, voided_by = null,
+      () => sql`update invoices set status = 'Processed', processed_at = now(), due_on = now(), voided_at = null, voided_by = null,
         void_reason = null where id = ${voided.id}`,
     ],
     [
@@ -70,7 +70,7 @@ describe('database constraints', () => {
     ['an unknown status', () => sql`update invoices set status = 'Paid' where id = ${pending.id}`],
     [
       'a processed invoice without a processing time',
-      () => sql`update invoices set status = 'Processed' where id = ${pending.id}`,
+      () => sql`update invoices set status = 'Processed', due_on = now() where id = ${pending.id}`,
     ],
     [
       'changing an invoice number',
@@ -104,7 +104,26 @@ describe('database constraints', () => {
     ],
     ['changing a line', () => sql`update invoice_lines set name = 'Other' where invoice_id = ${pending.id}`],
     ['deleting a line', () => sql`delete from invoice_lines where invoice_id = ${pending.id}`],
-    ['truncating the lines', () => sql`truncate invoice_lines`],
+    [
+      'another amount of an entry of the receivables',
+      () =>
+        sql`update receivable_entries set amount_cents = amount_cents + 1 where document_id = ${processed.id}`,
+    ],
+    ['deleting an entry', () => sql`delete from receivable_entries where document_id = ${processed.id}`],
+    [
+      'a second entry of an invoice',
+      () => sql`insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, created_at, user_id,
+          open_cents)
+        select kind, side, document_type, document_id, amount_cents, on_date, created_at, user_id, open_cents
+        from receivable_entries where document_id = ${processed.id}`,
+    ],
+    [
+      'a settlement of more than is open',
+      () => sql`insert into settlements (debit_id, credit_id, amount_cents, settled_on, created_at, user_id)
+        select id, id, amount_cents + 1, on_date, created_at, user_id
+        from receivable_entries where document_id = ${processed.id}`,
+    ],
+    ['truncating the lines', () => sql`truncate invoice_lines cascade`],
     [
       'changing a stock movement',
       () => sql`update stock_movements set difference = -2 where product_id = ${dress.id}`,

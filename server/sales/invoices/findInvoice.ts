@@ -6,9 +6,12 @@ import { asc, eq } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type InvoiceLineRow, type InvoiceRow, toInvoice } from './toInvoice.ts'
+import { type InvoiceLineRow, type InvoiceRow, toInvoice, type TodayCtx } from './toInvoice.ts'
 
-export async function findInvoice(ctx: Pick<AppServices, 'db'>, input: { id: number }): Promise<Invoice> {
+export async function findInvoice(
+  ctx: Pick<AppServices, 'db'> & TodayCtx,
+  input: { id: number },
+): Promise<Invoice> {
   const [found] = await ctx.db
     .select({ invoice: invoices, voidedBy: nameColumns })
     .from(invoices)
@@ -16,7 +19,7 @@ export async function findInvoice(ctx: Pick<AppServices, 'db'>, input: { id: num
     .where(eq(invoices.id, input.id))
   if (!found) throw invoiceNotFound()
   const { invoice, voidedBy } = found
-  return toInvoice(invoice, await findInvoiceLines(ctx, input.id), voidedBy && displayName(voidedBy))
+  return toInvoice(ctx, invoice, await findInvoiceLines(ctx, input.id), voidedBy && displayName(voidedBy))
 }
 
 export async function readInvoice(ctx: Pick<AppServices, 'db'>, id: number): Promise<InvoiceRow> {

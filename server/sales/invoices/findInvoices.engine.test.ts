@@ -44,11 +44,11 @@ describe('the invoice list', () => {
     await shop.db.execute(sql`
       insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
         discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
-        voided_at, voided_by, void_reason)
+        voided_at, voided_by, void_reason, due_on, open_cents)
       select 'INV-2025-' || lpad(place::text, 5, '0'), status, customer_name, customer_phone, subtotal_cents,
         discount_basis_points, discount_cents, tax_basis_points, tax_cents, total_cents,
         timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours', created_by, processed_at, processed_by,
-        voided_at, voided_by, void_reason
+        voided_at, voided_by, void_reason, due_on, open_cents
       from generate_series(1, ${copiedCount}::int) as place
       join (select *, row_number() over (order by id) as nth from invoices) as made on nth = 1 + place % 9`)
   }

@@ -50,7 +50,7 @@ async function readPage(ctx: Ctx, query: InvoiceQuery, offset: number): Promise<
   )
   const rows = await page.execute({ ...query, ...splitIntoMonths(query), offset })
   const total = rows[0] ? Number(rows[0].total) : await countInvoices(ctx.db, query)
-  return { invoices: rows.map(toInvoiceSummary), total }
+  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
 }
 
 async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise<InvoiceList> {
@@ -72,7 +72,7 @@ async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise
       .orderBy(...newestFirst)
   })
   const rows = await page.execute({ ...query, limit, offset })
-  return { invoices: rows.map(toInvoiceSummary), total }
+  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
 }
 
 /** Searches number, customer, phone and email. The total is exact. */
@@ -84,7 +84,9 @@ async function searchInvoices(ctx: Ctx, query: InvoiceQuery & { search: string }
   const rows = await statement.execute({ ...query, ...searchParams, offset: (query.page - 1) * query.limit })
   return {
     // A page past the end still has one row, which carries the total.
-    invoices: rows.filter((row): row is typeof row & InvoiceRow => row.id !== null).map(toInvoiceSummary),
+    invoices: rows
+      .filter((row): row is typeof row & InvoiceRow => row.id !== null)
+      .map((row) => toInvoiceSummary(ctx, row)),
     total: rows[0]?.total ?? 0,
   }
 }
@@ -127,7 +129,7 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
 
 /** `month` is '2026-09'. Counts with a scan, which is fast enough for one month. */
 async function findProcessedInvoices(
-  { db }: Ctx,
+  ctx: Ctx,
   { page, limit, status, startDate, endDate }: InvoiceQuery,
   month: string,
 ): Promise<InvoiceList> {
@@ -138,16 +140,16 @@ async function findProcessedInvoices(
     withinDays(invoices.createdAt, { startDate, endDate }),
   )
   const [rows, total] = await Promise.all([
-    db
+    ctx.db
       .select(columns)
       .from(invoices)
       .where(matching)
       .orderBy(desc(invoices.processedAt), desc(invoices.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.$count(invoices, matching),
+    ctx.db.$count(invoices, matching),
   ])
-  return { invoices: rows.map(toInvoiceSummary), total }
+  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
 }
 
 /** `month` is '2026-09', or the placeholder of a prepared statement. */

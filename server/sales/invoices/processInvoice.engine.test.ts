@@ -9,6 +9,8 @@ import {
   setInvoiceDiscount,
   setInvoiceStatus,
 } from '#contract/sales/invoices.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
+import { addDays } from '#domain/platform/days.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
@@ -71,6 +73,16 @@ describe('processing and discounting invoices', () => {
     ])
     assert.equal((await staff.call(findProduct, { id: dress.id })).quantity, quantity, 'no stock moves')
     await shop.assertIntegrity()
+  })
+
+  test('owes the total from then on, due 30 days later', async () => {
+    const processed = await process(await order())
+    const { processedAt, totalCents } = processed
+    const processedOn = createDayFormatter('America/New_York')(processedAt ?? assert.fail())
+    assert.deepEqual(
+      [processed.paymentState, processed.openCents, processed.terms, processed.dueOn, processed.overdueDays],
+      ['unpaid', totalCents, { termsDays: 30, termsFrom: 'invoice' }, addDays(processedOn, 30), 0],
+    )
   })
 
   test('answers 404 for an unknown invoice', async () => {

@@ -1,33 +1,67 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { calculateDueDay } from '#domain/company/paymentTerms.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq } from '#server/platform/db/drizzle.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addEntry } from '#server/sales/receivables/entries.ts'
 
-import { findInvoice, findInvoiceLines } from './findInvoice.ts'
-import { toInvoice } from './toInvoice.ts'
+import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
-/** Moves no stock: the units left when the invoice was created. Throws a 409 unless the invoice is Pending. */
+/**
+ * From now on the invoice is owed. Moves no stock: the units left when it was created. Throws a 409 unless it is Pending.
+ */
 export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
+    const invoice = await lockInvoice(ctx, input.id)
+    const { number, status, totalCents } = invoice
+    if (!invoiceCan.beProcessed(invoice)) {
+      const reason = status === 'Void' ? `is Void: it can't be marked as processed.` : `is already ${status}.`
+      throw new Refusal('conflict', `Invoice ${number} ${reason}`)
+    }
+    const terms = await termsOf(ctx, invoice)
+    const today = companyDay(ctx)
+    const dueOn = calculateDueDay(today, terms)
     const [processed] = await ctx.db
       .update(invoices)
-      .set({ status: 'Processed', processedAt: ctx.now, processedBy: ctx.user.id })
-      .where(and(eq(invoices.id, input.id), eq(invoices.status, 'Pending')))
+      .set({
+        status: 'Processed',
+        processedAt: ctx.now,
+        processedBy: ctx.user.id,
+        ...terms,
+        dueOn,
+        openCents: totalCents,
+      })
+      .where(eq(invoices.id, input.id))
       .returning()
-    if (!processed) {
-      const { invoiceNumber, status } = await findInvoice(ctx, input)
-      const reason = status === 'Void' ? `is Void: it can't be marked as processed.` : `is already ${status}.`
-      throw new Refusal('conflict', `Invoice ${invoiceNumber} ${reason}`)
-    }
+    if (!processed) throw new Error(`Invoice ${number} was deleted while locked`)
+    await addEntry(ctx, {
+      kind: 'invoice',
+      document: { type: 'invoice', id: invoice.id },
+      customerId: invoice.customerId,
+      amountCents: totalCents,
+      onDate: today,
+      dueOn,
+    })
     await recordActivity(ctx, {
-      action: `Marked invoice ${processed.number} as processed`,
+      action: `Marked invoice ${number} as processed`,
       module: 'Invoices',
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return toInvoice(processed, await findInvoiceLines(ctx, input.id))
+    return toInvoice(ctx, processed, await findInvoiceLines(ctx, input.id))
   })
+}
+
+/** The terms of the invoice, or else those of the company. */
+async function termsOf(ctx: Ctx, { termsDays, termsFrom }: InvoiceRow) {
+  if (termsDays !== null && termsFrom !== null) return { termsDays, termsFrom }
+  const company = await readCompany(ctx.db)
+  return { termsDays: company.termsDays, termsFrom: company.termsFrom }
 }

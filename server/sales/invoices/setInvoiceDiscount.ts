@@ -27,7 +27,7 @@ export async function setInvoiceDiscount(
     }
     const lines = await findInvoiceLines(ctx, input.id)
     const { discountBasisPoints } = input
-    if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(invoice, lines)
+    if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(ctx, invoice, lines)
     const totals = calculateInvoiceTotals(lines, {
       discountBasisPoints,
       taxBasisPoints: invoice.taxBasisPoints,
@@ -50,6 +50,6 @@ export async function setInvoiceDiscount(
         },
       },
     })
-    return toInvoice(discounted, lines)
+    return toInvoice(ctx, discounted, lines)
   })
 }

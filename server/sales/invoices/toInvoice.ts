@@ -1,12 +1,20 @@
 // Converts invoice rows to the contract's types.
 import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
+import { countDays } from '#domain/platform/days.ts'
 import type { StyledLine } from '#domain/sales/lineMatrix.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
 import type { invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 export type InvoiceLineRow = typeof invoiceLines.$inferSelect
 
-export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
+/** For the days since an invoice was due. */
+export type TodayCtx = Pick<Ctx, 'now' | 'timeZone'>
+
+export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary {
+  const { termsDays, termsFrom, dueOn } = row
+  const isOpen = row.openCents > 0 && dueOn !== null
   return {
     id: row.id,
     invoiceNumber: row.number,
@@ -26,17 +34,25 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
     processedAt: row.processedAt,
     voidedAt: row.voidedAt,
     voidReason: row.voidReason,
+    customerId: row.customerId,
+    paymentState: row.paymentState,
+    openCents: row.openCents,
+    creditedCents: row.creditedCents,
+    terms: termsDays !== null && termsFrom !== null ? { termsDays, termsFrom } : null,
+    dueOn,
+    overdueDays: isOpen ? Math.max(0, countDays(dueOn, companyDay(ctx))) : 0,
   }
 }
 
 /** `voidedBy` is a display name. */
 export function toInvoice(
+  ctx: TodayCtx,
   row: InvoiceRow,
   lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
   voidedBy: string | null = null,
 ): Invoice {
   return {
-    ...toInvoiceSummary(row),
+    ...toInvoiceSummary(ctx, row),
     voidedBy,
     items: lines.map((line) => ({
       productId: line.productId,

@@ -15,7 +15,7 @@ import {
 } from '#contract/sales/invoices.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { and, desc, eq } from '#server/platform/db/drizzle.ts'
-import { activityLog } from '#server/platform/db/schema.ts'
+import { activityLog, receivableEntries } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -77,6 +77,33 @@ describe('voiding invoices', () => {
     assert.deepEqual(movements[0]?.invoice, { id: invoice.id, invoiceNumber: invoice.invoiceNumber })
     const next = await order([dress, 1])
     assert.ok(next.invoiceNumber > invoice.invoiceNumber, 'the number is never used again')
+  })
+
+  test('ends what a processed invoice is owed', async () => {
+    const invoice = await process(await order([await stock(), 2]))
+    assert.equal(invoice.paymentState, 'unpaid')
+    assert.equal(invoice.openCents, 16_000)
+    const answer = await voidOne(invoice)
+    assert.equal(answer.paymentState, null)
+    assert.equal(answer.openCents, 0)
+    const entries = await shop.db
+      .select()
+      .from(receivableEntries)
+      .where(eq(receivableEntries.documentId, invoice.id))
+      .orderBy(receivableEntries.id)
+    assert.deepEqual(
+      entries.map(({ kind, side, amountCents, openCents, note }) => [
+        kind,
+        side,
+        amountCents,
+        openCents,
+        note,
+      ]),
+      [
+        ['invoice', 'debit', 16_000, 0, null],
+        ['invoice', 'credit', 16_000, 0, 'Ordered twice'],
+      ],
+    )
   })
 
   test('logs the user, the status change and the reason', async () => {

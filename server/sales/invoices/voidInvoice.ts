@@ -1,30 +1,45 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
+import { settledInvoiceMessage } from '#domain/sales/receivables.ts'
 import { stockChangeError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq } from '#server/platform/db/drizzle.ts'
-import { invoices } from '#server/platform/db/schema.ts'
+import { and, eq, ne, sql } from '#server/platform/db/drizzle.ts'
+import { invoices, receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
 import { type InvoiceLineRow, toInvoice } from './toInvoice.ts'
 
-/** Returns the units to stock. Throws a 409 if the invoice is already void or a product would exceed its maximum stock. */
+/**
+ * Returns the units to stock; the invoice is no longer owed. Throws a 409 if it is already void, if something is paid or credited, or if
+ * a product would exceed its maximum stock.
+ */
 export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
-    const { number, status } = await lockInvoice(ctx, input.id)
+    const { number, status, creditedCents } = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
+    const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: input.id })
+    if (entry) await assertUnsettled(ctx, { number, creditedCents }, entry)
     const [voided] = await ctx.db
       .update(invoices)
-      .set({ status: 'Void', voidedAt: ctx.now, voidedBy: ctx.user.id, voidReason: input.reason })
+      .set({
+        status: 'Void',
+        voidedAt: ctx.now,
+        voidedBy: ctx.user.id,
+        voidReason: input.reason,
+        openCents: 0,
+      })
       .where(and(eq(invoices.id, input.id), eq(invoices.status, status)))
       .returning()
     if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
+    if (entry) await reverseEntry(ctx, entry, { onDate: companyDay(ctx), note: input.reason })
     const lines = await findInvoiceLines(ctx, input.id)
     ctx.crashPoint('void.before-stock')
     await returnUnits(ctx, voided.id, lines)
@@ -35,8 +50,27 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return toInvoice(voided, lines, displayName(ctx.user))
+    return toInvoice(ctx, voided, lines, displayName(ctx.user))
   })
+}
+
+/** Settlements that were undone don't count. */
+async function assertUnsettled(
+  ctx: Ctx,
+  invoice: { number: string; creditedCents: number },
+  entry: EntryRow,
+): Promise<void> {
+  if (entry.openCents === entry.amountCents && invoice.creditedCents === 0) return
+  const [settled] = await ctx.db
+    .select({ paidCents: sql<number>`coalesce(sum(${settlements.amountCents}), 0)::float8` })
+    .from(settlements)
+    .innerJoin(receivableEntries, eq(receivableEntries.id, settlements.creditId))
+    .where(and(eq(settlements.debitId, entry.id), ne(receivableEntries.kind, 'credit note')))
+  const { number, creditedCents } = invoice
+  throw new Refusal(
+    'conflict',
+    settledInvoiceMessage(number, { paidCents: settled?.paidCents ?? 0, creditedCents }),
+  )
 }
 
 /** Deleted products get their units back too, so that the ledger stays complete. */

@@ -12,7 +12,8 @@ export const movementLabels: Record<MovementReason, string> = {
   imported: 'Imported',
   'import undone': 'Import undone',
   invoiced: 'Sold',
-  voided: 'Invoice voided, units returned',
+  voided: 'Invoice voided',
+  returned: 'Returned',
 }
 
 /** Reasons that can go both ways have a sign. */
@@ -25,7 +26,8 @@ const sumLabels: Record<MovementReason, (difference: number) => string> = {
   imported: (difference) => `${formatSigned(difference)} imported`,
   'import undone': (difference) => `${formatSigned(difference)} import undone`,
   invoiced: (difference) => `${formatCount(-difference)} sold`,
-  voided: (difference) => `${formatCount(difference)} returned`,
+  voided: (difference) => `${formatCount(difference)} from voided invoices`,
+  returned: (difference) => `${formatCount(difference)} returned`,
 }
 
 /** ['3 in stock', '10 opening stock, 4 received, 11 sold'] */

@@ -4,6 +4,8 @@ import type { BadgeTone } from '#web/ui/Badge.tsx'
 const tones: Record<ActivityModule, BadgeTone> = {
   Products: 'products',
   Invoices: 'invoices',
+  Customers: 'customers',
+  Payments: 'payments',
   Users: 'users',
   Inventory: 'inventory',
   System: 'system',

@@ -1,6 +1,7 @@
 // Company details, number series and signing keys.
 import { numberSeries } from '#domain/company/numberSeries.ts'
-import { boolean, check, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
+import { termsStarts } from '#domain/company/paymentTerms.ts'
+import { boolean, check, date, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
 
 import { bytea, oneOf, timestamptz } from './columns.ts'
 
@@ -23,11 +24,20 @@ export const company = pgTable(
     /** Printed below the totals of an invoice, and at the bottom of each page. */
     invoiceTerms: text().notNull().default(''),
     invoiceFooter: text().notNull().default(''),
+    /** The payment terms of invoices whose customer has none. */
+    termsDays: integer().notNull().default(30),
+    termsFrom: text({ enum: termsStarts }).notNull().default('invoice'),
+    /** The last day of the closed books: no receivable is dated on or before it. Null: none are closed. */
+    booksClosedTo: date({ mode: 'string' }),
     version: integer().notNull().default(1),
     /** True once an Admin dismissed the first setup steps. */
     firstStepsOver: boolean().notNull().default(false),
   },
-  (table) => [check('company_is_one', sql`${table.id} = 1`)],
+  (table) => [
+    check('company_is_one', sql`${table.id} = 1`),
+    check('company_terms', sql`${table.termsDays} between 0 and 365`),
+    check('company_terms_from', oneOf(sql`${table.termsFrom}`, termsStarts)),
+  ],
 )
 
 /** The last number assigned in each series and year. */

@@ -1,7 +1,10 @@
 // Invoices and their lines.
+import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { paymentStates } from '#domain/sales/receivables.ts'
 import {
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -13,6 +16,7 @@ import {
 
 import { products } from './catalog.ts'
 import { cents, id, timestamptz, oneOf, ref } from './columns.ts'
+import { customers } from './customers.ts'
 import { users } from './users.ts'
 
 export const invoices = pgTable(
@@ -41,6 +45,28 @@ export const invoices = pgTable(
     voidedAt: timestamptz(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
+    /** The record that it was made from; the fields above are its own copy. */
+    customerId: ref().references(() => customers.id),
+    /** The order number of the customer. */
+    customerPurchaseOrder: text(),
+    shipTo: text(),
+    shipToState: text(),
+    /** The certificate under which no tax was charged, as printed. */
+    exemptionText: text(),
+    /** Null: the terms of the company when it is processed, which are then stored. */
+    termsDays: integer(),
+    termsFrom: text({ enum: termsStarts }),
+    /** Set when it is processed. */
+    dueOn: date({ mode: 'string' }),
+    /** What is not settled, kept by a trigger on settlements; 0 unless processed. */
+    openCents: cents().default(0),
+    /** The total of its credit notes. */
+    creditedCents: cents().default(0),
+    /** Null unless processed. */
+    paymentState: text({ enum: paymentStates }).generatedAlwaysAs(
+      sql`case when status <> 'Processed' then null when open_cents = 0 and credited_cents > 0 and credited_cents = total_cents then 'credited'
+        when open_cents = 0 then 'paid' when open_cents < total_cents then 'part paid' else 'unpaid' end`,
+    ),
     /** The searched text, folded like that of products. */
     searchText: text()
       .notNull()
@@ -59,6 +85,15 @@ export const invoices = pgTable(
     index('invoices_processed')
       .on(table.processedAt)
       .where(sql`${table.status} = 'Processed'`),
+    index('invoices_customer_record')
+      .on(table.customerId, table.createdAt, table.id)
+      .where(sql`${table.customerId} is not null`),
+    index('invoices_payment_state')
+      .on(table.paymentState, table.createdAt, table.id)
+      .where(sql`${table.paymentState} is not null`),
+    index('invoices_due')
+      .on(table.dueOn)
+      .where(sql`${table.openCents} > 0`),
     check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
     check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
     check(
@@ -66,6 +101,17 @@ export const invoices = pgTable(
       sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
         and discount_basis_points between 0 and 10000 and tax_basis_points between 0 and 5000`,
     ),
+    check(
+      'invoices_open',
+      sql`open_cents between 0 and total_cents and credited_cents between 0 and total_cents
+        and (status = 'Processed' or open_cents + credited_cents = 0)`,
+    ),
+    check('invoices_terms', sql`${table.termsDays} between 0 and 365`),
+    check(
+      'invoices_terms_from',
+      sql`num_nulls(terms_days, terms_from) in (0, 2) and ${oneOf(sql`terms_from`, termsStarts)}`,
+    ),
+    check('invoices_due_on', sql`${table.status} <> 'Processed' or ${table.dueOn} is not null`),
     check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
     check(
       'invoices_voided',

@@ -1,0 +1,89 @@
+// Receivables: what customers owe (debits) and what they have paid or were credited (credits), and how credits settle debits.
+import { countDays, formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+
+export const debitKinds = ['invoice', 'opening item', 'refund'] as const
+export const creditKinds = ['payment', 'credit note', 'write-off'] as const
+export const entryKinds = [...debitKinds, ...creditKinds] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export const sides = ['debit', 'credit'] as const
+export type Side = (typeof sides)[number]
+
+/** The reversal of an entry is on the other side. */
+export function sideOf(kind: EntryKind, isReversal = false): Side {
+  return (debitKinds as readonly string[]).includes(kind) === isReversal ? 'credit' : 'debit'
+}
+
+/** Of processed invoices. 'credited': settled, and credited in full. */
+export const paymentStates = ['unpaid', 'part paid', 'paid', 'credited'] as const
+
+/** A debit with an amount that is not settled. `dueOn` is null for refunds. */
+export interface OpenDebit {
+  id: number
+  openCents: number
+  onDate: string
+  dueOn: string | null
+}
+
+/** Settles the oldest due debits first; the rest of `cents` is left over. Days as text sort by date. */
+export function proposeSettlements(
+  debits: readonly OpenDebit[],
+  cents: number,
+): { settlements: { debitId: number; amountCents: number }[]; restCents: number } {
+  const oldestFirst = debits.toSorted(
+    (a, b) => (a.dueOn ?? a.onDate).localeCompare(b.dueOn ?? b.onDate) || a.id - b.id,
+  )
+  let restCents = cents
+  const settlements: { debitId: number; amountCents: number }[] = []
+  for (const { id, openCents } of oldestFirst) {
+    const amountCents = Math.min(openCents, restCents)
+    if (amountCents === 0) continue
+    settlements.push({ debitId: id, amountCents })
+    restCents -= amountCents
+  }
+  return { settlements, restCents }
+}
+
+/** The columns of the ageing report. Open credits are 'Unapplied', whatever their day. */
+export const ageingBuckets = ['Not due', '1-30', '31-60', '61-90', 'Over 90', 'Unapplied'] as const
+export type AgeingBucket = (typeof ageingBuckets)[number]
+
+/** A debit without a due day counts from its own day. */
+export function findAgeingBucket(
+  entry: { side: Side; onDate: string; dueOn: string | null },
+  asOf: string,
+): AgeingBucket {
+  if (entry.side === 'credit') return 'Unapplied'
+  const overdueDays = countDays(entry.dueOn ?? entry.onDate, asOf)
+  if (overdueDays <= 0) return 'Not due'
+  if (overdueDays <= 30) return '1-30'
+  if (overdueDays <= 60) return '31-60'
+  return overdueDays <= 90 ? '61-90' : 'Over 90'
+}
+
+/** A settlement counts from the later of the two days. */
+export function settlementDay(debitOn: string, creditOn: string): string {
+  return debitOn > creditOn ? debitOn : creditOn
+}
+
+/** Why an entry can't be dated on `day`, or undefined. `closedTo` is the last day of the closed books. */
+export function entryDayError(
+  day: string,
+  { today, closedTo }: { today: string; closedTo: string | null },
+): string | undefined {
+  if (closedTo !== null && day <= closedTo) {
+    return `The books are closed to ${formatDay(closedTo)}: choose a later day.`
+  }
+  return day > today ? `${formatDay(day)} is in the future.` : undefined
+}
+
+/** The message when an invoice with a payment or a credit note is to be voided. */
+export function settledInvoiceMessage(
+  number: string,
+  { paidCents, creditedCents }: { paidCents: number; creditedCents: number },
+): string {
+  return paidCents > 0
+    ? `${number} has ${formatUsd(paidCents)} paid. Take the payment off it first, or issue a credit note.`
+    : `${number} has ${formatUsd(creditedCents)} credited: it can't be voided.`
+}

@@ -1,0 +1,180 @@
+// Customers with their contacts, addresses and tax exemptions, and price lists.
+import { termsStarts } from '#domain/company/paymentTerms.ts'
+import { addressKinds, exemptionReasons } from '#domain/sales/customers.ts'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
+
+import { products } from './catalog.ts'
+import { cents, id, oneOf, ref, timestamptz } from './columns.ts'
+import { styles } from './styles.ts'
+
+/** The record serves the next document; a document keeps its own copy of name and address. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    /** The business number. */
+    number: text()
+      .notNull()
+      .default(sql`'C-' || nextval('customer_numbers')`),
+    name: text().notNull(),
+    phone: text(),
+    email: text(),
+    taxId: text(),
+    /** Null: the terms of the company. */
+    termsDays: integer(),
+    termsFrom: text({ enum: termsStarts }).notNull().default('invoice'),
+    discountBasisPoints: integer().notNull().default(0),
+    priceListId: ref().references(() => priceLists.id),
+    /** Null: no limit. */
+    creditLimitCents: bigint({ mode: 'number' }),
+    /** A customer on hold can't be invoiced. Null: not on hold. */
+    holdReason: text(),
+    notes: text(),
+    version: integer().notNull().default(1),
+    createdAt: timestamptz().notNull(),
+    /** The customer that this one was merged into. Its documents keep their customer; readers resolve it. */
+    mergedInto: ref().references((): AnyPgColumn => customers.id),
+    deletedAt: timestamptz(),
+    /** For finding the same customer again. */
+    nameKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(name)`),
+    phoneKey: text().generatedAlwaysAs(
+      sql`nullif(regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'), '')`,
+    ),
+    emailKey: text().generatedAlwaysAs(sql`nullif(lower(coalesce(email, '')), '')`),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(number || E'\n' || name || E'\n' || coalesce(phone, '') || E'\n' || coalesce(email, ''))`,
+      ),
+  },
+  (table) => {
+    const isListed = sql`${table.deletedAt} is null and ${table.mergedInto} is null`
+    return [
+      uniqueIndex('customers_number')
+        .on(sql`fold_text(${table.number})`)
+        .where(sql`${table.deletedAt} is null`),
+      index('customers_listed').on(table.nameKey, table.id).where(isListed),
+      index('customers_phone').on(table.phoneKey).where(isListed),
+      index('customers_email').on(table.emailKey).where(isListed),
+      index('customers_merged')
+        .on(table.mergedInto)
+        .where(sql`${table.mergedInto} is not null`),
+      index('customers_search')
+        .using('gin', sql`${table.searchText} gin_trgm_ops`)
+        .where(isListed),
+      check('customers_terms', sql`${table.termsDays} between 0 and 365`),
+      check('customers_terms_from', oneOf(sql`${table.termsFrom}`, termsStarts)),
+      check('customers_discount', sql`${table.discountBasisPoints} between 0 and 10000`),
+      check(
+        'customers_discount_or_list',
+        sql`${table.discountBasisPoints} = 0 or ${table.priceListId} is null`,
+      ),
+      check('customers_credit_limit', sql`${table.creditLimitCents} >= 0`),
+      check('customers_merged_into_another', sql`${table.mergedInto} <> ${table.id}`),
+    ]
+  },
+)
+
+export const customerContacts = pgTable(
+  'customer_contacts',
+  {
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    position: integer().notNull(),
+    name: text().notNull(),
+    role: text(),
+    email: text(),
+    phone: text(),
+    getsInvoices: boolean().notNull(),
+    getsStatements: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.position] })],
+)
+
+export const customerAddresses = pgTable(
+  'customer_addresses',
+  {
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    position: integer().notNull(),
+    kind: text({ enum: addressKinds }).notNull(),
+    label: text(),
+    text: text().notNull(),
+    /** Decides which tax exemption applies to a shipment: 'NY'. */
+    state: text(),
+    isDefault: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.position] }),
+    uniqueIndex('customer_addresses_default')
+      .on(table.customerId, table.kind)
+      .where(sql`${table.isDefault}`),
+    check('customer_addresses_kind', oneOf(sql`${table.kind}`, addressKinds)),
+  ],
+)
+
+/** Certificates are never deleted, because documents were issued under them. */
+export const taxExemptions = pgTable(
+  'tax_exemptions',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    state: text().notNull(),
+    certificateNumber: text().notNull(),
+    reason: text({ enum: exemptionReasons }).notNull(),
+    validFrom: date({ mode: 'string' }).notNull(),
+    /** The last day; null: no end. */
+    validTo: date({ mode: 'string' }),
+    createdAt: timestamptz().notNull(),
+    revokedAt: timestamptz(),
+  },
+  (table) => [
+    index('tax_exemptions_customer').on(table.customerId),
+    check('tax_exemptions_reason', oneOf(sql`${table.reason}`, exemptionReasons)),
+    check('tax_exemptions_days', sql`${table.validTo} >= ${table.validFrom}`),
+  ],
+)
+
+export const priceLists = pgTable(
+  'price_lists',
+  { id: id(), name: text().notNull(), version: integer().notNull().default(1) },
+  (table) => [uniqueIndex('price_lists_name').on(sql`fold_text(${table.name})`)],
+)
+
+/** The price of a style or of a single product. */
+export const priceListPrices = pgTable(
+  'price_list_prices',
+  {
+    priceListId: ref()
+      .notNull()
+      .references(() => priceLists.id, { onDelete: 'cascade' }),
+    styleId: ref().references(() => styles.id),
+    productId: ref().references(() => products.id),
+    priceCents: cents(),
+  },
+  (table) => [
+    uniqueIndex('price_list_prices_style').on(table.priceListId, table.styleId),
+    uniqueIndex('price_list_prices_product').on(table.priceListId, table.productId),
+    check('price_list_prices_one', sql`num_nonnulls(${table.styleId}, ${table.productId}) = 1`),
+    check('price_list_prices_price', sql`${table.priceCents} >= 0`),
+  ],
+)

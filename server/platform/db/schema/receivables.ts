@@ -1,0 +1,226 @@
+// Receivables: payments, opening items and credit notes, the entries that they make, and the settlements between entries. All are
+// append-only; triggers keep the open amounts
+// (0022_customers_and_receivables.sql).
+import { paymentKinds, paymentMethods } from '#domain/sales/payments.ts'
+import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
+
+import { cents, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
+import { customers } from './customers.ts'
+import { invoiceLines, invoices } from './invoices.ts'
+import { users } from './users.ts'
+
+const day = () => date({ mode: 'string' })
+const createdBy = () =>
+  ref()
+    .notNull()
+    .references(() => users.id)
+
+/** Payments from customers, and refunds to them. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** Of the series RC. */
+    number: text().notNull(),
+    /** Null: for an invoice without a customer record; it is settled in full. */
+    customerId: ref().references(() => customers.id),
+    kind: text({ enum: paymentKinds }).notNull(),
+    method: text({ enum: paymentMethods }).notNull(),
+    /** Such as the number of the check. */
+    reference: text(),
+    note: text(),
+    receivedOn: day().notNull(),
+    amountCents: cents(),
+    createdAt: timestamptz().notNull(),
+    createdBy: createdBy(),
+  },
+  (table) => [
+    uniqueIndex('payments_number').on(table.number),
+    index('payments_customer').on(table.customerId, table.id),
+    index('payments_newest').on(table.receivedOn, table.id),
+    check('payments_kind', oneOf(sql`${table.kind}`, paymentKinds)),
+    check('payments_method', oneOf(sql`${table.method}`, paymentMethods)),
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    check('payments_refund', sql`${table.kind} = 'payment' or ${table.customerId} is not null`),
+  ],
+)
+
+/** What a customer owed before its invoices were kept here: owed, but no revenue. */
+export const openingItems = pgTable(
+  'opening_items',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    /** The number of the invoice in the earlier system. */
+    number: text().notNull(),
+    onDate: day().notNull(),
+    dueOn: day().notNull(),
+    amountCents: cents(),
+    note: text(),
+    createdAt: timestamptz().notNull(),
+    createdBy: createdBy(),
+  },
+  (table) => [
+    uniqueIndex('opening_items_number').on(table.customerId, sql`fold_text(${table.number})`),
+    check('opening_items_amount', sql`${table.amountCents} > 0`),
+  ],
+)
+
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    id: id(),
+    /** Of the series CN. */
+    number: text().notNull(),
+    invoiceId: ref()
+      .notNull()
+      .references(() => invoices.id),
+    reason: text().notNull(),
+    issuedOn: day().notNull(),
+    subtotalCents: cents(),
+    discountCents: cents(),
+    taxCents: cents(),
+    totalCents: cents(),
+    createdAt: timestamptz().notNull(),
+    createdBy: createdBy(),
+  },
+  (table) => [
+    uniqueIndex('credit_notes_number').on(table.number),
+    index('credit_notes_invoice').on(table.invoiceId),
+    index('credit_notes_newest').on(table.createdAt, table.id),
+    check('credit_notes_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
+    check(
+      'credit_notes_amounts',
+      sql`subtotal_cents > 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0`,
+    ),
+  ],
+)
+
+/** What is credited of a line of the invoice: units, or an allowance on its price. */
+export const creditNoteLines = pgTable(
+  'credit_note_lines',
+  {
+    creditNoteId: ref()
+      .notNull()
+      .references(() => creditNotes.id),
+    invoiceId: ref().notNull(),
+    /** The line of the invoice. */
+    line: integer().notNull(),
+    quantity: integer().notNull(),
+    /** How many of the units go back to stock; the rest is damaged. */
+    restockQuantity: integer().notNull(),
+    allowanceCents: cents(),
+    /** Quantity x unit price + allowance. */
+    totalCents: cents(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creditNoteId, table.line] }),
+    foreignKey({
+      columns: [table.invoiceId, table.line],
+      foreignColumns: [invoiceLines.invoiceId, invoiceLines.line],
+    }),
+    index('credit_note_lines_invoice').on(table.invoiceId, table.line),
+    check('credit_note_lines_units', sql`restock_quantity between 0 and quantity`),
+    check('credit_note_lines_amounts', sql`allowance_cents >= 0 and total_cents > 0`),
+  ],
+)
+
+/**
+ * The log of what is owed: one row per document, and one more if it is reversed or written off. Only `customerId`, `openCents` and
+ * `closedOn`, which are derived, ever change.
+ */
+export const receivableEntries = pgTable(
+  'receivable_entries',
+  {
+    id: id(),
+    kind: text({ enum: entryKinds }).notNull(),
+    side: text({ enum: sides }).notNull(),
+    ...documentColumns(),
+    amountCents: cents(),
+    onDate: day().notNull(),
+    /** Of invoices and opening items. */
+    dueOn: day(),
+    /** The entry that this one reverses. */
+    reverses: ref().references((): AnyPgColumn => receivableEntries.id),
+    /** The reason of a reversal or a write-off. */
+    note: text(),
+    createdAt: timestamptz().notNull(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    /** That of the document, so that a customer's entries are found quickly. */
+    customerId: ref().references(() => customers.id),
+    /** The amount that is not settled. */
+    openCents: cents(),
+    /** The last day of its settlements once it is settled in full. */
+    closedOn: day(),
+  },
+  (table) => [
+    uniqueIndex('receivable_entries_document')
+      .on(table.documentType, table.documentId)
+      .where(sql`${table.kind} <> 'write-off' and ${table.reverses} is null`),
+    index('receivable_entries_write_off')
+      .on(table.documentType, table.documentId)
+      .where(sql`${table.kind} = 'write-off'`),
+    uniqueIndex('receivable_entries_reverses').on(table.reverses),
+    index('receivable_entries_customer').on(table.customerId, table.onDate, table.id),
+    index('receivable_entries_open')
+      .on(table.customerId, table.dueOn)
+      .where(sql`${table.openCents} > 0`),
+    // For a report as of an earlier day: what was closed since.
+    index('receivable_entries_closed').on(table.closedOn),
+    check('receivable_entries_kind', oneOf(sql`${table.kind}`, entryKinds)),
+    check(
+      'receivable_entries_side',
+      sql`${oneOf(sql`side`, sides)} and (side = 'debit') = (${oneOf(sql`kind`, debitKinds)} = (reverses is null))`,
+    ),
+    check('receivable_entries_document_known', sql`${isDocumentReference()} and document_id is not null`),
+    check('receivable_entries_amount', sql`${table.amountCents} >= 0`),
+    check('receivable_entries_open_amount', sql`${table.openCents} between 0 and ${table.amountCents}`),
+    check('receivable_entries_closed', sql`(open_cents = 0) = (closed_on is not null)`),
+  ],
+)
+
+/** A part of a credit that pays a part of a debit. Undone by a row with the negative amount. */
+export const settlements = pgTable(
+  'settlements',
+  {
+    id: id(),
+    debitId: ref()
+      .notNull()
+      .references(() => receivableEntries.id),
+    creditId: ref()
+      .notNull()
+      .references(() => receivableEntries.id),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    /** The later of the two days. */
+    settledOn: day().notNull(),
+    undoes: ref().references((): AnyPgColumn => settlements.id),
+    createdAt: timestamptz().notNull(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    index('settlements_debit').on(table.debitId),
+    index('settlements_credit').on(table.creditId),
+    uniqueIndex('settlements_undoes').on(table.undoes),
+    check('settlements_amount', sql`amount_cents <> 0 and (amount_cents < 0) = (undoes is not null)`),
+  ],
+)
