@@ -15,7 +15,7 @@ import { median } from './processes.ts'
 import { addRow } from './report.ts'
 
 const warmUps = 3
-const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }
+const rates = { discountBasisPoints: 500, taxPpm: 85_000 }
 
 export async function measureDocuments(): Promise<void> {
   const env = { ...process.env, ...rendererEnv }

@@ -12,7 +12,7 @@ Strings must not contain control characters, including those that change the dir
 **Idempotency.** A POST that changes data accepts an \`Idempotency-Key\`. Repeating the request with the same key within
 ${idempotencyKeyTtlMs / 3_600_000} hours returns the first response again without repeating the change.
 
-**Values.** Money is a string, \`"12.34"\`. Rates are fractions as strings, \`"0.0850"\`. Timestamps are ISO 8601 in UTC. Days and months
+**Values.** Money is a string, \`"12.34"\`. Rates are fractions as strings, \`"0.0850"\`; tax rates have a fifth decimal where they need it, \`"0.08875"\`. Timestamps are ISO 8601 in UTC. Days and months
 are in the company's time zone. Lists are paginated by \`page\`, from 1, and \`limit\`; \`total\` is the number of all results.`
 
 /** The cookie's __Host- prefix is only allowed over https. */

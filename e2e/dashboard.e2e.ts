@@ -45,7 +45,7 @@ test('links each value and chart to its records', async ({ page, openAs, callAs 
     { productId: coat.id, quantity: 4 },
     { productId: sandal.id, quantity: 6 },
   ]
-  const { id } = await call(createInvoice, buildInvoice(items, { taxBasisPoints: 0 }))
+  const { id } = await call(createInvoice, buildInvoice(items, { taxPpm: 0 }))
   await call(setInvoiceStatus, { id, status: 'Processed' })
   await call(createInvoice, buildInvoice([{ productId: sandal.id, quantity: 1 }]))
 

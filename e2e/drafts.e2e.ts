@@ -364,6 +364,17 @@ test('every total shows its calculation, on the form and on the invoice', async 
     '8.5% of $39.98$3.3983',
     'Rounded up to the cent$3.40',
   ])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Tax rate (%)').fill('8.875')
+  await summary(page).getByRole('button', { name: '$3.55' }).click()
+  await expect(steps.getByRole('listitem')).toHaveText([
+    '8.875% of $39.98$3.548225',
+    'Rounded up to the cent$3.55',
+  ])
+  await page.keyboard.press('Escape')
+  await create(page).click()
+  await expectToast(page, 'Invoice created successfully')
+  await expect(summary(page).getByText('Tax (8.875%)')).toBeVisible()
 
   const invoice = await call(
     createInvoice,

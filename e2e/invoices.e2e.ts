@@ -63,7 +63,7 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
     'Customer name is required',
     'Phone number is required',
     'Valid email format',
-    'Tax rate must be between 0 and 50 percent, with at most two decimals',
+    'Tax rate must be between 0 and 50 percent, with at most three decimals',
     'Please add at least one product to the invoice',
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible()

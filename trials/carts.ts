@@ -11,7 +11,7 @@ import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice, findInvoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
 import { maxInvoiceCents, maxPriceCents, fullBasisPoints } from '#domain/platform/money.ts'
-import { maxTaxBasisPoints } from '#domain/sales/invoices.ts'
+import { maxTaxPpm, taxStepPpm } from '#domain/sales/invoices.ts'
 import {
   calculateInvoiceTotals,
   explainInvoiceTotals,
@@ -46,7 +46,7 @@ const runProgram = promisify(execFile)
 /** A completed form, and the discount that is set afterwards. */
 interface Cart {
   lines: DraftLine[]
-  taxBasisPoints: number
+  taxPpm: number
   discountBasisPoints: number
 }
 
@@ -65,14 +65,14 @@ function checkForms(carts: number, random: () => number): void {
     const cart = randomCart(random, (index) =>
       createLine(index + 1, randomPrice(random), randomQuantity(random, maxQuantity)),
     )
-    const { lines, taxBasisPoints } = cart
+    const { lines, taxPpm } = cart
     const [undiscounted, discounted] = referencesOf(cart)
-    const shown = calculateInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
+    const shown = calculateInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm })
     assertAgree(shown, undiscounted, cart)
     assertAgree(calculateInvoiceTotals(lines, cart), discounted, cart)
     if (shown) {
-      assertShown(lines, taxBasisPoints, undiscounted)
-      assertSent(lines, taxBasisPoints, shown, undiscounted)
+      assertShown(lines, taxPpm, undiscounted)
+      assertSent(lines, taxPpm, shown, undiscounted)
     }
     figures.lines += lines.length
     figures.aboveLimit += shown ? 0 : 1
@@ -108,11 +108,7 @@ async function checkDocuments(carts: number, random: () => number): Promise<void
       figures.aboveLimit += 1
       return
     }
-    const form = toNewInvoice(
-      { ...customer, discountPercentage: 0, taxRate: cart.taxBasisPoints },
-      cart.lines,
-      sums,
-    )
+    const form = toNewInvoice({ ...customer, discountPercentage: 0, taxRate: cart.taxPpm }, cart.lines, sums)
     const { url, body } = buildRequest(createInvoice, form)
     const created = await staff.send('POST', url, body)
     assert.equal(created.status, 201, JSON.stringify(created.body))
@@ -140,10 +136,10 @@ function randomCart(random: () => number, lineAt: (index: number) => DraftLine):
   return {
     lines: Array.from({ length: count }, (_, index) => lineAt(index)),
     // The field has steps of 0.1 %, but accepts any typed value.
-    taxBasisPoints:
+    taxPpm:
       random() < 0.7
-        ? 10 * randomInt(random, maxTaxBasisPoints / 10 + 1)
-        : randomInt(random, maxTaxBasisPoints + 1),
+        ? 1000 * randomInt(random, maxTaxPpm / 1000 + 1)
+        : taxStepPpm * randomInt(random, maxTaxPpm / taxStepPpm + 1),
     discountBasisPoints:
       random() < 0.5 ? 500 * randomInt(random, 21) : randomInt(random, fullBasisPoints + 1),
   }
@@ -180,10 +176,10 @@ function referencesOf({ lines, ...rates }: Cart): [ReferenceTotals, ReferenceTot
 
 function hasHalfCent(cart: Cart, { subtotal, discount }: ReferenceTotals): boolean {
   const shares = [
-    subtotal * BigInt(cart.discountBasisPoints),
-    (subtotal - discount) * BigInt(cart.taxBasisPoints),
+    subtotal * BigInt(cart.discountBasisPoints) * 100n,
+    (subtotal - discount) * BigInt(cart.taxPpm),
   ]
-  return shares.some((share) => share % 10_000n === 5_000n)
+  return shares.some((share) => share % 1_000_000n === 500_000n)
 }
 
 function assertAgree(totals: InvoiceTotals | undefined, reference: ReferenceTotals, cart: Cart): void {
@@ -195,8 +191,8 @@ function assertAgree(totals: InvoiceTotals | undefined, reference: ReferenceTota
 }
 
 /** The last step of each explained total equals the reference. */
-function assertShown(lines: DraftLine[], taxBasisPoints: number, reference: ReferenceTotals): void {
-  const explained = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
+function assertShown(lines: DraftLine[], taxPpm: number, reference: ReferenceTotals): void {
+  const explained = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm })
   assert.ok(explained)
   const { subtotal, tax, total } = calculationSteps(explained)
   assert.deepEqual(
@@ -247,13 +243,13 @@ function assertFormatted(
   )
 }
 
-async function assertRefused(staff: TestClient, { lines, taxBasisPoints }: Cart): Promise<void> {
+async function assertRefused(staff: TestClient, { lines, taxPpm }: Cart): Promise<void> {
   const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxBasisPoints: taxBasisPoints }))
+  const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxPpm }))
   const response = await staff.send('POST', url, body)
   assert.deepEqual(
     [response.status, response.body['message']],
-    [400, 'The total of an invoice can be at max $999,999,999.99'],
+    [400, 'The total of an invoice can be at most $999,999,999.99'],
   )
 }
 

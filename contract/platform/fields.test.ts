@@ -11,6 +11,7 @@ import {
   Amount,
   DayFilter,
   Filter,
+  FineRate,
   Rate,
   Id,
   SingleLineText,
@@ -97,6 +98,23 @@ cases('a rate', Rate(5000, 'between 0 and 50'), [
   ['0.5001', new Error('between 0 and 50')],
   ['-0.1', new Error('between 0 and 50')],
   ['0.08501', new Error('Must be a fraction such as 0.0850')],
+])
+
+const invalidFineRate = new Error('Must be a fraction with at most five decimals, such as 0.08875')
+cases('a rate in thousandths of a percent', FineRate(500_000, 'between 0 and 50'), [
+  ['0.0850', 85_000],
+  ['0.08875', 88_750],
+  [0.08875, 88_750],
+  ['0.088750', 88_750],
+  ['0.00001', 10],
+  ['0', 0],
+  ['0.5', 500_000],
+  ['0.50001', new Error('between 0 and 50')],
+  ['999999999', new Error('between 0 and 50')],
+  ['-0.1', new Error('between 0 and 50')],
+  ['0.088751', invalidFineRate],
+  ['0.0887501', invalidFineRate],
+  ['8.875%', invalidFineRate],
 ])
 
 const noPage = new Error('Must be a whole number from 1 to 9')
@@ -205,6 +223,11 @@ describe('encoding and decoding', () => {
     assert.equal(z.encode(Price, 1230), '12.30')
     assert.equal(z.encode(Amount, 5), '0.05')
     assert.equal(z.encode(Rate(5000, ''), 850), '0.0850')
+    const fine = FineRate(500_000, '')
+    assert.deepEqual(
+      [0, 10, 85_000, 88_700, 88_750, 500_000].map((ppm) => z.encode(fine, ppm)),
+      ['0.0000', '0.00001', '0.0850', '0.0887', '0.08875', '0.5000'],
+    )
     assert.equal(z.encode(Timestamp, new Date(0)), '1970-01-01T00:00:00.000Z')
   })
 

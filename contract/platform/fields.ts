@@ -114,34 +114,47 @@ export function Optional<T extends z.ZodMiniType>(field: T) {
   return z.optional(z.nullable(field))
 }
 
-/** Converts a decimal string or JSON number to a whole number of smallest units, and back to a string. */
+interface DecimalFormat {
+  /** The decimals of a reply. */
+  decimals: number
+  /** The decimals that are accepted, and shown where they are not zero. */
+  maxDecimals?: number
+  example: string
+}
+
+/** Converts a decimal string or JSON number to a whole number of units, and back to a string. A unit has `unitDecimals` decimals. */
 function Decimal(
-  decimals: number,
+  unitDecimals: number,
+  { decimals, maxDecimals = decimals, example }: DecimalFormat,
   max: number,
   messages: { invalid: string; negative: string; tooHigh: string },
 ) {
+  const step = 10 ** (unitDecimals - maxDecimals)
+  const optionalZeros = new RegExp(`0{0,${unitDecimals - decimals}}$`)
   const decimal = z.codec(
     z.union([z.string(), z.number()], messages.invalid),
-    z.int().check(z.minimum(0), z.maximum(max, messages.tooHigh)),
+    z.int().check(z.minimum(0), z.maximum(max, messages.tooHigh), z.multipleOf(step)),
     {
       decode: (raw, context) => {
         const text = String(raw).trim()
-        const units = parseDecimal(text, decimals)
-        if (units !== undefined) return units
+        const units = parseDecimal(text, unitDecimals)
+        if (units !== undefined && units % step === 0) return units
         const message = /^-\d/.test(text) ? messages.negative : messages.invalid
         context.issues.push({ code: 'custom', input: raw, message })
         return 0
       },
-      encode: (units) => formatDecimal(units, decimals),
+      encode: (units) => formatDecimal(units, unitDecimals).replace(optionalZeros, ''),
     },
   )
   return withJsonSchema(decimal, {
     type: 'string',
-    pattern: `^\\d+(\\.\\d{1,${decimals}})?$`,
-    description: `From 0 to ${formatDecimal(max, decimals)}.`,
-    examples: [decimals === 2 ? '12.34' : '0.0850'],
+    pattern: `^\\d+(\\.\\d{1,${maxDecimals}})?$`,
+    description: `From 0 to ${formatDecimal(max, unitDecimals).replace(optionalZeros, '')}.`,
+    examples: [example],
   })
 }
+
+const money: DecimalFormat = { decimals: 2, example: '12.34' }
 
 const amountMessages = {
   invalid: 'Must be an amount such as 12.34',
@@ -150,14 +163,14 @@ const amountMessages = {
 }
 
 /** A unit price: "12.34" on the wire, cents in code. */
-export const Price = Decimal(2, maxPriceCents, {
+export const Price = Decimal(2, money, maxPriceCents, {
   invalid: 'Price must be an amount such as 12.34',
   negative: 'Price must be 0 or greater',
   tooHigh: `Price must be at most ${formatCents(maxPriceCents)}`,
 })
 
 /** An amount of an invoice: "12.34" on the wire, cents in code. */
-export const Amount = Decimal(2, maxInvoiceCents, amountMessages)
+export const Amount = Decimal(2, money, maxInvoiceCents, amountMessages)
 
 /** A sum over many invoices; only in replies. */
 export const SignedAmount = withJsonSchema(
@@ -170,11 +183,15 @@ export const SignedAmount = withJsonSchema(
 
 /** A rate: a fraction with four decimals, "0.0850", on the wire, 850 basis points in code. */
 export function Rate(maxBasisPoints: number, range: string) {
-  return Decimal(4, maxBasisPoints, {
-    invalid: 'Must be a fraction such as 0.0850',
-    negative: range,
-    tooHigh: range,
-  })
+  const messages = { invalid: 'Must be a fraction such as 0.0850', negative: range, tooHigh: range }
+  return Decimal(4, { decimals: 4, example: '0.0850' }, maxBasisPoints, messages)
+}
+
+/** A rate in thousandths of a percent: "0.0850", or "0.08875" where it needs five decimals; 88750 parts per million in code. */
+export function FineRate(maxPpm: number, range: string) {
+  const invalid = 'Must be a fraction with at most five decimals, such as 0.08875'
+  const format = { decimals: 4, maxDecimals: 5, example: '0.08875' }
+  return Decimal(6, format, maxPpm, { invalid, negative: range, tooHigh: range })
 }
 
 /** ISO 8601 on the wire, a Date in code. */

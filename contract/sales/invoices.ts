@@ -7,6 +7,7 @@ import {
   checkDateRange,
   DayFilter,
   Filter,
+  FineRate,
   Rate,
   Id,
   SingleLineText,
@@ -27,7 +28,7 @@ import {
   discountRangeMessage,
   invoiceStatuses,
   maxInvoiceLines,
-  maxTaxBasisPoints,
+  maxTaxPpm,
   maxVoidReasonLength,
   noLinesMessage,
   taxRangeMessage,
@@ -37,7 +38,7 @@ import {
 import { paymentStates } from '#domain/sales/receivables.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
-const TaxRate = Rate(maxTaxBasisPoints, taxRangeMessage)
+const TaxRate = FineRate(maxTaxPpm, taxRangeMessage)
 const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
 /** Each line keeps a copy of its product, so that later edits don't change old invoices. */
@@ -47,7 +48,7 @@ const totalsNames = {
   subtotal: 'subtotalCents',
   discountPercentage: 'discountBasisPoints',
   discountAmount: 'discountCents',
-  taxRate: 'taxBasisPoints',
+  taxRate: 'taxPpm',
   taxAmount: 'taxCents',
   total: 'totalCents',
 } as const

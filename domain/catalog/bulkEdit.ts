@@ -1,6 +1,7 @@
 // Bulk edits: one change that is made to many products at once.
 import {
   applyRate,
+  basisPointPpm,
   formatPercent,
   formatUsd,
   fullBasisPoints,
@@ -85,7 +86,8 @@ function changePrice(cents: number, edit: PriceEdit): number {
   if (edit.by === 'value') return edit.cents
   const sign = edit.direction === 'raise' ? 1 : -1
   if (edit.by === 'amount') return cents + sign * edit.cents
-  return roundPrice(applyRate(cents, fullBasisPoints + sign * edit.basisPoints), edit.rounding)
+  const ratePpm = basisPointPpm * (fullBasisPoints + sign * edit.basisPoints)
+  return roundPrice(applyRate(cents, ratePpm), edit.rounding)
 }
 
 const steps: Partial<Record<PriceRounding, number>> = { '0.05': 5, '0.50': 50, '1.00': 100 }

@@ -8,8 +8,9 @@ import {
   formatUsdCompact,
   formatCents,
   formatDecimal,
-  formatMicros,
+  formatMicrocents,
   formatPercent,
+  formatPpm,
   formatUsd,
   maxInvoiceCents,
   maxPriceCents,
@@ -17,7 +18,7 @@ import {
   parseDecimal,
   parsePercent,
   applyRate,
-  fullBasisPoints,
+  fullPpm,
 } from './money.ts'
 
 describe('money', () => {
@@ -116,13 +117,14 @@ describe('money', () => {
   })
 
   test('formats unrounded amounts with all digits and at least two', () => {
-    const cases: [number, string][] = [
-      [0, '$0.00'],
-      [6_800_000, '$6.80'],
-      [12_232_350, '$12.23235'],
-      [1_234_567_000_001, '$1,234,567.000001'],
+    const cases: [bigint, string][] = [
+      [0n, '$0.00'],
+      [680_000_000n, '$6.80'],
+      [1_223_235_000n, '$12.23235'],
+      [887_500n, '$0.008875'],
+      [123_456_700_000_001n, '$1,234,567.00000001'],
     ]
-    for (const [micros, shown] of cases) assert.equal(formatMicros(micros), shown)
+    for (const [microcents, shown] of cases) assert.equal(formatMicrocents(microcents), shown)
   })
 
   test('abbreviates amounts', () => {
@@ -155,37 +157,59 @@ describe('money', () => {
     })
   }
 
+  test('formats rates in thousandths of a percent', () => {
+    const rates: [number, string][] = [
+      [0, '0%'],
+      [10, '0.001%'],
+      [85_000, '8.5%'],
+      [88_750, '8.875%'],
+      [88_800, '8.88%'],
+      [100_000, '10%'],
+      [500_000, '50%'],
+    ]
+    for (const [ppm, shown] of rates) assert.equal(formatPpm(ppm), shown)
+  })
+
   const shares: [number, number, number][] = [
-    [1, 5000, 1],
-    [1, 4999, 0],
-    [3, 5000, 2],
-    [100, 850, 9],
-    [10, 850, 1],
-    [10_000, 850, 850],
-    [199, 1250, 25],
-    [0, 10_000, 0],
+    [1, 500_000, 1],
+    [1, 499_990, 0],
+    [3, 500_000, 2],
+    [100, 85_000, 9],
+    [10, 85_000, 1],
+    [10_000, 85_000, 850],
+    [199, 125_000, 25],
+    // 8.875 %
+    [100, 88_750, 9],
+    [8000, 88_750, 710],
+    [400, 88_750, 36],
+    [1200, 88_750, 107],
+    [maxInvoiceCents, 88_750, 8_875_000_000],
+    [0, fullPpm, 0],
     [99, 0, 0],
-    [99, 10_000, 99],
+    [99, fullPpm, 99],
   ]
-  for (const [cents, basisPoints, share] of shares) {
-    test(`${basisPoints} basis points of ${cents} cents are ${share}`, () => {
-      assert.equal(applyRate(cents, basisPoints), share)
+  for (const [cents, ppm, share] of shares) {
+    test(`${formatPpm(ppm)} of ${cents} cents are ${share}`, () => {
+      assert.equal(applyRate(cents, ppm), share)
     })
   }
 
   test('rounds half a cent up, exactly', () => {
     fc.assert(
-      fc.property(whole, fc.integer({ min: 0, max: fullBasisPoints }), (cents, basisPoints) => {
-        const exact = BigInt(cents) * BigInt(basisPoints)
-        const half = 5000n
-        assert.equal(BigInt(applyRate(cents, basisPoints)), (exact + half) / 10_000n)
+      fc.property(whole, fc.integer({ min: 0, max: fullPpm }), (cents, ppm) => {
+        const exact = BigInt(cents) * BigInt(ppm)
+        const dropped = exact % 1_000_000n
+        assert.equal(
+          BigInt(applyRate(cents, ppm)),
+          (exact - dropped) / 1_000_000n + (dropped < 500_000n ? 0n : 1n),
+        )
       }),
       { numRuns: 1000 },
     )
   })
 
   test('throws for amounts that can’t be computed exactly', () => {
-    assert.throws(() => applyRate(Number.MAX_SAFE_INTEGER, 10_000), /too large to be computed exactly/)
+    assert.throws(() => applyRate(Number.MAX_SAFE_INTEGER, 2 * fullPpm), /too large to be exact/)
     assert.throws(() => applyRate(0.5, 1), RangeError)
     assert.throws(() => applyRate(Number.NaN, 1), RangeError)
   })

@@ -1,4 +1,4 @@
-// Money in whole cents, rates in whole basis points (1 basis point = 0.01 %). No float ever holds money.
+// Money in whole cents; rates in whole basis points (0.01 %) or parts per million (0.0001 %). No float ever holds money.
 
 /** The highest price of one unit: $9,999,999.99, in cents. */
 export const maxPriceCents = 999_999_999
@@ -8,6 +8,12 @@ export const maxInvoiceCents = 99_999_999_999
 
 /** 100 % in basis points. */
 export const fullBasisPoints = 10_000
+
+/** 100 % in parts per million. */
+export const fullPpm = 1_000_000
+
+/** One basis point in parts per million. */
+export const basisPointPpm = fullPpm / fullBasisPoints
 
 /**
  * Parses a decimal into a whole number of smallest units: `parseDecimal('12.3', 2)` is 1230. Returns undefined unless it is a plain
@@ -23,8 +29,10 @@ export function parseDecimal(text: string, decimals: number): number | undefined
 }
 
 /** `formatDecimal(1230, 2)` is '12.30'. */
-export function formatDecimal(units: number, decimals: number): string {
-  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
+export function formatDecimal(units: number | bigint, decimals: number): string {
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(decimals + 1, '0')
   const whole = digits.slice(0, -decimals)
   return `${units < 0 ? '-' : ''}${whole}.${digits.slice(-decimals)}`
 }
@@ -56,9 +64,9 @@ export function formatUsdCompact(cents: number): string {
   return `$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
 }
 
-/** 12232350 millionths of a dollar as '$12.23235': an amount before rounding to cents. */
-export function formatMicros(micros: number): string {
-  return inDollars(formatDecimal(micros, 6).replace(/0{1,4}$/, ''))
+/** 1223235000n millionths of a cent as '$12.23235': an amount before rounding to cents. */
+export function formatMicrocents(microcents: bigint): string {
+  return inDollars(formatDecimal(microcents, 8).replace(/0{1,6}$/, ''))
 }
 
 function inDollars(decimal: string): string {
@@ -75,9 +83,20 @@ export function parsePercent(text: string): number | undefined {
   return parseDecimal(text, 2)
 }
 
+/** 88750 parts per million as '8.875%'. */
+export function formatPpm(ppm: number): string {
+  return `${formatDecimal(ppm, 4).replace(/\.?0+$/, '')}%`
+}
+
 /** Returns the amount times the rate, half a cent rounded up. Both must be whole and not negative. */
-export function applyRate(cents: number, basisPoints: number): number {
-  const scaled = cents * basisPoints + fullBasisPoints / 2
-  if (!Number.isSafeInteger(scaled)) throw new RangeError('The amount is too large to be computed exactly')
-  return (scaled - (scaled % fullBasisPoints)) / fullBasisPoints
+export function applyRate(cents: number, ppm: number): number {
+  // The product can exceed the safe integers.
+  const shareCents = Number((multiplyExactly(cents, ppm) + 500_000n) / 1_000_000n)
+  if (!Number.isSafeInteger(shareCents)) throw new RangeError('The amount is too large to be exact')
+  return shareCents
+}
+
+/** The amount times the rate in millionths of a cent. */
+export function multiplyExactly(cents: number, ppm: number): bigint {
+  return BigInt(cents) * BigInt(ppm)
 }

@@ -9,25 +9,23 @@ import { explainInvoiceTotals, calculateInvoiceTotals, calculateLineTotal } from
 
 describe('invoice totals', () => {
   const cases: [string, [number, number][], [number, number], [number, number, number, number]][] = [
-    ['taxes one unit at the default rate', [[1, 8000]], [0, 850], [8000, 0, 680, 8680]],
-    ['taxes the amount after the discount', [[2, 8000]], [1000, 850], [16_000, 1600, 1224, 15_624]],
-    ['rounds half a cent of tax up', [[1, 10]], [0, 500], [10, 0, 1, 11]],
+    ['taxes one unit at the default rate', [[1, 8000]], [0, 85_000], [8000, 0, 680, 8680]],
+    ['taxes at 8.875%', [[1, 4995]], [0, 88_750], [4995, 0, 443, 5438]],
+    ['taxes at 8.875% after a discount', [[3, 4995]], [1250, 88_750], [14_985, 1873, 1164, 14_276]],
+    ['rounds half a cent at 8.875% up', [[1, 400]], [0, 88_750], [400, 0, 36, 436]],
+    ['taxes the amount after the discount', [[2, 8000]], [1000, 85_000], [16_000, 1600, 1224, 15_624]],
+    ['rounds half a cent of tax up', [[1, 10]], [0, 50_000], [10, 0, 1, 11]],
     ['rounds half a cent of discount up', [[1, 10]], [500, 0], [10, 1, 0, 9]],
-    ['rounds discount and tax separately', [[1, 30]], [500, 500], [30, 2, 1, 29]],
-    ['taxes nothing after a 100% discount', [[3, 999]], [10_000, 5000], [2997, 2997, 0, 0]],
-    ['totals zero for free items', [[5, 0]], [0, 850], [0, 0, 0, 0]],
+    ['rounds discount and tax separately', [[1, 30]], [500, 50_000], [30, 2, 1, 29]],
+    ['taxes nothing after a 100% discount', [[3, 999]], [10_000, 500_000], [2997, 2997, 0, 0]],
+    ['totals zero for free items', [[5, 0]], [0, 85_000], [0, 0, 0, 0]],
     ['adds up odd amounts', [[3, 3333]], [0, 0], [9999, 0, 0, 9999]],
-    ['totals zero without lines', [], [0, 850], [0, 0, 0, 0]],
+    ['totals zero without lines', [], [0, 85_000], [0, 0, 0, 0]],
   ]
-  for (const [
-    title,
-    lines,
-    [discountBasisPoints, taxBasisPoints],
-    [subtotal, discount, tax, total],
-  ] of cases) {
+  for (const [title, lines, [discountBasisPoints, taxPpm], [subtotal, discount, tax, total]] of cases) {
     test(title, () => {
       const priced = lines.map(([quantity, unitPriceCents]) => ({ quantity, unitPriceCents }))
-      assert.deepEqual(calculateInvoiceTotals(priced, { discountBasisPoints, taxBasisPoints }), {
+      assert.deepEqual(calculateInvoiceTotals(priced, { discountBasisPoints, taxPpm }), {
         subtotalCents: subtotal,
         discountCents: discount,
         taxCents: tax,
@@ -43,7 +41,7 @@ describe('invoice totals', () => {
   const lines = fc.array(line, { maxLength: 20 })
   const rates = fc.record({
     discountBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-    taxBasisPoints: fc.integer({ min: 0, max: 5000 }),
+    taxPpm: fc.integer({ min: 0, max: 50_000 }).map((thousandths) => 10 * thousandths),
   })
 
   test('is exact for any lines and rates, or undefined above the limit', () => {
@@ -56,7 +54,7 @@ describe('invoice totals', () => {
           0n,
         )
         const discount = (subtotal * BigInt(rates.discountBasisPoints) + 5000n) / 10_000n
-        const tax = ((subtotal - discount) * BigInt(rates.taxBasisPoints) + 5000n) / 10_000n
+        const tax = ((subtotal - discount) * BigInt(rates.taxPpm) + 500_000n) / 1_000_000n
         const total = subtotal - discount + tax
         if (subtotal > BigInt(maxInvoiceCents) || total > BigInt(maxInvoiceCents)) {
           assert.equal(totals, undefined)
@@ -92,13 +90,13 @@ describe('invoice totals', () => {
         assert.deepEqual([discount.baseCents, tax.baseCents], [subtotalCents, subtotalCents - discount.cents])
         assert.equal(tax.baseCents + tax.cents, totalCents)
         for (const share of [discount, tax]) {
-          const exact = BigInt(share.baseCents) * BigInt(share.basisPoints)
-          assert.equal(BigInt(share.exactMicros), exact)
-          const dropped = exact % 10_000n
-          const whole = dropped < 5000n ? exact / 10_000n : exact / 10_000n + 1n
+          const exact = BigInt(share.baseCents) * BigInt(share.ratePpm)
+          assert.equal(share.exactMicrocents, exact)
+          const dropped = exact % 1_000_000n
+          const whole = dropped < 500_000n ? exact / 1_000_000n : exact / 1_000_000n + 1n
           assert.equal(BigInt(share.cents), whole)
           const rounding =
-            dropped === 0n ? 'none' : dropped < 5000n ? 'down' : dropped === 5000n ? 'half up' : 'up'
+            dropped === 0n ? 'none' : dropped < 500_000n ? 'down' : dropped === 500_000n ? 'half up' : 'up'
           assert.equal(share.rounding, rounding)
         }
       }),
@@ -106,20 +104,22 @@ describe('invoice totals', () => {
     )
   })
 
-  const roundings: [string, number, number, [number, number, string]][] = [
-    ['no rounding', 8000, 850, [6_800_000, 680, 'none']],
-    ['less than half a cent rounds down', 14_391, 850, [12_232_350, 1223, 'down']],
-    ['three quarters of a cent round up', 15, 500, [7500, 1, 'up']],
-    ['half a cent rounds up', 10, 500, [5000, 1, 'half up']],
+  const roundings: [string, number, number, [bigint, number, string]][] = [
+    ['no rounding', 8000, 85_000, [680_000_000n, 680, 'none']],
+    ['less than half a cent rounds down', 14_391, 85_000, [1_223_235_000n, 1223, 'down']],
+    ['three quarters of a cent round up', 15, 50_000, [750_000n, 1, 'up']],
+    ['half a cent rounds up', 10, 50_000, [500_000n, 1, 'half up']],
+    ['8.875% of one cent', 1, 88_750, [88_750n, 0, 'down']],
+    ['8.875% of the highest total', 91_000_000_001, 88_750, [8_076_250_000_088_750n, 8_076_250_000, 'down']],
   ]
-  for (const [title, cents, taxBasisPoints, [exactMicros, taxCents, rounding]] of roundings) {
+  for (const [title, cents, taxPpm, [exactMicrocents, taxCents, rounding]] of roundings) {
     test(`explains the tax: ${title}`, () => {
       const lines = [{ quantity: 1, unitPriceCents: cents }]
-      const tax = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })?.tax
+      const tax = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm })?.tax
       assert.deepEqual(tax, {
         baseCents: cents,
-        basisPoints: taxBasisPoints,
-        exactMicros,
+        ratePpm: taxPpm,
+        exactMicrocents,
         cents: taxCents,
         rounding,
       })
@@ -138,11 +138,11 @@ describe('invoice totals', () => {
   })
 
   test('accepts the maximum total and rejects one cent more', () => {
-    const none = { discountBasisPoints: 0, taxBasisPoints: 0 }
+    const none = { discountBasisPoints: 0, taxPpm: 0 }
     const highest = [{ quantity: 1, unitPriceCents: maxInvoiceCents }]
     assert.equal(calculateInvoiceTotals(highest, none)?.totalCents, maxInvoiceCents)
     assert.equal(calculateInvoiceTotals([...highest, { quantity: 1, unitPriceCents: 1 }], none), undefined)
-    assert.equal(calculateInvoiceTotals(highest, { ...none, taxBasisPoints: 1 }), undefined)
+    assert.equal(calculateInvoiceTotals(highest, { ...none, taxPpm: 10 }), undefined)
     assert.equal(calculateInvoiceTotals(highest, { ...none, discountBasisPoints: 10_000 })?.totalCents, 0)
   })
 
@@ -151,10 +151,7 @@ describe('invoice totals', () => {
       quantity: 1_000_000,
       unitPriceCents: maxPriceCents,
     }))
-    assert.equal(
-      calculateInvoiceTotals(priciest, { discountBasisPoints: 0, taxBasisPoints: 5000 }),
-      undefined,
-    )
+    assert.equal(calculateInvoiceTotals(priciest, { discountBasisPoints: 0, taxPpm: 500_000 }), undefined)
     const [one] = priciest
     assert.ok(one && Number.isSafeInteger(calculateLineTotal(one)))
   })

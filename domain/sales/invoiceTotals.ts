@@ -1,5 +1,11 @@
 // The only calculation of invoice totals: the form's preview, the server, PDFs and emails all use it.
-import { maxInvoiceCents, applyRate, fullBasisPoints } from '#domain/platform/money.ts'
+import {
+  maxInvoiceCents,
+  applyRate,
+  basisPointPpm,
+  fullPpm,
+  multiplyExactly,
+} from '#domain/platform/money.ts'
 
 export interface InvoiceTotals {
   subtotalCents: number
@@ -15,9 +21,9 @@ export function calculateLineTotal(line: { quantity: number; unitPriceCents: num
 /** A percentage of an amount, and how it was rounded to whole cents. */
 export interface ExplainedShare {
   baseCents: number
-  basisPoints: number
-  /** The unrounded result, in millionths of a dollar. */
-  exactMicros: number
+  ratePpm: number
+  /** The unrounded result, in millionths of a cent. */
+  exactMicrocents: bigint
   cents: number
   /** 'half up': exactly half a cent, rounded away from zero. */
   rounding: 'none' | 'down' | 'up' | 'half up'
@@ -39,7 +45,7 @@ interface PricedLine {
 
 interface Rates {
   discountBasisPoints: number
-  taxBasisPoints: number
+  taxPpm: number
 }
 
 /**
@@ -59,8 +65,8 @@ export function explainInvoiceTotals<Line extends PricedLine>(
     subtotalCents += totalCents
     if (subtotalCents > maxInvoiceCents) return undefined
   }
-  const discount = explainShare(subtotalCents, rates.discountBasisPoints)
-  const tax = explainShare(subtotalCents - discount.cents, rates.taxBasisPoints)
+  const discount = explainShare(subtotalCents, basisPointPpm * rates.discountBasisPoints)
+  const tax = explainShare(subtotalCents - discount.cents, rates.taxPpm)
   const totalCents = subtotalCents - discount.cents + tax.cents
   if (totalCents > maxInvoiceCents) return undefined
   return { lines: explained, subtotalCents, discount, tax, totalCents }
@@ -76,17 +82,18 @@ export function calculateInvoiceTotals(
   return { subtotalCents, discountCents: discount.cents, taxCents: tax.cents, totalCents }
 }
 
-function explainShare(baseCents: number, basisPoints: number): ExplainedShare {
-  const cents = applyRate(baseCents, basisPoints)
-  const exactMicros = baseCents * basisPoints
-  const addedMicros = cents * fullBasisPoints - exactMicros
+function explainShare(baseCents: number, ratePpm: number): ExplainedShare {
+  const cents = applyRate(baseCents, ratePpm)
+  const exactMicrocents = multiplyExactly(baseCents, ratePpm)
+  // At most half a cent.
+  const addedMicrocents = Number(multiplyExactly(cents, fullPpm) - exactMicrocents)
   const rounding =
-    addedMicros < 0
+    addedMicrocents < 0
       ? 'down'
-      : addedMicros === 0
+      : addedMicrocents === 0
         ? 'none'
-        : addedMicros === fullBasisPoints / 2
+        : addedMicrocents === fullPpm / 2
           ? 'half up'
           : 'up'
-  return { baseCents, basisPoints, exactMicros, cents, rounding }
+  return { baseCents, ratePpm, exactMicrocents, cents, rounding }
 }

@@ -1,6 +1,6 @@
 // Invoices: statuses, the actions each status allows, limits, numbers and validation messages.
 import { formatNumber } from '#domain/company/numberSeries.ts'
-import { formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
+import { formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
 
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -11,9 +11,13 @@ export const tooManyLinesMessage = `An invoice has at most ${maxInvoiceLines} li
 export const noLinesMessage = 'Please add at least one product to the invoice'
 export const totalTooHighMessage = `The total of an invoice can be at most ${formatUsd(maxInvoiceCents)}`
 
-export const defaultTaxBasisPoints = 850
-export const maxTaxBasisPoints = 5000
-export const maxTaxPercent = maxTaxBasisPoints / 100
+/** 8.5 %, in parts per million. */
+export const defaultTaxPpm = 85_000
+/** 50 % */
+export const maxTaxPpm = 500_000
+/** Tax rates are whole thousandths of a percent: New York City has 8.875 %. */
+export const taxStepPpm = 10
+export const maxTaxPercent = (100 * maxTaxPpm) / fullPpm
 
 export const taxRangeMessage = `Tax rate must be between 0 and ${maxTaxPercent} percent`
 

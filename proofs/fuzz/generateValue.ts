@@ -123,8 +123,9 @@ function generateString({ random }: ValueContext, schema: Json): string {
 /** A value that matches a pattern of the contract: a decimal, a month, a color, a key, a token. */
 function generateMatch(random: RandomSource, pattern: string): string {
   const regExp = new RegExp(pattern, 'u')
-  // Four decimals are a rate, and 0.5 is valid for every rate.
+  // Four or five decimals are a rate, and 0.5 is valid for every rate.
   if (pattern.includes('{1,4}')) return random.pick([(random.int(5001) / 10_000).toFixed(4), '0', '0.5'])
+  if (pattern.includes('{1,5}')) return random.pick([(random.int(50_001) / 100_000).toFixed(5), '0', '0.5'])
   const samples = [
     (random.int(40_000) / 100).toFixed(2),
     '0',

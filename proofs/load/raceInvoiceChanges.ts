@@ -12,7 +12,7 @@ import {
   setInvoiceStatus,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
-import { defaultTaxBasisPoints } from '#domain/sales/invoices.ts'
+import { defaultTaxPpm } from '#domain/sales/invoices.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 
@@ -97,7 +97,7 @@ function processAction(): Action {
 }
 
 function discount(rate: number, line: { quantity: number; unitPriceCents: number }): Action {
-  const rates = { discountBasisPoints: rate, taxBasisPoints: defaultTaxBasisPoints }
+  const rates = { discountBasisPoints: rate, taxPpm: defaultTaxPpm }
   const total = Number(referenceTotals([line], rates).total)
   return {
     send: (call, id) => call(setInvoiceDiscount, { id, discountBasisPoints: rate }),

@@ -7,22 +7,22 @@ export interface ReferenceTotals {
   total: bigint
 }
 
-/** Subtotal = sum of line totals. The discount is roundToCents once, and the tax of the discounted amount once. In cents. */
+/** Subtotal = sum of line totals. The discount is rounded once, and the tax of the discounted amount once. In cents. */
 export function referenceTotals(
   lines: readonly { quantity: number; unitPriceCents: number }[],
-  rates: { discountBasisPoints: number; taxBasisPoints: number },
+  rates: { discountBasisPoints: number; taxPpm: number },
 ): ReferenceTotals {
   const lineTotals = lines.map(({ quantity, unitPriceCents }) => BigInt(quantity) * BigInt(unitPriceCents))
   const subtotal = lineTotals.reduce((sum, lineTotal) => sum + lineTotal, 0n)
-  const discount = roundToCents(subtotal * BigInt(rates.discountBasisPoints))
-  const tax = roundToCents((subtotal - discount) * BigInt(rates.taxBasisPoints))
+  const discount = roundToCents(subtotal * BigInt(rates.discountBasisPoints) * 100n)
+  const tax = roundToCents((subtotal - discount) * BigInt(rates.taxPpm))
   return { subtotal, discount, tax, total: subtotal - discount + tax }
 }
 
-/** Rounds ten-thousandths of a cent to cents, half away from zero. */
+/** Rounds millionths of a cent to cents, half away from zero. */
 function roundToCents(exact: bigint): bigint {
-  const dropped = exact % 10_000n
-  return exact / 10_000n + (dropped >= 5_000n ? 1n : 0n)
+  const dropped = exact % 1_000_000n
+  return exact / 1_000_000n + (dropped >= 500_000n ? 1n : 0n)
 }
 
 /** As in the API: '12345.67'. */

@@ -239,7 +239,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
   'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
-  'invoice.taxRate': { valid: '0.0850', invalid: ['"0.5001"', '"0.08501"', ...notRate] },
+  'invoice.taxRate': { valid: '0.0850', invalid: ['"0.50001"', '"0.088751"', ...notRate] },
   'invoice.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...notRate] },
   'invoice.subtotal': { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...notDecimal] },
   'invoice.discountAmount': { valid: undefined, invalid: notDecimal },

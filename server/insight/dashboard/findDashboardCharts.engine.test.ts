@@ -43,7 +43,7 @@ describe('dashboard charts', () => {
 
   function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
     const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
-    return manager.call(createInvoice, buildInvoice(lines, { taxBasisPoints: 0 }))
+    return manager.call(createInvoice, buildInvoice(lines, { taxPpm: 0 }))
   }
 
   async function process({ id }: Invoice, processedAt?: string): Promise<void> {

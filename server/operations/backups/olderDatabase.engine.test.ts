@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
 import { findStockMovements } from '#contract/catalog/stock.ts'
-import { createInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { readConfig } from '#server/config.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
@@ -23,7 +23,7 @@ const olderSchema = 1_795_300_568_196
 
 const year = currentInvoiceYear()
 
-/** 10 units imported, 2 sold, 1 taken away by an edit; the invoice could not be sent. */
+/** 10 units imported, 2 sold with 8.5 % tax, 1 taken away by an edit; the invoice was processed and could not be sent. */
 const olderRows = `
   insert into company (name, address, phone, email, website, tax_id, whatsapp_url, telegram_url, social_url, time_zone)
   values ('Selvedge', '', '', '', '', '', '', '', '', 'America/New_York');
@@ -33,9 +33,10 @@ const olderRows = `
   values ('COAT-1', 'Wool coat', 'Gray', 'M', 7, 20000, 1, 3, now());
   insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
     tax_basis_points, tax_cents, total_cents, created_at, created_by)
-  values ('INV-${year}-00001', 'Harbour Street Boutique', '1', 40000, 0, 0, 0, 0, 40000, now(), 1);
+  values ('INV-${year}-00001', 'Harbour Street Boutique', '1', 40000, 0, 0, 850, 3400, 43400, now(), 1);
   insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
   values (1, 1, 1, 'COAT-1', 'Wool coat', 'Gray', 'M', 2, 20000, 40000);
+  update invoices set status = 'Processed', processed_at = now(), processed_by = 1;
   insert into invoice_counters (year, last) values (${year}, 1);
   insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version,
     created_at)
@@ -99,6 +100,8 @@ describe('a database of an older version', () => {
         deliveries.map(({ recipient, invoice }) => [recipient, invoice?.number]),
         [['orders@harbour.test', `INV-${year}-00001`]],
       )
+      const older = await call(findInvoice, { id: 1 })
+      assert.deepEqual([older.taxPpm, older.taxCents, older.totalCents], [85_000, 3400, 43_400])
       const next = await call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
       assert.equal(next.invoiceNumber, `INV-${year}-00002`)
       await assertConstraintViolation(app.db.execute(sql`update stock_movements set document_id = 2`))

@@ -44,7 +44,7 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       subtotalCents: 29_400,
       discountBasisPoints: 500,
       discountCents: 1470,
-      taxBasisPoints: 850,
+      taxPpm: 85_000,
       taxCents: 2374,
       totalCents: 30_304,
       notes: 'Payment is due within 30 days.',

@@ -15,7 +15,7 @@ test('formats money, rates and quantities', () => {
       subtotalCents: 148_140_000,
       discountBasisPoints: 500,
       discountCents: 7_407_000,
-      taxBasisPoints: 850,
+      taxPpm: 85_000,
       taxCents: 11_962_305,
       totalCents: 152_695_305,
     }),
@@ -30,11 +30,13 @@ test('formats money, rates and quantities', () => {
   assert.equal(formatted.total, '$1,526,953.05')
 })
 
-test('leaves out a discount of zero', () => {
-  const formatted = formatInvoiceDocument(exampleInvoice({ discountBasisPoints: 0, discountCents: 0 }))
+test('leaves out a discount of zero, and shows three decimals of a tax rate', () => {
+  const formatted = formatInvoiceDocument(
+    exampleInvoice({ discountBasisPoints: 0, discountCents: 0, taxPpm: 88_750 }),
+  )
   assert.deepEqual(
     formatted.sums.map((sum) => sum.label),
-    ['Subtotal', 'Tax (8.5%)'],
+    ['Subtotal', 'Tax (8.875%)'],
   )
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { encodeQR } from 'qr'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
@@ -40,7 +40,7 @@ export interface InvoiceDocument {
     | 'notes'
     | keyof InvoiceTotals
     | 'discountBasisPoints'
-    | 'taxBasisPoints'
+    | 'taxPpm'
   > & {
     lines: InvoiceDocumentLine[]
     /** The invoice's page in the app, for the QR code. */
@@ -178,7 +178,7 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
               amount: formatUsd(-invoice.discountCents),
             },
           ]),
-      { label: `Tax (${formatPercent(invoice.taxBasisPoints)})`, amount: formatUsd(invoice.taxCents) },
+      { label: `Tax (${formatPpm(invoice.taxPpm)})`, amount: formatUsd(invoice.taxCents) },
     ],
     total: formatUsd(invoice.totalCents),
     notes: toLines(invoice.notes, { keepEmpty: true }),

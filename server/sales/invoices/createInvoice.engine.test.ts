@@ -11,8 +11,8 @@ import {
 } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice, type Invoice, type NewInvoice } from '#contract/sales/invoices.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { numberCounters } from '#server/platform/db/schema.ts'
+import { and, eq, sql } from '#server/platform/db/drizzle.ts'
+import { activityLog, numberCounters } from '#server/platform/db/schema.ts'
 import {
   settleCalls,
   readDatabaseTotals,
@@ -275,6 +275,45 @@ describe('creating invoices', () => {
     const seen = [{ productId: dress.id, quantity: 1, unitPrice: 8000 }]
     const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice(seen)))
     assert.equal(refusal.sentence, `Linen dress (${dress.code}) now costs $90.00.`)
+  })
+
+  test('taxes at 8.875% exactly, and rejects more decimals', async () => {
+    const dress = await stock({ priceCents: 4995 })
+    const body = (taxRate: unknown) => ({
+      invoice: { customerName: 'Harbour Street Boutique', customerPhone: '1', taxRate },
+      items: [{ productId: dress.id, quantity: 1 }],
+    })
+    const created = await staff.send('POST', createInvoice.path, body('0.08875'))
+    assert.partialDeepStrictEqual(created, {
+      status: 201,
+      body: { taxRate: '0.08875', taxAmount: '4.43', total: '54.38' },
+    })
+    const { status, body: usual } = await staff.send('POST', createInvoice.path, body(0.085))
+    assert.deepEqual([status, usual['taxRate']], [201, '0.0850'])
+    const [entry] = await shop.db
+      .select({ changes: activityLog.changes })
+      .from(activityLog)
+      .where(
+        and(eq(activityLog.subjectType, 'invoice'), eq(activityLog.subjectId, Number(created.body['id']))),
+      )
+    assert.deepEqual(entry?.changes?.['tax'], { from: null, to: '8.875%' })
+
+    const before = await readDatabaseTotals(shop.db)
+    const rejected = await staff.send('POST', createInvoice.path, body('0.088751'))
+    assert.deepEqual(
+      [rejected.status, rejected.body['errors']],
+      [
+        400,
+        [
+          {
+            path: 'invoice.taxRate',
+            message: 'Must be a fraction with at most five decimals, such as 0.08875',
+          },
+        ],
+      ],
+    )
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    await shop.assertIntegrity()
   })
 
   test('rejects a deleted product', async () => {

@@ -1,6 +1,6 @@
 import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
-import { defaultTaxBasisPoints, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
+import { defaultTaxPpm, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import {
   calculateInvoiceTotals,
   type InvoiceTotals,
@@ -43,7 +43,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     assertPricesUnchanged(input.items, lines)
     const rates = {
       discountBasisPoints: input.invoice.discountBasisPoints ?? 0,
-      taxBasisPoints: input.invoice.taxBasisPoints ?? defaultTaxBasisPoints,
+      taxPpm: input.invoice.taxPpm ?? defaultTaxPpm,
     }
     const totals = calculateInvoiceTotals(lines, rates)
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
@@ -83,7 +83,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         customerAddress: row.customerAddress,
         notes: row.notes,
         discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
-        tax: formatPercent(rates.taxBasisPoints),
+        tax: formatPpm(rates.taxPpm),
         total: formatUsd(totals.totalCents),
       }),
     })

@@ -79,10 +79,15 @@ describe('database constraints', () => {
     [
       'a duplicate invoice number',
       () => sql`insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-          discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
+          discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by)
         select number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-          discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by
+          discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by
         from invoices where id = ${pending.id}`,
+    ],
+    ['a tax rate above 50 %', () => sql`update invoices set tax_ppm = 500010 where id = ${pending.id}`],
+    [
+      'a tax rate with four decimals in percent',
+      () => sql`update invoices set tax_ppm = 88755 where id = ${pending.id}`,
     ],
     ['deleting an invoice', () => sql`delete from invoices where id = ${pending.id}`],
     ['truncating the invoices', () => sql`truncate invoices cascade`],

@@ -43,10 +43,10 @@ describe('the invoice list', () => {
   async function copyInvoices(): Promise<void> {
     await shop.db.execute(sql`
       insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
+        discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
         voided_at, voided_by, void_reason, due_on, open_cents)
       select 'INV-2025-' || lpad(place::text, 5, '0'), status, customer_name, customer_phone, subtotal_cents,
-        discount_basis_points, discount_cents, tax_basis_points, tax_cents, total_cents,
+        discount_basis_points, discount_cents, tax_ppm, tax_cents, total_cents,
         timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours', created_by, processed_at, processed_by,
         voided_at, voided_by, void_reason, due_on, open_cents
       from generate_series(1, ${copiedCount}::int) as place

@@ -21,7 +21,7 @@ describe('days and months in the company time zone', () => {
   /** An invoice of $100.00 without tax. */
   function createOrder(): Promise<Invoice> {
     const items = [{ productId: dress.id, quantity: 1 }]
-    return manager.call(createInvoice, buildInvoice(items, { taxBasisPoints: 0 }))
+    return manager.call(createInvoice, buildInvoice(items, { taxPpm: 0 }))
   }
 
   /** Returns the number of a new invoice with that creation time. */

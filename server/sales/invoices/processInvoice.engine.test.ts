@@ -29,12 +29,9 @@ describe('processing and discounting invoices', () => {
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000, priceCents: 8000 }))
   })
 
-  function order(product = dress, taxRate?: number): Promise<Invoice> {
+  function order(product = dress, taxPpm?: number): Promise<Invoice> {
     const items = [{ productId: product.id, quantity: 1 }]
-    return staff.call(
-      createInvoice,
-      buildInvoice(items, taxRate === undefined ? {} : { taxBasisPoints: taxRate }),
-    )
+    return staff.call(createInvoice, buildInvoice(items, taxPpm === undefined ? {} : { taxPpm }))
   }
 
   function process(invoice: Invoice): Promise<Invoice> {
@@ -163,18 +160,19 @@ describe('processing and discounting invoices', () => {
     await shop.assertIntegrity()
   })
 
-  // Cents and basis points, calculated by hand. Discount and tax are each rounded half a cent away from zero.
+  // Cents, basis points of discount and parts per million of tax, calculated by hand. Discount and tax are each rounded half a cent away from zero.
   const cases = [
-    { price: 5, discountAt: 1000, taxAt: 850, discountIs: 1, taxIs: 0, total: 4 },
-    { price: 100, discountAt: 0, taxAt: 850, discountIs: 0, taxIs: 9, total: 109 },
-    { price: 1005, discountAt: 5000, taxAt: 850, discountIs: 503, taxIs: 43, total: 545 },
+    { price: 5, discountAt: 1000, taxAt: 85_000, discountIs: 1, taxIs: 0, total: 4 },
+    { price: 100, discountAt: 0, taxAt: 85_000, discountIs: 0, taxIs: 9, total: 109 },
+    { price: 1005, discountAt: 5000, taxAt: 85_000, discountIs: 503, taxIs: 43, total: 545 },
     { price: 2020, discountAt: 1250, taxAt: 0, discountIs: 253, taxIs: 0, total: 1767 },
-    { price: 8000, discountAt: 10_000, taxAt: 5000, discountIs: 8000, taxIs: 0, total: 0 },
-    { price: 333, discountAt: 3333, taxAt: 5000, discountIs: 111, taxIs: 111, total: 333 },
-    { price: 999_999_999, discountAt: 1, taxAt: 1, discountIs: 100_000, taxIs: 99_990, total: 999_999_989 },
+    { price: 8000, discountAt: 10_000, taxAt: 500_000, discountIs: 8000, taxIs: 0, total: 0 },
+    { price: 333, discountAt: 3333, taxAt: 500_000, discountIs: 111, taxIs: 111, total: 333 },
+    { price: 999_999_999, discountAt: 1, taxAt: 100, discountIs: 100_000, taxIs: 99_990, total: 999_999_989 },
+    { price: 4995, discountAt: 1000, taxAt: 88_750, discountIs: 500, taxIs: 399, total: 4894 },
   ]
   for (const { price, discountAt, taxAt, discountIs, taxIs, total } of cases) {
-    test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax is ${total} cents`, async () => {
+    test(`${discountAt / 100}% off ${price} cents with ${taxAt / 10_000}% tax is ${total} cents`, async () => {
       const product = await staff.call(createProduct, buildProduct({ priceCents: price }))
       const invoice = await order(product, taxAt)
       const answer = await discount(invoice, discountAt)

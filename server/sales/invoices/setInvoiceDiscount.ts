@@ -30,7 +30,7 @@ export async function setInvoiceDiscount(
     if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(ctx, invoice, lines)
     const totals = calculateInvoiceTotals(lines, {
       discountBasisPoints,
-      taxBasisPoints: invoice.taxBasisPoints,
+      taxPpm: invoice.taxPpm,
     })
     if (!totals) throw new Error(`Invoice ${invoice.number} exceeds the maximum total`)
     const [discounted] = await ctx.db

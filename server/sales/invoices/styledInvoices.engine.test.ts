@@ -39,7 +39,7 @@ describe('invoices with styles', () => {
       quantity: 2,
       unitPriceCents: priceCents,
     }))
-    const rates = { discountBasisPoints: 1000, taxBasisPoints: 850 }
+    const rates = { discountBasisPoints: 1000, taxPpm: 85_000 }
     const totals = calculateInvoiceTotals(lines, rates) ?? assert.fail()
     const items = lines.map((line) => ({ ...line, totalPriceCents: 2 * line.unitPriceCents }))
     return buildInvoice(items, { ...rates, ...totals })

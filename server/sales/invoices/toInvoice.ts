@@ -27,7 +27,7 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
     subtotalCents: row.subtotalCents,
     discountBasisPoints: row.discountBasisPoints,
     discountCents: row.discountCents,
-    taxBasisPoints: row.taxBasisPoints,
+    taxPpm: row.taxPpm,
     taxCents: row.taxCents,
     totalCents: row.totalCents,
     notes: row.notes,

@@ -36,7 +36,7 @@ describe('voiding invoices', () => {
 
   function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
     const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
-    return staff.call(createInvoice, buildInvoice(lines, { taxBasisPoints: 0 }))
+    return staff.call(createInvoice, buildInvoice(lines, { taxPpm: 0 }))
   }
 
   function voidOne({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {

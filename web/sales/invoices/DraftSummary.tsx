@@ -1,7 +1,7 @@
 // The discount, the tax rate and the totals of a new invoice.
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { formatPercent } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { type ExplainedTotals, explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -47,27 +47,27 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
 /** The totals with the rates as typed; undefined with an invalid rate or above the maximum. */
 export function useDraftTotals(lines: readonly DraftLine[]): {
   discountBasisPoints: number | undefined
-  taxBasisPoints: number | undefined
+  taxPpm: number | undefined
   totals: ExplainedTotals<DraftLine> | undefined
 } {
   const [discount, tax] = useWatch<InvoiceFormInput, ['discountPercentage', 'taxRate']>({
     name: ['discountPercentage', 'taxRate'],
   })
   const discountBasisPoints = readDiscount(discount)
-  const taxBasisPoints = readTaxRate(tax)
+  const taxPpm = readTaxRate(tax)
   const totals =
-    discountBasisPoints === undefined || taxBasisPoints === undefined
+    discountBasisPoints === undefined || taxPpm === undefined
       ? undefined
-      : explainInvoiceTotals(lines, { discountBasisPoints, taxBasisPoints })
-  return { discountBasisPoints, taxBasisPoints, totals }
+      : explainInvoiceTotals(lines, { discountBasisPoints, taxPpm })
+  return { discountBasisPoints, taxPpm, totals }
 }
 
 function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
-  const { discountBasisPoints, taxBasisPoints, totals } = useDraftTotals(lines)
+  const { discountBasisPoints, taxPpm, totals } = useDraftTotals(lines)
   // With an invalid rate the subtotal is still shown.
-  const bare = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints: 0 })
+  const bare = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm: 0 })
   const steps = totals && calculationSteps(totals)
-  const isRateValid = discountBasisPoints !== undefined && taxBasisPoints !== undefined
+  const isRateValid = discountBasisPoints !== undefined && taxPpm !== undefined
   const isTooHigh = !bare || (isRateValid && !totals)
   const discount = {
     label: `Discount (${formatPercent(discountBasisPoints ?? 0)})`,
@@ -85,7 +85,7 @@ function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
           },
           ...(discountBasisPoints === 0 ? [] : [discount]),
           {
-            label: taxBasisPoints === undefined ? 'Tax' : `Tax (${formatPercent(taxBasisPoints)})`,
+            label: taxPpm === undefined ? 'Tax' : `Tax (${formatPpm(taxPpm)})`,
             cents: totals?.tax.cents,
             steps: steps?.tax,
           },

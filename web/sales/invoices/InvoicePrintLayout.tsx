@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { findCompany } from '#contract/company/company.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -157,7 +157,7 @@ function PrintTotals({ invoice }: { invoice: Invoice }) {
             amount: -invoice.discountCents,
           },
         ]),
-    { label: `Tax (${formatPercent(invoice.taxBasisPoints)})`, amount: invoice.taxCents },
+    { label: `Tax (${formatPpm(invoice.taxPpm)})`, amount: invoice.taxCents },
   ]
   return (
     <dl className="grid w-[236pt] grid-cols-[1fr_auto] gap-y-[3.5pt]">

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { DiscountPercentage, type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
-import { formatPercent } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { discountRangeMessage, invoiceCan } from '#domain/sales/invoices.ts'
 import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -34,7 +34,7 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
             steps: steps?.discount,
           },
           {
-            label: `Tax (${formatPercent(invoice.taxBasisPoints)})`,
+            label: `Tax (${formatPpm(invoice.taxPpm)})`,
             cents: invoice.taxCents,
             steps: steps?.tax,
           },
@@ -60,7 +60,7 @@ function invoiceSteps(invoice: Invoice): CalculationSteps | undefined {
   }))
   const explained = explainInvoiceTotals(lines, {
     discountBasisPoints: invoice.discountBasisPoints,
-    taxBasisPoints: invoice.taxBasisPoints,
+    taxPpm: invoice.taxPpm,
   })
   return explained && calculationSteps(explained)
 }

@@ -68,7 +68,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     if (items.lines.length === 0) return
     const totals = calculateInvoiceTotals(items.lines, {
       discountBasisPoints: values.discountPercentage,
-      taxBasisPoints: values.taxRate,
+      taxPpm: values.taxRate,
     })
     if (totals) create(toNewInvoice(values, items.lines, totals))
     else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })

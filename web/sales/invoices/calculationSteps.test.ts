@@ -10,14 +10,14 @@ const lines = [
   { productName: 'Chore jacket', quantity: 1, unitPriceCents: 6005 },
 ]
 
-function stepsAt(discountBasisPoints: number, taxBasisPoints: number): CalculationSteps {
-  const explained = explainInvoiceTotals(lines, { discountBasisPoints, taxBasisPoints })
+function stepsAt(discountBasisPoints: number, taxPpm: number): CalculationSteps {
+  const explained = explainInvoiceTotals(lines, { discountBasisPoints, taxPpm })
   assert(explained)
   return calculationSteps(explained)
 }
 
 test('lists the lines of the subtotal', () => {
-  assert.deepEqual(stepsAt(0, 850).subtotal, [
+  assert.deepEqual(stepsAt(0, 85_000).subtotal, [
     { label: '2 × $49.95', note: 'Linen dress', amount: '$99.90' },
     { label: '1 × $60.05', note: 'Chore jacket', amount: '$60.05' },
     { label: 'Subtotal', amount: '$159.95' },
@@ -25,7 +25,7 @@ test('lists the lines of the subtotal', () => {
 })
 
 test('shows discount and tax before and after rounding', () => {
-  const { discount, tax } = stepsAt(1000, 850)
+  const { discount, tax } = stepsAt(1000, 85_000)
   assert.deepEqual(discount, [
     { label: '10% of $159.95', amount: '$15.995' },
     { label: 'Half a cent is rounded up', amount: '$16.00' },
@@ -37,12 +37,19 @@ test('shows discount and tax before and after rounding', () => {
   ])
 })
 
+test('shows all digits of a tax with three decimals in percent', () => {
+  assert.deepEqual(stepsAt(1000, 88_750).tax.slice(1), [
+    { label: '8.875% of $143.95', amount: '$12.7755625' },
+    { label: 'Rounded up to the cent', amount: '$12.78' },
+  ])
+})
+
 test('shows no rounding of whole cents', () => {
-  assert.deepEqual(stepsAt(0, 2000).tax, [{ label: '20% of $159.95', amount: '$31.99' }])
+  assert.deepEqual(stepsAt(0, 200_000).tax, [{ label: '20% of $159.95', amount: '$31.99' }])
 })
 
 test('adds up the total and leaves out a discount of zero', () => {
-  assert.deepEqual(stepsAt(1000, 850).total, [
+  assert.deepEqual(stepsAt(1000, 85_000).total, [
     { label: 'Subtotal', amount: '$159.95' },
     { label: 'Discount', amount: '-$16.00' },
     { label: 'Tax', amount: '$12.24' },

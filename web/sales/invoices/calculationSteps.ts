@@ -1,5 +1,5 @@
 // The calculation of an invoice's totals, step by step, for display.
-import { formatMicros, formatPercent, formatUsd } from '#domain/platform/money.ts'
+import { formatMicrocents, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import type { ExplainedShare, ExplainedTotals } from '#domain/sales/invoiceTotals.ts'
 
 export interface NamedLine {
@@ -31,7 +31,7 @@ export function calculationSteps(explained: ExplainedTotals<NamedLine>): Calcula
     note: 'Subtotal less the discount',
     amount: formatUsd(tax.baseCents),
   }
-  const hasDiscount = discount.basisPoints > 0
+  const hasDiscount = discount.ratePpm > 0
   return {
     subtotal: [
       ...lines.map(({ productName, quantity, unitPriceCents, totalCents }) => ({
@@ -53,10 +53,10 @@ export function calculationSteps(explained: ExplainedTotals<NamedLine>): Calcula
 }
 
 function shareSteps(share: ExplainedShare): CalculationStep[] {
-  const { baseCents, basisPoints, exactMicros, cents, rounding } = share
+  const { baseCents, ratePpm, exactMicrocents, cents, rounding } = share
   const exact = {
-    label: `${formatPercent(basisPoints)} of ${formatUsd(baseCents)}`,
-    amount: formatMicros(exactMicros),
+    label: `${formatPpm(ratePpm)} of ${formatUsd(baseCents)}`,
+    amount: formatMicrocents(exactMicrocents),
   }
   if (rounding === 'none') return [exact]
   return [exact, { label: roundingLabels[rounding], amount: formatUsd(cents) }]

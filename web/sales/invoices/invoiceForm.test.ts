@@ -7,19 +7,22 @@ import { emptyInvoiceForm, InvoiceForm, readDiscount, readTaxRate } from './invo
 
 const filled = { ...emptyInvoiceForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
 
-test('reads a tax rate in basis points', () => {
+test('reads a tax rate in parts per million', () => {
   const cases: [string, number | undefined][] = [
-    ['8.5', 850],
+    ['8.5', 85_000],
     ['0', 0],
     ['', 0],
-    ['50', 5000],
-    ['8.88', 888],
+    ['50', 500_000],
+    ['8.88', 88_800],
+    ['8.875', 88_750],
+    ['0.001', 10],
     ['50.1', undefined],
-    ['8.875', undefined],
+    ['50.001', undefined],
+    ['8.8751', undefined],
     ['-1', undefined],
     ['1e1', undefined],
   ]
-  for (const [text, basisPoints] of cases) assert.equal(readTaxRate(text), basisPoints, text)
+  for (const [text, ppm] of cases) assert.equal(readTaxRate(text), ppm, text)
 })
 
 test('reads a discount in basis points, and an empty field as none', () => {
@@ -39,7 +42,7 @@ test('reads a discount in basis points, and an empty field as none', () => {
 })
 
 test('starts with 8.5 percent tax', () => {
-  assert.equal(z.parse(InvoiceForm, filled).taxRate, 850)
+  assert.equal(z.parse(InvoiceForm, filled).taxRate, 85_000)
 })
 
 test('requires a name and a phone number, and accepts an empty email', () => {

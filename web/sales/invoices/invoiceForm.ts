@@ -2,18 +2,21 @@
 import * as z from 'zod/mini'
 
 import { customerFields, DiscountPercentage } from '#contract/sales/invoices.ts'
-import { formatPercent, parsePercent } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm, parseDecimal } from '#domain/platform/money.ts'
 import {
-  defaultTaxBasisPoints,
+  defaultTaxPpm,
   discountRangeMessage,
-  maxTaxBasisPoints,
+  maxTaxPpm,
   taxRangeMessage,
+  taxStepPpm,
 } from '#domain/sales/invoices.ts'
 
-/** Basis points of a typed percentage; an empty field is 0. Undefined if it is invalid. */
+/** Parts per million of a typed percentage with at most three decimals; an empty field is 0. Undefined if it is invalid. */
 export function readTaxRate(text: string): number | undefined {
-  const basisPoints = text.trim() === '' ? 0 : parsePercent(text.trim())
-  return basisPoints !== undefined && basisPoints <= maxTaxBasisPoints ? basisPoints : undefined
+  const thousandths = text.trim() === '' ? 0 : parseDecimal(text.trim(), 3)
+  if (thousandths === undefined) return undefined
+  const ppm = taxStepPpm * thousandths
+  return ppm <= maxTaxPpm ? ppm : undefined
 }
 
 /** Basis points of a typed discount, or the error. An empty field is no discount. */
@@ -40,13 +43,13 @@ export const InvoiceForm = z.object({
   }),
   taxRate: z.codec(z.string(), z.int(), {
     decode: (text, context) => {
-      const basisPoints = readTaxRate(text)
-      if (basisPoints !== undefined) return basisPoints
-      const message = `${taxRangeMessage}, with at most two decimals`
+      const ppm = readTaxRate(text)
+      if (ppm !== undefined) return ppm
+      const message = `${taxRangeMessage}, with at most three decimals`
       context.issues.push({ code: 'custom', input: text, message })
       return 0
     },
-    encode: toPercentInput,
+    encode: toTaxInput,
   }),
 })
 export type InvoiceFormInput = z.input<typeof InvoiceForm>
@@ -59,10 +62,15 @@ export const emptyInvoiceForm: InvoiceFormInput = {
   customerAddress: '',
   notes: '',
   discountPercentage: '',
-  taxRate: toPercentInput(defaultTaxBasisPoints),
+  taxRate: toTaxInput(defaultTaxPpm),
 }
 
 /** '8.5' for 850, as typed into a percent field. */
 export function toPercentInput(basisPoints: number): string {
   return formatPercent(basisPoints).slice(0, -1)
+}
+
+/** '8.875' for 88750 parts per million, as typed into a percent field. */
+export function toTaxInput(taxPpm: number): string {
+  return formatPpm(taxPpm).slice(0, -1)
 }

@@ -40,8 +40,8 @@ const dress: Product = {
   version: 1,
 }
 
-const totalsOf = (lines: DraftLine[], taxBasisPoints: number, discountBasisPoints = 0) =>
-  calculateInvoiceTotals(lines, { discountBasisPoints, taxBasisPoints })
+const totalsOf = (lines: DraftLine[], taxPpm: number, discountBasisPoints = 0) =>
+  calculateInvoiceTotals(lines, { discountBasisPoints, taxPpm })
 
 describe('adding a line', () => {
   test('allows a product once', () => {
@@ -126,13 +126,13 @@ describe('refreshing a line', () => {
 describe('the new invoice', () => {
   test('is sent with the prices and totals on screen', () => {
     const lines = [{ ...newLine(dress), quantity: 2 }]
-    const totals = totalsOf(lines, 850, 1000)
+    const totals = totalsOf(lines, 85_000, 1000)
     assert(totals)
     const customer = {
       customerName: 'Ada',
       customerPhone: '555 0100',
       discountPercentage: 1000,
-      taxRate: 850,
+      taxRate: 85_000,
     }
     const { body } = buildRequest(createInvoice, toNewInvoice(customer, lines, totals))
     assert.deepEqual(body, {
@@ -152,6 +152,6 @@ describe('the new invoice', () => {
 
   test('has no totals beyond the maximum', () => {
     const lines = [{ ...newLine({ ...dress, priceCents: 999_999_999 }), quantity: 1000 }]
-    assert.equal(totalsOf(lines, 850), undefined)
+    assert.equal(totalsOf(lines, 85_000), undefined)
   })
 })

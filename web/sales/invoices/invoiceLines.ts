@@ -145,7 +145,7 @@ export function toNewInvoice(
   return {
     invoice: {
       ...customer,
-      taxBasisPoints: taxRate,
+      taxPpm: taxRate,
       discountBasisPoints: discountPercentage,
       subtotalCents: totals.subtotalCents,
       discountCents: totals.discountCents,

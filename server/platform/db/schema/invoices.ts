@@ -33,7 +33,7 @@ export const invoices = pgTable(
     subtotalCents: cents(),
     discountBasisPoints: integer().notNull(),
     discountCents: cents(),
-    taxBasisPoints: integer().notNull(),
+    taxPpm: integer().notNull(),
     taxCents: cents(),
     totalCents: cents(),
     createdAt: timestamptz().notNull(),
@@ -99,7 +99,8 @@ export const invoices = pgTable(
     check(
       'invoices_amounts',
       sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
-        and discount_basis_points between 0 and 10000 and tax_basis_points between 0 and 5000`,
+        and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000
+        and tax_ppm % 10 = 0`,
     ),
     check(
       'invoices_open',
