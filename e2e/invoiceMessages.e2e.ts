@@ -190,7 +190,7 @@ test('without an email server, sent invoices are stored in the outbox', async ({
   await expect(deliveries).toHaveCount(2)
   expect([keys.size, keys.has(undefined)]).toEqual([2, false])
 
-  await openAs('Admin', '/outbox?status=kept')
+  await openAs('Admin', '/outbox?status=notSent')
   const messages = page
     .getByRole('table', { name: 'Messages' })
     .getByRole('row')
@@ -214,24 +214,24 @@ test('without an email server, sent invoices are stored in the outbox', async ({
 
 test('reports the response of the mail server and of WhatsApp', async ({ page, openAs, callAs }) => {
   const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Faraway Imports')
-  const delivery = (status: Delivery['status'], lastWords: string | null): Delivery => ({
+  const delivery = (status: Delivery['status'], serverReply: string | null): Delivery => ({
     id: 1,
     channel: 'email',
     purpose: 'invoice',
     status,
     recipient: 'orders@customer.test',
     subject: `Invoice ${invoiceNumber}`,
-    invoice: { id, number: invoiceNumber },
+    document: { type: 'invoice', id, number: invoiceNumber },
     requestedBy: 'Sam Staff',
     attempts: 1,
-    lastWords,
+    serverReply,
     createdAt: new Date(),
     sentAt: null,
     nextAttemptAt: null,
   })
-  const respondWith = (...[status, lastWords]: Parameters<typeof delivery>): MockResponse => ({
+  const respondWith = (...[status, serverReply]: Parameters<typeof delivery>): MockResponse => ({
     status: status === 'queued' || status === 'unknown' ? 202 : 200,
-    json: z.encode(Delivery, delivery(status, lastWords)),
+    json: z.encode(Delivery, delivery(status, serverReply)),
   })
   await openAs('Staff', `/invoices/${id}`)
   const email = page.getByRole('button', { name: 'Send by email' })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
+import { documentTypes } from '#domain/nouns.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
 export const Delivery = z.object({
@@ -14,13 +15,13 @@ export const Delivery = z.object({
   /** An email address, or a phone number as digits. */
   recipient: z.string(),
   subject: z.string(),
-  /** The attached invoice, if any. */
-  invoice: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** The attached document, if any. `number` is its id if its kind has no numbers. */
+  document: z.nullable(z.object({ type: z.enum(documentTypes), id: Id, number: z.string() })),
   /** The user who sent it; null if no user was signed in. */
   requestedBy: z.nullable(z.string()),
   attempts: z.int(),
   /** The latest reply of the mail server or WhatsApp, or why it could not be reached. */
-  lastWords: z.nullable(z.string()),
+  serverReply: z.nullable(z.string()),
   createdAt: Timestamp,
   sentAt: z.nullable(Timestamp),
   /** The next attempt; null unless queued. */
@@ -33,7 +34,7 @@ export const DeliveryAttempt = z.object({
   endedAt: z.nullable(Timestamp),
   /** Null while the attempt runs, and if the process was killed during it. */
   outcome: z.nullable(z.enum(attemptOutcomes)),
-  words: z.nullable(z.string()),
+  serverReply: z.nullable(z.string()),
 })
 
 /** A message with its text and all attempts, newest first. */
@@ -76,7 +77,7 @@ export const findDelivery = defineEndpoint({
 })
 
 export const retryDelivery = defineEndpoint({
-  summary: 'Resends a failed, unknown or kept message immediately.',
+  summary: 'Resends a failed, unknown or unsent message immediately.',
   method: 'POST',
   path: '/api/deliveries/:id/retry',
   allow: 'outbox.manage',

@@ -36,7 +36,7 @@ test('schedules no retry later than three days for a message retried by hand', (
   assert.equal(retryAfter(end), undefined)
 })
 
-test('allows a manual retry of failed, unknown and kept messages', () => {
+test('allows a manual retry of failed, unknown and unsent messages', () => {
   const retriable = deliveryStatuses.filter((status) => deliveryCan.beRetried({ status }))
-  assert.deepEqual(retriable, ['kept', 'failed', 'unknown'])
+  assert.deepEqual(retriable, ['notSent', 'failed', 'unknown'])
 })

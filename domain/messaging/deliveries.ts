@@ -9,7 +9,7 @@ export const deliveryPurposes = ['invoice', 'invitation', 'password reset'] as c
 export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 
 /** How one attempt ended. */
-export const attemptOutcomes = ['accepted', 'kept', 'refused', 'postponed', 'unknown'] as const
+export const attemptOutcomes = ['accepted', 'notSent', 'refused', 'postponed', 'unknown'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
 /** How long a request waits for a message to be accepted. */
@@ -34,7 +34,7 @@ export function calculateNextAttempt(
 }
 
 export const deliveryCan = {
-  /** 'kept' messages too: a mail server may have been configured since. */
+  /** 'notSent' messages too: a mail server may have been configured since. */
   beRetried: ({ status }: { status: DeliveryStatus }) =>
-    status === 'failed' || status === 'unknown' || status === 'kept',
+    status === 'failed' || status === 'unknown' || status === 'notSent',
 }

@@ -1,6 +1,6 @@
 /**
- * 'queued': will be sent; 'sent': accepted by the recipient's server; 'kept': stored because no mail server is configured; 'failed':
+ * 'queued': will be sent; 'sent': accepted by the recipient's server; 'notSent': stored because no mail server is configured; 'failed':
  * rejected, or retried for three days; 'unknown': the response was lost, so it is only retried manually.
  */
-export const deliveryStatuses = ['queued', 'sent', 'kept', 'failed', 'unknown'] as const
+export const deliveryStatuses = ['queued', 'sent', 'notSent', 'failed', 'unknown'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

@@ -119,7 +119,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   ),
   whatsappInvoice: forRecord('invoices', ({ status }) => status === 'Processed'),
   createChatLink: forRecord('invoices', ({ status }) => status === 'Processed'),
-  retryDelivery: forRecord('deliveries', ({ status }) => status === 'kept' || status === 'failed'),
+  retryDelivery: forRecord('deliveries', ({ status }) => status === 'notSent' || status === 'failed'),
   undoImport: forRecord('imports', ({ undone }) => undone === null),
   markNotificationsRead(parts, { random, discovered }) {
     parts.json = { ids: [notificationId(random, discovered)] }

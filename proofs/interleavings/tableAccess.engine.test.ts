@@ -64,7 +64,7 @@ if (engine === 'postgres')
     test('includes the tables of triggers and functions', () => {
       const { writes } = accessOf(sale)
       assert.deepEqual([...writes].toSorted(), [
-        'notices',
+        'notifications',
         'product_count_changes',
         'products',
         'stock_value_changes',

@@ -96,6 +96,6 @@ async function sendMail({ processes, records }: TradingSimulation): Promise<void
     records.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
     await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
     const { status, attempts } = await call(emailInvoice, { id: invoice.id })
-    assert.deepEqual([status, attempts], ['kept', 1])
+    assert.deepEqual([status, attempts], ['notSent', 1])
   }
 }

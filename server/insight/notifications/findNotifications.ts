@@ -51,24 +51,24 @@ const requestedKinds = sql`unnest(${sql.placeholder('kinds')}::text[]) as reques
 /** `read_to` is set by "Mark all as read"; later notifications are marked one by one. */
 function isUnread(id: SQL): SQL<boolean> {
   const userId = sql.placeholder('userId')
-  return sql`${id} > coalesce((select read_to from notice_marks where user_id = ${userId}), 0)
-    and not exists (select from notice_reads where user_id = ${userId} and notice_id = ${id})`
+  return sql`${id} > coalesce((select read_to from notification_read_marks where user_id = ${userId}), 0)
+    and not exists (select from notification_reads where user_id = ${userId} and notification_id = ${id})`
 }
 
 const maxEntries = sql.raw(String(maxShownNotifications + 1))
 
 /**
  * The newest entries, which the newest notification of each represents. For low stock, the recursion jumps from one
- * timestamp to the next through the index `notices_low`.
+ * timestamp to the next through the index `notifications_low`.
  */
 const entries = sql`(
   select low.id from (
     with recursive low (id, created_at) as (
-      (select id, created_at from notices where kind = 'low stock' and settled_at is null
+      (select id, created_at from notifications where kind = 'low stock' and settled_at is null
         order by created_at desc, id desc limit 1)
       union all
       select next.id, next.created_at from low cross join lateral (
-        select id, created_at from notices
+        select id, created_at from notifications
         where kind = 'low stock' and settled_at is null and created_at < low.created_at
         order by created_at desc, id desc limit 1
       ) as next
@@ -76,7 +76,7 @@ const entries = sql`(
   ) as low where 'low stock' = any (${sql.placeholder('kinds')}::text[])
   union all
   select newest.id from ${requestedKinds} cross join lateral (
-    select id from notices where kind = requested.kind and settled_at is null order by id desc limit ${maxEntries}
+    select id from notifications where kind = requested.kind and settled_at is null order by id desc limit ${maxEntries}
   ) as newest where requested.kind <> 'low stock')`
 
 const unread = sql<number>`(
@@ -84,12 +84,12 @@ const unread = sql<number>`(
 
 const productCount = sql<number>`case when ${notifications.kind} = 'low stock' then (
   select count(*) from (
-    select from notices as other where other.kind = 'low stock' and other.settled_at is null
+    select from notifications as other where other.kind = 'low stock' and other.settled_at is null
       and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCountedProducts))}
   ) as counted) else 0 end`.mapWith(Number)
 
 function openNotifications({ db }: Ctx) {
-  return prepared(db, 'open_notices', () =>
+  return prepared(db, 'open_notifications', () =>
     db
       .select({
         id: notifications.id,
@@ -151,12 +151,12 @@ interface LowProductRow {
 function lowProducts(db: Ctx['db']) {
   return preparedSql<LowProductRow>(
     db,
-    'low_products_of_notices',
+    'low_products_of_notifications',
     () => sql`
       select entry.id as entry_id, p.id, p.name, p.color, p.category, p.size, p.quantity, p.image_id
-      from notices as entry
+      from notifications as entry
       cross join lateral (
-        select product_id, id from notices
+        select product_id, id from notifications
         where kind = 'low stock' and settled_at is null and created_at = entry.created_at
         order by id desc limit ${sql.raw(String(maxListedProducts))}
       ) as member

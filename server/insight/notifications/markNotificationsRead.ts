@@ -10,7 +10,7 @@ export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }
   const entries = sql`${sql.param(ids)}::bigint[]`
   // An id of low stock represents all that ran low at the same time.
   const isIncluded = sql`(id = any (${entries}) or kind = 'low stock' and created_at in (
-    select created_at from notices where id = any (${entries}) and kind = 'low stock'))`
+    select created_at from notifications where id = any (${entries}) and kind = 'low stock'))`
   await transact(ctx, (ctx) => markEach(ctx, isIncluded))
 }
 
@@ -32,20 +32,20 @@ export async function publishReadState({ live, user }: Ctx): Promise<void> {
 
 async function moveReadMark(db: Db, userId: number, upTo: number): Promise<void> {
   await db.execute(sql`
-    insert into notice_marks (user_id, read_to)
-    select ${userId}, id from notices where id <= ${upTo} and created_at < now() - interval '5 minutes'
+    insert into notification_read_marks (user_id, read_to)
+    select ${userId}, id from notifications where id <= ${upTo} and created_at < now() - interval '5 minutes'
     order by id desc limit 1
-    on conflict (user_id) do update set read_to = greatest(notice_marks.read_to, excluded.read_to)`)
+    on conflict (user_id) do update set read_to = greatest(notification_read_marks.read_to, excluded.read_to)`)
   await db.execute(sql`
-    delete from notice_reads where user_id = ${userId}
-      and notice_id <= (select read_to from notice_marks where user_id = ${userId})`)
+    delete from notification_reads where user_id = ${userId}
+      and notification_id <= (select read_to from notification_read_marks where user_id = ${userId})`)
 }
 
 async function markEach({ db, user }: Ctx, condition: SQL): Promise<void> {
   await db.execute(sql`
-    insert into notice_reads (user_id, notice_id)
-    select ${user.id}, id from notices
+    insert into notification_reads (user_id, notification_id)
+    select ${user.id}, id from notifications
     where kind = any (${sql.param(notificationKindsFor(user.role))}::text[]) and settled_at is null and ${condition}
-      and id > coalesce((select read_to from notice_marks where user_id = ${user.id}), 0)
+      and id > coalesce((select read_to from notification_read_marks where user_id = ${user.id}), 0)
     on conflict do nothing`)
 }

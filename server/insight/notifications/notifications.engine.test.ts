@@ -217,13 +217,13 @@ describe('notifications', () => {
 
   test('responds fast and limits the counts with 200,000 notifications, half of them in one entry', async () => {
     await app.db.execute(sql`
-      insert into notices (kind, product_id, created_at)
+      insert into notifications (kind, product_id, created_at)
       select 'low stock', 1000000 + n, now() - interval '1 day' + n * interval '1 millisecond'
       from generate_series(1, 100000) n`)
     await app.db.execute(sql`
-      insert into notices (kind, product_id, created_at)
+      insert into notifications (kind, product_id, created_at)
       select 'low stock', 2000000 + n, now() - interval '1 hour' from generate_series(1, 100000) n`)
-    await app.db.execute(sql`analyze notices`)
+    await app.db.execute(sql`analyze notifications`)
     const readers: Role[] = ['Staff', 'Manager', 'Admin']
     await assertFasterThan(5000, async () => {
       const role = readers.shift() ?? 'Admin'
@@ -236,7 +236,7 @@ describe('notifications', () => {
       )
       const started = performance.now()
       await (await app.clientAs(role)).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
-      const { rows } = await app.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
+      const { rows } = await app.db.execute<{ count: string }>(sql`select count(*) from notification_reads`)
       // Old ones are covered by read_to; only recent ones get rows.
       assert.ok(Number(rows[0]?.count) < 100)
       assert.equal((await read(role)).unread, 0)

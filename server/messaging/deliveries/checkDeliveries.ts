@@ -14,12 +14,12 @@ export async function checkDeliveries(db: Db): Promise<string[]> {
     from deliveries
     left join (
       select delivery_id, count(*) as count, max(attempt) as last,
-        coalesce(bool_or(outcome = 'accepted'), false) as accepted, coalesce(bool_or(outcome = 'kept'), false) as kept
+        coalesce(bool_or(outcome = 'accepted'), false) as accepted, coalesce(bool_or(outcome = 'notSent'), false) as not_sent
       from delivery_attempts group by delivery_id
     ) as attempted on attempted.delivery_id = deliveries.id
     where attempts <> coalesce(attempted.count, 0) or attempts <> coalesce(attempted.last, 0)
       or (status = 'sent') <> coalesce(accepted, false)
-      or (status = 'kept' and not coalesce(kept, false))
+      or (status = 'notSent' and not coalesce(not_sent, false))
       or (status in ('failed', 'unknown') and attempts = 0)
       or (status <> 'queued' and leased_until is not null)
     order by id`,

@@ -57,10 +57,10 @@ async function leaseDelivery(tx: Db, row: DeliveryRow, senders: Senders): Promis
   const isRow = eq(deliveries.id, row.id)
   // An expired lease means that a process was killed while sending.
   if (row.leasedUntil && sender?.isUnsafeToRetry?.(row)) {
-    const lastWords = 'Selvedge was stopped while sending this message. It may have arrived.'
+    const serverReply = 'Selvedge was stopped while sending this message. It may have arrived.'
     await tx
       .update(deliveries)
-      .set({ status: 'unknown', nextAttemptAt: null, leasedUntil: null, lastWords })
+      .set({ status: 'unknown', nextAttemptAt: null, leasedUntil: null, serverReply })
       .where(isRow)
     return 'try next'
   }

@@ -90,14 +90,18 @@ export function classifyWhatsappError(
   const error = errorIn(body)
   const known =
     error && (temporaryErrors[error.code] ?? permanentErrors[error.code] ?? rangeMessage(error.code))
-  const words = error
+  const serverReply = error
     ? formatError(error, known ?? `WhatsApp answered with status ${status}.`)
     : `WhatsApp answered with status ${status} and no reason.`
-  const postponed = { outcome: 'postponed', words, ...(retryAfter && { afterSeconds: retryAfter }) } as const
+  const postponed = {
+    outcome: 'postponed',
+    serverReply,
+    ...(retryAfter && { afterSeconds: retryAfter }),
+  } as const
   if (status === 429 || (error && temporaryErrors[error.code] !== undefined)) return postponed
   const isRejected = status >= 300 && status < 500 && status !== 408
-  if (known !== undefined || isRejected) return { outcome: 'refused', words }
-  return maySend ? { outcome: 'unknown', words: `${words} ${outcomeUnknownMessage}` } : postponed
+  if (known !== undefined || isRejected) return { outcome: 'refused', serverReply }
+  return maySend ? { outcome: 'unknown', serverReply: `${serverReply} ${outcomeUnknownMessage}` } : postponed
 }
 
 function errorIn(body: string): z.output<typeof ErrorBody>['error'] | undefined {

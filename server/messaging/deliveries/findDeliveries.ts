@@ -1,10 +1,11 @@
 // Reads messages: the outbox page's list, and one message with all its attempts.
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '#contract/messaging/deliveries.ts'
+import type { DocumentReference } from '#domain/nouns.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { isDocument } from '#server/platform/db/documents.ts'
+import { documentOf, isDocument } from '#server/platform/db/documents.ts'
 import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
 import { deliveries, deliveryAttempts, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -36,7 +37,7 @@ export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<De
           startedAt: deliveryAttempts.startedAt,
           endedAt: deliveryAttempts.endedAt,
           outcome: deliveryAttempts.outcome,
-          words: deliveryAttempts.words,
+          serverReply: deliveryAttempts.serverReply,
         })
         .from(deliveryAttempts)
         .where(eq(deliveryAttempts.deliveryId, id))
@@ -55,7 +56,7 @@ const columns = {
   recipient: deliveries.recipient,
   subject: deliveries.subject,
   attempts: deliveries.attempts,
-  lastWords: deliveries.lastWords,
+  serverReply: deliveries.serverReply,
   createdAt: deliveries.createdAt,
   sentAt: deliveries.sentAt,
   nextAttemptAt: deliveries.nextAttemptAt,
@@ -77,7 +78,8 @@ export async function readDeliveries(
   const rows = await db
     .select({
       delivery: columns,
-      invoice: { id: invoices.id, number: invoices.number },
+      reference: { documentType: deliveries.documentType, documentId: deliveries.documentId },
+      documentNumber: invoices.number,
       requester: nameColumns,
     })
     .from(deliveries)
@@ -87,11 +89,15 @@ export async function readDeliveries(
     .orderBy(desc(deliveries.id))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ delivery, invoice, requester }) => ({
+  return rows.map(({ delivery, reference, documentNumber, requester }) => ({
     ...delivery,
-    invoice,
+    document: nameDocument(documentOf(reference), documentNumber),
     requestedBy: requester && displayName(requester),
   }))
+}
+
+function nameDocument(document: DocumentReference | null, number: string | null): Delivery['document'] {
+  return document && { ...document, number: number ?? String(document.id) }
 }
 
 export function deliveryNotFound(): Refusal {

@@ -25,13 +25,13 @@ export function openMailFolder({ db, from, store }: MailFolder): Sender {
       try {
         await store.write(name, bytes as Buffer)
       } catch (error) {
-        const words = error instanceof FileStoreError ? error.detail : String(error)
-        return { outcome: 'postponed', words: `Could not write to the outbox folder: ${words}` }
+        const reason = error instanceof FileStoreError ? error.detail : String(error)
+        return { outcome: 'postponed', serverReply: `Could not write to the outbox folder: ${reason}` }
       }
       return {
-        outcome: 'kept',
+        outcome: 'notSent',
         reference: name,
-        words: `No mail server is configured. Saved in the outbox folder as ${name}.`,
+        serverReply: `No mail server is configured. Saved in the outbox folder as ${name}.`,
       }
     },
     async close() {

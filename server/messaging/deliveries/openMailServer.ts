@@ -36,11 +36,11 @@ export function openMailServer({ db, url, from }: MailServer): Sender {
         return {
           outcome: 'accepted',
           reference: message.delivery.messageId,
-          words: redact(secrets, response),
+          serverReply: redact(secrets, response),
         }
       } catch (error) {
         const failed = classifySmtpError(error)
-        return { ...failed, words: redact(secrets, failed.words) }
+        return { ...failed, serverReply: redact(secrets, failed.serverReply) }
       }
     },
     async close() {
@@ -65,8 +65,8 @@ function secretsOf(url: string): string[] {
   return [plain, password, base64(plain), base64(`\0${user}\0${plain}`)]
 }
 
-function redact(secrets: string[], words: string): string {
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), words)
+function redact(secrets: string[], reply: string): string {
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reply)
 }
 
 interface SmtpFault extends Error {
@@ -86,12 +86,12 @@ function classifySmtpError(error: unknown): SendOutcome {
   const { code, response, permanent, message } = error as SmtpFault
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (isAboutMail && (response === undefined || permanent)) {
-    return { outcome: 'refused', words: response ?? message }
+    return { outcome: 'refused', serverReply: response ?? message }
   }
-  return { outcome: 'postponed', words: postponedWords(error as SmtpFault) }
+  return { outcome: 'postponed', serverReply: describeSmtpFault(error as SmtpFault) }
 }
 
-function postponedWords({ code, response, message }: SmtpFault): string {
+function describeSmtpFault({ code, response, message }: SmtpFault): string {
   if (code === 'EAUTH')
     return `The mail server rejected the user name and password of SMTP_URL: ${response ?? message}`
   if (response !== undefined) return response

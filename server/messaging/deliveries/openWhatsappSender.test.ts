@@ -93,7 +93,7 @@ describe('WhatsApp', () => {
     assert.deepEqual(outcome, {
       outcome: 'accepted',
       reference: message.id,
-      words: 'WhatsApp accepted the message.',
+      serverReply: 'WhatsApp accepted the message.',
     })
     assert.equal(message.to, row.recipient)
     assert.equal(message.filename, pdf.name)
@@ -115,10 +115,13 @@ describe('WhatsApp', () => {
     assert.deepEqual(message.texts, templateValues)
     assert.deepEqual(message.document, pdf.bytes)
 
-    const { outcome, words } = await send(row, { env: { WHATSAPP_TEMPLATE: 'another' }, templateValues })
+    const { outcome, serverReply } = await send(row, {
+      env: { WHATSAPP_TEMPLATE: 'another' },
+      templateValues,
+    })
     assert.equal(outcome, 'refused')
     assert.match(
-      words,
+      serverReply,
       /^There is no approved template with that name \(WHATSAPP_TEMPLATE\) in en_US\. \(132001: /,
     )
   })
@@ -129,10 +132,10 @@ describe('WhatsApp', () => {
     test(`explains error ${code} and ${passes ? 'retries' : 'does not retry'}`, async () => {
       for (const step of ['media', 'messages'] as const) {
         whatsapp.failOnce(step, { code, details: 'Why it was so.' })
-        const { outcome, words } = await send(await aMessage())
-        assert.equal(outcome, passes ? 'postponed' : 'refused', `${step}: ${words}`)
-        assert.match(words, new RegExp(`^[A-Z].+\\. \\(${code}: Why it was so\\.\\)$`))
-        assert.doesNotMatch(words, /answered with status/, 'each code has its own sentence')
+        const { outcome, serverReply } = await send(await aMessage())
+        assert.equal(outcome, passes ? 'postponed' : 'refused', `${step}: ${serverReply}`)
+        assert.match(serverReply, new RegExp(`^[A-Z].+\\. \\(${code}: Why it was so\\.\\)$`))
+        assert.doesNotMatch(serverReply, /answered with status/, 'each code has its own sentence')
       }
       assert.deepEqual(whatsapp.accepted, [])
     })
@@ -143,7 +146,7 @@ describe('WhatsApp', () => {
     whatsapp.failOnce('messages', { answer: { status: 400, body } })
     assert.deepEqual(await send(await aMessage()), {
       outcome: 'refused',
-      words: 'WhatsApp answered with status 400. (999999: Something new)',
+      serverReply: 'WhatsApp answered with status 400. (999999: Something new)',
     })
     whatsapp.failOnce('messages', { answer: { status: 500, body } })
     assert.equal((await send(await aMessage())).outcome, 'unknown')
@@ -163,14 +166,14 @@ describe('WhatsApp', () => {
     test(`${what}: the message is unknown, an upload is retried`, async () => {
       whatsapp.failOnce('messages', fault)
       const limits = 'silent' in fault ? { limits: short } : {}
-      const { outcome, words } = await send(await aMessage(), limits)
-      assert.equal(outcome, 'unknown', words)
-      assert.match(words, /It is unknown whether the message was sent\.$/)
+      const { outcome, serverReply } = await send(await aMessage(), limits)
+      assert.equal(outcome, 'unknown', serverReply)
+      assert.match(serverReply, /It is unknown whether the message was sent\.$/)
 
       whatsapp.accepted.length = 0
       whatsapp.failOnce('media', fault)
       const upload = await send(await aMessage(), limits)
-      assert.equal(upload.outcome, 'postponed', upload.words)
+      assert.equal(upload.outcome, 'postponed', upload.serverReply)
       assert.deepEqual(whatsapp.accepted, [])
     })
   }
@@ -180,7 +183,7 @@ describe('WhatsApp', () => {
       whatsapp.failOnce(step, { answer: { status: 429, headers: { 'retry-after': '90' } } })
       assert.deepEqual(await send(await aMessage()), {
         outcome: 'postponed',
-        words: 'WhatsApp answered with status 429 and no reason.',
+        serverReply: 'WhatsApp answered with status 429 and no reason.',
         afterSeconds: 90,
       })
     }
@@ -189,9 +192,12 @@ describe('WhatsApp', () => {
   test('retries if the connection is refused', async () => {
     await whatsapp.goOffline()
     try {
-      const words = "WhatsApp can't be reached (ECONNREFUSED)."
-      assert.deepEqual(await send(await aMessage()), { outcome: 'postponed', words })
-      assert.deepEqual(await send({ ...(await aMessage()), mediaId: '1' }), { outcome: 'postponed', words })
+      const serverReply = "WhatsApp can't be reached (ECONNREFUSED)."
+      assert.deepEqual(await send(await aMessage()), { outcome: 'postponed', serverReply })
+      assert.deepEqual(await send({ ...(await aMessage()), mediaId: '1' }), {
+        outcome: 'postponed',
+        serverReply,
+      })
     } finally {
       await whatsapp.goOnline()
     }
@@ -216,31 +222,31 @@ describe('WhatsApp', () => {
   test('retries a message that exceeds the limit per recipient', async () => {
     const row = await aMessage()
     assert.equal((await send(row)).outcome, 'accepted')
-    const { outcome, words } = await send({ ...(await aMessage()), recipient: row.recipient })
+    const { outcome, serverReply } = await send({ ...(await aMessage()), recipient: row.recipient })
     assert.equal(outcome, 'postponed')
-    assert.match(words, /^Too many messages were sent to this recipient in a short time\. \(131056: /)
+    assert.match(serverReply, /^Too many messages were sent to this recipient in a short time\. \(131056: /)
   })
 
   test('removes the token from replies', async () => {
-    const { outcome, words } = await send(await aMessage(), { env: { WHATSAPP_TOKEN: 'EAAJBsecret' } })
+    const { outcome, serverReply } = await send(await aMessage(), { env: { WHATSAPP_TOKEN: 'EAAJBsecret' } })
     assert.equal(outcome, 'refused')
     assert.equal(
-      words,
+      serverReply,
       'The access token (WHATSAPP_TOKEN) has expired or is not valid. (190: Malformed access token …)',
     )
   })
 
   test('rejects an unknown phone number id', async () => {
-    const { outcome, words } = await send(await aMessage(), { env: { WHATSAPP_PHONE_NUMBER_ID: '42' } })
+    const { outcome, serverReply } = await send(await aMessage(), { env: { WHATSAPP_PHONE_NUMBER_ID: '42' } })
     assert.equal(outcome, 'refused')
-    assert.match(words, /Object with ID '42' does not exist/)
+    assert.match(serverReply, /Object with ID '42' does not exist/)
   })
 
   test('does not follow redirects with the token', async () => {
     whatsapp.failOnce('messages', { answer: { status: 302, headers: { location: 'http://127.0.0.1:1/' } } })
     assert.deepEqual(await send(await aMessage()), {
       outcome: 'refused',
-      words: 'WhatsApp answered with status 302 and no reason.',
+      serverReply: 'WhatsApp answered with status 302 and no reason.',
     })
   })
 
@@ -267,7 +273,7 @@ describe('WhatsApp', () => {
     }
     assert.deepEqual(await send(await aMessage(), { signal: stop.signal }), {
       outcome: 'unknown',
-      words: 'Selvedge was stopped. It is unknown whether the message was sent.',
+      serverReply: 'Selvedge was stopped. It is unknown whether the message was sent.',
     })
     assert.equal(whatsapp.accepted.length, 1)
   })

@@ -24,7 +24,7 @@ const minIntervalMs = 6000
 
 /** `wasSent` is false if the request surely did not reach WhatsApp. */
 interface NoResponse {
-  words: string
+  serverReply: string
   wasSent: boolean
 }
 
@@ -75,7 +75,7 @@ export function openWhatsappSender(
     form.set('type', attachment.type)
     form.set('file', new Blob([Buffer.from(attachment.bytes)], { type: attachment.type }), attachment.name)
     const response = await post('media', form, { timeoutMs: timeoutsMs.upload, signal })
-    if (!('status' in response)) return { outcome: 'postponed', words: response.words }
+    if (!('status' in response)) return { outcome: 'postponed', serverReply: response.serverReply }
     const id = isSuccess(response) ? parseJson(Uploaded, response.body)?.id : undefined
     if (id === undefined) return classifyWhatsappError(response, { maySend: false })
     await storeMediaId(delivery, id)
@@ -87,18 +87,18 @@ export function openWhatsappSender(
   }
 
   async function sendMessage(message: object, signal: AbortSignal): Promise<SendOutcome> {
-    if (signal.aborted) return { outcome: 'postponed', words: stoppedMessage }
+    if (signal.aborted) return { outcome: 'postponed', serverReply: stoppedMessage }
     const body = JSON.stringify(message)
     const response = await post('messages', body, { timeoutMs: timeoutsMs.message, signal })
     if (!('status' in response)) {
-      const { words, wasSent } = response
+      const { serverReply, wasSent } = response
       return wasSent
-        ? { outcome: 'unknown', words: `${words} ${outcomeUnknownMessage}` }
-        : { outcome: 'postponed', words }
+        ? { outcome: 'unknown', serverReply: `${serverReply} ${outcomeUnknownMessage}` }
+        : { outcome: 'postponed', serverReply }
     }
     const reference = isSuccess(response) ? parseJson(Accepted, response.body)?.messages[0]?.id : undefined
     if (reference === undefined) return classifyWhatsappError(response, { maySend: true })
-    return { outcome: 'accepted', reference, words: 'WhatsApp accepted the message.' }
+    return { outcome: 'accepted', reference, serverReply: 'WhatsApp accepted the message.' }
   }
 
   return {
@@ -161,12 +161,13 @@ const connectErrors =
 const stoppedMessage = 'Selvedge was stopped.'
 
 function describeNoResponse(error: unknown, timeoutMs: number): NoResponse {
-  if (error instanceof Error && error.name === 'AbortError') return { words: stoppedMessage, wasSent: true }
+  if (error instanceof Error && error.name === 'AbortError')
+    return { serverReply: stoppedMessage, wasSent: true }
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { words: `WhatsApp did not answer within ${timeoutMs / 1000} seconds.`, wasSent: true }
+    return { serverReply: `WhatsApp did not answer within ${timeoutMs / 1000} seconds.`, wasSent: true }
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no reason given'
   return connectErrors.test(code)
-    ? { words: `WhatsApp can't be reached (${code}).`, wasSent: false }
-    : { words: `The connection to WhatsApp broke before it answered (${code}).`, wasSent: true }
+    ? { serverReply: `WhatsApp can't be reached (${code}).`, wasSent: false }
+    : { serverReply: `The connection to WhatsApp broke before it answered (${code}).`, wasSent: true }
 }

@@ -130,8 +130,8 @@ test('saves emails as files without a mail server', async () => {
   try {
     const admin = await shop.clientAs('Admin')
     const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
-    const kept = await admin.call(emailInvoice, { id })
-    assert.equal(kept.status, 'kept')
+    const unsent = await admin.call(emailInvoice, { id })
+    assert.equal(unsent.status, 'notSent')
     const folder = join(shop.dataFolder, 'outbox')
     const [name = '', ...others] = await readdir(folder)
     assert.deepEqual(others, [])
@@ -141,11 +141,11 @@ test('saves emails as files without a mail server', async () => {
       0o600,
       'it may contain a link that sets a password',
     )
-    assert.equal(kept.lastWords, `No mail server is configured. Saved in the outbox folder as ${name}.`)
+    assert.equal(unsent.serverReply, `No mail server is configured. Saved in the outbox folder as ${name}.`)
     const mail = await simpleParser(await readFile(join(folder, name)))
     assert.deepEqual(mail.from?.value, [{ name: 'Loom, Needle & Söhne', address: 'post@loom.test' }])
     assert.equal(mail.attachments[0]?.filename, `invoice-${invoiceNumber}.pdf`)
-    const { messageId } = await admin.call(findDelivery, { id: kept.id })
+    const { messageId } = await admin.call(findDelivery, { id: unsent.id })
     assert.equal(mail.messageId, messageId)
     await shop.assertIntegrity()
   } finally {
@@ -169,7 +169,7 @@ test('retries after a rejected password without revealing it', async () => {
     const waiting = await admin.call(emailInvoice, { id })
     assert.equal(waiting.status, 'queued')
     assert.equal(
-      waiting.lastWords,
+      waiting.serverReply,
       'The mail server rejected the user name and password of SMTP_URL: 535 5.7.8 No: ***',
     )
     await shop.app.close()

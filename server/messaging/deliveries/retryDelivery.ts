@@ -1,4 +1,4 @@
-// Resends a failed, unknown or kept message at a user's request.
+// Resends a failed, unknown or unsent message at a user's request.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -7,7 +7,7 @@ import { type AttemptResult, settleDelivery } from './settleDelivery.ts'
 
 const stopped: AttemptResult = {
   outcome: 'postponed',
-  words: 'Selvedge was stopped before this message was accepted.',
+  serverReply: 'Selvedge was stopped before this message was accepted.',
   atOnce: true,
 }
 
@@ -40,7 +40,7 @@ async function attemptToSend(
     services.log.error({ err: error, delivery: delivery.id }, 'bug')
     return {
       outcome: 'unknown',
-      words: 'An internal error occurred while sending. The message may have arrived.',
+      serverReply: 'An internal error occurred while sending. The message may have arrived.',
     }
   }
 }
@@ -54,10 +54,10 @@ async function prepare(
     return await kind.prepare(services, delivery)
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'conflict')
-      return { outcome: 'refused', words: error.message }
+      return { outcome: 'refused', serverReply: error.message }
     if (!(error instanceof Refusal))
       services.log.error({ err: error, delivery: delivery.id }, 'a message could not be prepared')
     const reason = error instanceof Refusal ? error.message : 'An internal error occurred.'
-    return { outcome: 'postponed', words: `The message could not be prepared. ${reason}` }
+    return { outcome: 'postponed', serverReply: `The message could not be prepared. ${reason}` }
   }
 }

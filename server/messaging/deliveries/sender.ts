@@ -19,14 +19,14 @@ export interface PreparedMessage {
 }
 
 /**
- * 'accepted' by the receiving server, which calls the message `reference`; 'kept' in the outbox folder; 'refused' for good;
+ * 'accepted' by the receiving server, which calls the message `reference`; 'notSent' in the outbox folder; 'refused' for good;
  * 'postponed': not accepted, retry no sooner than `afterSeconds`; 'unknown': possibly accepted, but no answer came.
- * `words` is the server's reply or our own sentence.
+ * `serverReply` is the server's reply or our own sentence.
  */
 export type SendOutcome =
-  | { outcome: 'accepted' | 'kept'; reference: string; words: string }
-  | { outcome: 'refused' | 'unknown'; words: string }
-  | { outcome: 'postponed'; words: string; afterSeconds?: number }
+  | { outcome: 'accepted' | 'notSent'; reference: string; serverReply: string }
+  | { outcome: 'refused' | 'unknown'; serverReply: string }
+  | { outcome: 'postponed'; serverReply: string; afterSeconds?: number }
 
 export interface Sender {
   /**

@@ -11,9 +11,9 @@ import { deliveryAttempts as attemptCounter } from '#server/platform/metrics.ts'
 import { type DeliveryRow, type SendOutcome, sendTimeoutMs } from './sender.ts'
 
 /** `atOnce`: a stopping process releases the message, so that another can send it immediately. */
-export type AttemptResult = SendOutcome | { outcome: 'postponed'; words: string; atOnce: true }
+export type AttemptResult = SendOutcome | { outcome: 'postponed'; serverReply: string; atOnce: true }
 
-const maxWordsLength = 500
+const maxReplyLength = 500
 
 /**
  * `row` is the row as claimed. Retries while the database is unreachable, because an accepted message that is not marked as
@@ -41,13 +41,13 @@ async function recordResult(
   row: DeliveryRow,
   { result, now }: { result: AttemptResult; now: Date },
 ): Promise<void> {
-  const words = toSingleLine(result.words)
+  const serverReply = toSingleLine(result.serverReply)
   await db.transaction(async (tx) => {
     await tx
       .update(deliveryAttempts)
-      .set({ endedAt: sql`clock_timestamp()`, outcome: result.outcome, words })
+      .set({ endedAt: sql`clock_timestamp()`, outcome: result.outcome, serverReply })
       .where(and(eq(deliveryAttempts.deliveryId, row.id), eq(deliveryAttempts.attempt, row.attempts)))
-    const isDelivered = result.outcome === 'accepted' || result.outcome === 'kept'
+    const isDelivered = result.outcome === 'accepted' || result.outcome === 'notSent'
     // If another process has claimed the message since, only an acceptance counts.
     const isCurrent = isDelivered
       ? ne(deliveries.status, 'sent')
@@ -59,7 +59,7 @@ async function recordResult(
         ...statusAfter(row, result, now),
         leasedUntil: null,
         lastAttemptAt: sql`clock_timestamp()`,
-        lastWords: words,
+        serverReply,
       })
       .where(and(eq(deliveries.id, row.id), isCurrent))
   })
@@ -67,7 +67,7 @@ async function recordResult(
 
 function statusAfter(row: DeliveryRow, result: AttemptResult, now: Date): Partial<DeliveryRow> {
   if (result.outcome === 'accepted') return { status: 'sent', sentAt: now, reference: result.reference }
-  if (result.outcome === 'kept') return { status: 'kept', reference: result.reference }
+  if (result.outcome === 'notSent') return { status: 'notSent', reference: result.reference }
   if (result.outcome === 'refused') return { status: 'failed' }
   if (result.outcome === 'unknown') return { status: 'unknown' }
   if ('atOnce' in result) return { nextAttemptAt: now }
@@ -78,10 +78,10 @@ function statusAfter(row: DeliveryRow, result: AttemptResult, now: Date): Partia
 }
 
 /** A server's reply without control characters, shortened for display. */
-function toSingleLine(words: string): string {
-  return words
+function toSingleLine(reply: string): string {
+  return reply
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxWordsLength)
+    .slice(0, maxReplyLength)
     .toWellFormed()
 }

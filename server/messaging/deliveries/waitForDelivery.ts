@@ -26,7 +26,7 @@ export async function waitForDelivery(ctx: PublicCtx, { id }: { id: number }): P
   for (;;) {
     const delivery = await readDelivery(ctx.db, id)
     if (delivery.status === 'failed') {
-      throw new Refusal('refused elsewhere', delivery.lastWords ?? 'The message could not be sent.')
+      throw new Refusal('refused elsewhere', delivery.serverReply ?? 'The message could not be sent.')
     }
     const next = delivery.nextAttemptAt?.getTime() ?? Number.POSITIVE_INFINITY
     if (next > deadline || ctx.clock.now().getTime() >= deadline) return delivery

@@ -200,7 +200,7 @@ describe('a backup of demo data', () => {
       const values = { host: backup.host, startedAt: now, endedAt: now, fileName }
       await app.db
         .insert(backups)
-        .values(number === 5 ? { ...values, error: 'No' } : { ...values, provedAt: now })
+        .values(number === 5 ? { ...values, error: 'No' } : { ...values, verifiedAt: now })
     }
     await removeOldBackups(app.db, { folder, keep, now })
     // An unverified backup doesn't count toward the limit.

@@ -86,7 +86,7 @@ async function isDue(
     const [row] = await db
       .select({ at: max(backups.startedAt) })
       .from(backups)
-      .where(and(ne(backups.id, ignoredId), isVerified ? isNotNull(backups.provedAt) : undefined))
+      .where(and(ne(backups.id, ignoredId), isVerified ? isNotNull(backups.verifiedAt) : undefined))
     return row?.at
   }
   const [first] = await db.select({ at: min(users.createdAt) }).from(users)

@@ -13,14 +13,14 @@ export const excludedTables: Readonly<Record<string, string>> = {
   uploads: 'Upload addresses expire within minutes.',
   secrets: 'An archive must not contain the keys that sign links.',
   backups: 'They list files of this installation.',
-  proof_runs: 'They are results of this installation.',
+  integrity_check_runs: 'They are results of this installation.',
 }
 
 /** Unclaimed images are excluded: their files may be deleted at any time. */
 const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
 
 /** Tables of older schemas that migrations have renamed or removed. */
-const formerTables = ['invoice_counters']
+const formerTables = ['invoice_counters', 'notices', 'notice_marks', 'notice_reads']
 
 export const knownTables: readonly string[] = [
   ...Object.values<unknown>(schema)

@@ -30,12 +30,12 @@ export async function findBackups(ctx: Ctx): Promise<BackupsReply> {
 }
 
 export async function lastVerifiedBackupAt(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ at: max(backups.provedAt) }).from(backups)
+  const [row] = await db.select({ at: max(backups.verifiedAt) }).from(backups)
   return row?.at ?? null
 }
 
 export function viewBackup(row: BackupRow, by: string | null, hasFile: boolean): Backup {
-  return { ...row, verifiedAt: row.provedAt, by, hasFile }
+  return { ...row, by, hasFile }
 }
 
 function hasFile(folder: string, { endedAt, fileName }: BackupRow): Promise<boolean> {

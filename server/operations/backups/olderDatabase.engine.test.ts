@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
 import { findStockMovements } from '#contract/catalog/stock.ts'
+import { findNotifications } from '#contract/insight/notifications.ts'
+import { findDelivery } from '#contract/messaging/deliveries.ts'
 import { createInvoice, findInvoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { readConfig } from '#server/config.ts'
@@ -44,9 +46,11 @@ const olderRows = `
     (1, -1, 7, 'edited', null, null, 1, 3, now());
   insert into deliveries (channel, purpose, invoice_id, recipient, subject, text, message_id, status, attempts, created_at)
   values ('email', 'invoice', 1, 'orders@harbour.test', 'Invoice', 'Hello', '<1@shop.test>', 'failed', 1, now()),
-    ('email', 'invitation', null, 'mona@shop.test', 'Invitation', 'Hello', '<2@shop.test>', 'failed', 1, now());
+    ('email', 'invitation', null, 'mona@shop.test', 'Invitation', 'Hello', '<2@shop.test>', 'kept', 1, now());
   insert into delivery_attempts (delivery_id, attempt, started_at, ended_at, outcome, words)
-  select id, 1, now(), now(), 'refused', 'No' from deliveries`
+  select id, 1, now(), now(), case status when 'failed' then 'refused' else 'kept' end, 'No' from deliveries;
+  insert into notices (kind, delivery_id, created_at) values ('delivery failed', 1, now());
+  insert into notice_reads (notice_id, user_id) select id, 1 from notices where kind = 'delivery failed'`
 
 describe('a database of an older version', () => {
   const locations: EmptyLocation[] = []
@@ -97,8 +101,22 @@ describe('a database of an older version', () => {
       )
       const { deliveries } = await call(findInvoiceDeliveries, { id: 1 })
       assert.deepEqual(
-        deliveries.map(({ recipient, invoice }) => [recipient, invoice?.number]),
-        [['orders@harbour.test', `INV-${year}-00001`]],
+        deliveries.map(({ recipient, document }) => [recipient, document]),
+        [['orders@harbour.test', { type: 'invoice', id: 1, number: `INV-${year}-00001` }]],
+      )
+      const unsent = await call(findDelivery, { id: 2 })
+      assert.deepEqual(
+        [
+          unsent.status,
+          unsent.document,
+          unsent.history.map(({ outcome, serverReply }) => [outcome, serverReply]),
+        ],
+        ['notSent', null, [['notSent', 'No']]],
+      )
+      const { notifications } = await call(findNotifications, { limit: 10 })
+      assert.deepEqual(
+        notifications.map(({ kind, isRead }) => [kind, isRead]),
+        [['delivery failed', true]],
       )
       const older = await call(findInvoice, { id: 1 })
       assert.deepEqual([older.taxPpm, older.taxCents, older.totalCents], [85_000, 3400, 43_400])

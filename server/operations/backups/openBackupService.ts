@@ -71,7 +71,8 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
 
   async function saveReport(row: BackupRow, { problems, ...summary }: BackupReport): Promise<void> {
     const { bytes, rows, images, missingImages } = summary
-    const result = problems.length === 0 ? { provedAt: clock.now() } : { error: verificationError(problems) }
+    const result =
+      problems.length === 0 ? { verifiedAt: clock.now() } : { error: verificationError(problems) }
     const isSaved = await end(row, { bytes, rows, images, missingImages, ...result })
     if (!isSaved) return rm(join(folder, row.fileName), { force: true })
     if (problems.length === 0) log.info({ backup: row.id, ...summary }, 'backup created and verified')

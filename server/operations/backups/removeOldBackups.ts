@@ -17,7 +17,7 @@ export async function removeOldBackups(
     .from(backups)
     .where(and(isNotNull(backups.endedAt), isNull(backups.removedAt)))
     .orderBy(desc(backups.id))
-  const verified = rows.filter(({ provedAt }) => provedAt !== null)
+  const verified = rows.filter(({ verifiedAt }) => verifiedAt !== null)
   const retained = new Set([rows[0]?.id, ...verified.slice(0, keep).map(({ id }) => id)])
   for (const { id, fileName, host } of rows) {
     if (retained.has(id)) continue

@@ -83,9 +83,9 @@ async function sendSome(services: AppServices, { Staff }: DemoUsers, now: Date):
 async function completeBackgroundWork({ db, live }: AppServices): Promise<void> {
   // Triggers used the current time.
   await db.execute(sql`
-    update notices set created_at = coalesce(
+    update notifications set created_at = coalesce(
       (select created_at from invoices where id = invoice_id),
-      (select max(created_at) from stock_movements where product_id = notices.product_id), created_at)`)
+      (select max(created_at) from stock_movements where product_id = notifications.product_id), created_at)`)
   const publish = (position: number) => live.publish({ position })
   // True while there are more entries or a background task seals.
   while (await sealActivity(db, publish)) await wait(10)

@@ -56,7 +56,7 @@ describe('health', () => {
 
   test("uses the database's time where this machine's clock is a day ahead", async (t) => {
     await app.db.execute(sql`
-      insert into backups (host, file_name, started_at, ended_at, proved_at, bytes) select 'loom-1', 'one.tar.gz', at, at, at, 1
+      insert into backups (host, file_name, started_at, ended_at, verified_at, bytes) select 'loom-1', 'one.tar.gz', at, at, at, 1
       from (select now() - interval '1 hour' as at) as times`)
     const real = Date.now()
     t.mock.timers.enable({ apis: ['Date'], now: real + 86_400_000 })
@@ -66,7 +66,7 @@ describe('health', () => {
     assert.ok(Math.abs(health.readAt.getTime() - real) < 60_000, health.readAt.toISOString())
     assert.ok(health.process.startedAt < health.readAt)
     assert.ok(findHealthIssues(health).some(({ message }) => message.includes('differ by 24 hours')))
-    const [, age] = /^selvedge_backup_proved_age_seconds (\S+)$/m.exec(metrics) ?? []
+    const [, age] = /^selvedge_backup_verified_age_seconds (\S+)$/m.exec(metrics) ?? []
     assert.ok(Math.abs(Number(age) - 3600) < 60, age)
   })
 

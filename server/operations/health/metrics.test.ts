@@ -73,7 +73,7 @@ describe('metrics', () => {
       alerts,
       new RegExp(`clock_difference_seconds\\) > ${healthThresholds.clockDifferenceSeconds}$`, 'm'),
     )
-    const [, bound = ''] = /backup_proved_age_seconds\) > (.+)$/m.exec(alerts) ?? []
+    const [, bound = ''] = /backup_verified_age_seconds\) > (.+)$/m.exec(alerts) ?? []
     for (const hours of [1, 24, 72]) {
       const [, times, more] =
         /^\((\d+) \* min\(selvedge_backup_every_hours > 0\) \+ (\d+)\) \* 3600$/.exec(bound) ?? []

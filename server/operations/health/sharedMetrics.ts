@@ -70,7 +70,7 @@ export async function querySharedMetrics(db: Db): Promise<SharedMetrics> {
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       (
         select json_build_object('ageSeconds', extract(epoch from clock_timestamp() - ended_at), 'agrees', outcome = 'agrees')
-        from proof_runs where outcome in ('agrees', 'differs') order by id desc limit 1
+        from integrity_check_runs where outcome in ('agrees', 'differs') order by id desc limit 1
       ) as integrity_check`)
   const [row] = rows
   if (!row) throw new Error('The database returned no row')
@@ -127,14 +127,14 @@ const single = {
     'Difference between the clocks of the database and this machine; positive if the database is ahead.',
   ),
   checkAge: createGauge(
-    'selvedge_proof_age_seconds',
+    'selvedge_integrity_check_age_seconds',
     'Time since the last integrity check that an Admin started has ended.',
   ),
   checkAgrees: createGauge(
-    'selvedge_proof_agrees',
+    'selvedge_integrity_check_agrees',
     '1 if the last integrity check found no difference, else 0.',
   ),
-  backupAge: createGauge('selvedge_backup_proved_age_seconds', 'Time since a backup was last verified.'),
+  backupAge: createGauge('selvedge_backup_verified_age_seconds', 'Time since a backup was last verified.'),
 }
 
 /** Undefined clears the gauges: without the database, no value is better than an old one. */

@@ -58,8 +58,8 @@ export async function saveIntegrityCheckProgress(
     .update(integrityCheckRuns)
     .set({ leasedUntil: leaseEnd(leaseMs), progress: [...progress] })
     .where(isRunning(id))
-    .returning({ cancelAskedAt: integrityCheckRuns.cancelAskedAt })
-  return !row || row.cancelAskedAt !== null
+    .returning({ cancelRequestedAt: integrityCheckRuns.cancelRequestedAt })
+  return !row || row.cancelRequestedAt !== null
 }
 
 export interface IntegrityCheckResult {
@@ -82,7 +82,7 @@ export async function endIntegrityCheck(
       progress: [...progress],
       differences: differences.slice(0, maxSavedDifferences),
       differenceCount: differences.length,
-      words: failureReason ?? null,
+      error: failureReason ?? null,
     })
     .where(isRunning(id))
 }
@@ -91,7 +91,7 @@ export async function endIntegrityCheck(
 export async function requestCancellation(db: Db, id: number): Promise<boolean> {
   const rows = await db
     .update(integrityCheckRuns)
-    .set({ cancelAskedAt: sql`coalesce(${integrityCheckRuns.cancelAskedAt}, ${now})` })
+    .set({ cancelRequestedAt: sql`coalesce(${integrityCheckRuns.cancelRequestedAt}, ${now})` })
     .where(isRunning(id))
     .returning({ id: integrityCheckRuns.id })
   return rows.length > 0
@@ -119,11 +119,11 @@ export async function readIntegrityChecks(db: Db, id?: number): Promise<CheckWit
     startedAt: check.startedAt,
     endedAt: isLost ? new Date(check.leasedUntil.getTime() - leaseMs) : check.endedAt,
     outcome: isLost ? 'lost' : check.outcome,
-    isCancelling: check.endedAt === null && check.cancelAskedAt !== null,
+    isCancelling: check.endedAt === null && check.cancelRequestedAt !== null,
     steps: check.progress,
     differences: check.differences,
     differenceCount: check.differenceCount,
-    failureReason: check.words,
+    failureReason: check.error,
   }))
 }
 

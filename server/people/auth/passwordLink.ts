@@ -65,7 +65,9 @@ interface Message {
 export async function insertPasswordLink<Row extends Message>(
   services: Services & Pick<AppServices, 'log'>,
   row: Row,
-): Promise<Row | { outcome: 'refused'; words: string } | { outcome: 'postponed'; words: string }> {
+): Promise<
+  Row | { outcome: 'refused'; serverReply: string } | { outcome: 'postponed'; serverReply: string }
+> {
   if (row.purpose !== 'invitation' && row.purpose !== 'password reset') return row
   const { purpose } = row
   try {
@@ -73,15 +75,15 @@ export async function insertPasswordLink<Row extends Message>(
       .select({ id: users.id, passwordHash: users.passwordHash })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, row.recipient.toLowerCase()), eq(users.isActive, true)))
-    if (!user) return { outcome: 'refused', words: 'No active user has this email address.' }
+    if (!user) return { outcome: 'refused', serverReply: 'No active user has this email address.' }
     if (purpose === 'invitation' && user.passwordHash !== null) {
-      return { outcome: 'refused', words: 'The user has already set a password.' }
+      return { outcome: 'refused', serverReply: 'The user has already set a password.' }
     }
     const { link } = await createPasswordLink(services, { userId: user.id, purpose })
     const withLink = (text: string) => text.replaceAll(linkPlaceholder, link)
     return { ...row, text: withLink(row.text), html: row.html && withLink(row.html) }
   } catch (error) {
     services.log.error({ err: error }, 'could not create a password link')
-    return { outcome: 'postponed', words: 'The password link could not be created.' }
+    return { outcome: 'postponed', serverReply: 'The password link could not be created.' }
   }
 }

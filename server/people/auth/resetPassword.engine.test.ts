@@ -280,7 +280,7 @@ describe('password reset', () => {
     await letAttemptsPass(async () => (await newest())?.status !== 'queued')
     const settled = await newest()
     assert.equal(settled?.status, 'failed')
-    assert.equal(settled.lastWords, 'No active user has this email address.')
+    assert.equal(settled.serverReply, 'No active user has this email address.')
     assert.equal(mailbox.received.length, 0)
     await admin.call(setUserStatus, { id, isActive: true })
   })

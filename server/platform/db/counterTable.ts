@@ -36,9 +36,9 @@ export async function rollUpCounters(db: Db, counterTable: CounterTable): Promis
     (name) => sql`${name} = ${table}.${name} + excluded.${name}`,
   )
   await db.execute(sql`
-    with folded as (delete from ${sql.identifier(changes)} returning *)
+    with rolled_up as (delete from ${sql.identifier(changes)} returning *)
     insert into ${table} (${columnList([...groupBy, ...Object.keys(sums)])})
-    select ${columns}, ${sumsOfChanges} from folded ${from && sql`, ${from}`} group by ${columns} order by ${columns}
+    select ${columns}, ${sumsOfChanges} from rolled_up ${from && sql`, ${from}`} group by ${columns} order by ${columns}
     on conflict (${columns}) do update set ${increments}`)
 }
 

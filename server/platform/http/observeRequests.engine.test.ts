@@ -152,8 +152,8 @@ describe('observability', () => {
     const { id } = await admin.call(createInvoice, order)
     await admin.call(setInvoiceStatus, { id, status: 'Processed' })
     const asked = 'mail-0815-4711'
-    const keptMetric = 'selvedge_delivery_attempts_total{channel="email",outcome="kept"}'
-    const before = await metric(keptMetric)
+    const notSentMetric = 'selvedge_delivery_attempts_total{channel="email",outcome="notSent"}'
+    const before = await metric(notSentMetric)
     const path = emailInvoice.path.replace(':id', String(id))
     const { status } = await admin.fetch(path, { method: 'POST', headers: { 'x-request-id': asked } })
     assert.equal(status, 200)
@@ -161,7 +161,7 @@ describe('observability', () => {
       sql`select request_id as request from deliveries where document_type = 'invoice' and document_id = ${id}`,
     )
     assert.deepEqual(rows, [{ request: asked }])
-    assert.equal(await metric(keptMetric), before + 1)
+    assert.equal(await metric(notSentMetric), before + 1)
   })
 
   test('measures endpoints and counts rejections by reason', async () => {

@@ -48,7 +48,7 @@ describe('sending an invoice by email', () => {
     const sent = await staff.call(emailInvoice, { id: invoice.id })
     assert.equal(sent.status, 'sent')
     assert.equal(sent.requestedBy, 'Sam Staff')
-    assert.deepEqual(sent.invoice, { id: invoice.id, number: invoice.invoiceNumber })
+    assert.deepEqual(sent.document, { type: 'invoice', id: invoice.id, number: invoice.invoiceNumber })
 
     assert.equal(mailbox.received.length, 1)
     const [{ from, to, mail } = assert.fail()] = mailbox.received
@@ -71,7 +71,7 @@ describe('sending an invoice by email', () => {
     assert.equal(detail.messageId, mail.messageId)
     assert.equal(detail.history.length, 1)
     assert.equal(detail.history[0]?.outcome, 'accepted')
-    assert.match(detail.history[0]?.words ?? '', /^250 /)
+    assert.match(detail.history[0]?.serverReply ?? '', /^250 /)
     assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by email to ada@sons.test`)
@@ -144,11 +144,11 @@ describe('sending an invoice by email', () => {
     const [waiting = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
     assert.equal(waiting.status, 'queued')
     assertMinutesAhead(waiting.nextAttemptAt, 1)
-    assert.match(waiting.lastWords ?? '', /connection broke/)
+    assert.match(waiting.serverReply ?? '', /connection broke/)
 
     mailbox.setFault(() => ({ at: 'dot', code: 450, words: '4.2.0 Greylisted' }))
     const later = await afterNextAttempt(waiting.id)
-    assert.equal(later.lastWords, '450 4.2.0 Greylisted')
+    assert.equal(later.serverReply, '450 4.2.0 Greylisted')
     assertMinutesAhead(later.nextAttemptAt, 5)
 
     mailbox.setFault(() => undefined)
@@ -166,7 +166,7 @@ describe('sending an invoice by email', () => {
     const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000)
     await shop.db.update(deliveries).set({ createdAt: threeDaysAgo }).where(eq(deliveries.id, waiting.id))
     const failed = await afterNextAttempt(waiting.id)
-    assert.deepEqual([failed.status, failed.lastWords], ['failed', '451 Try later'])
+    assert.deepEqual([failed.status, failed.serverReply], ['failed', '451 Try later'])
   })
 
   test('does not send an invoice that was voided since', async () => {
@@ -178,7 +178,7 @@ describe('sending an invoice by email', () => {
     await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
     const failed = await afterNextAttempt(waiting.id)
     assert.equal(failed.status, 'failed')
-    assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was voided before this message was sent.`)
+    assert.equal(failed.serverReply, `Invoice ${invoiceNumber} was voided before this message was sent.`)
     const refusal = await catchRefusal(admin.call(retryDelivery, { id: failed.id }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
@@ -245,7 +245,7 @@ describe('sending an invoice by email', () => {
     await mailbox.close()
     const waiting = await staff.call(emailInvoice, { id })
     assert.equal(waiting.status, 'queued')
-    assert.match(waiting.lastWords ?? '', /^The mail server could not be reached.*ECONNREFUSED/)
+    assert.match(waiting.serverReply ?? '', /^The mail server could not be reached.*ECONNREFUSED/)
     assertMinutesAhead(waiting.nextAttemptAt, 1)
   })
 

@@ -89,7 +89,7 @@ describe('sending an invoice by WhatsApp', () => {
     const { text, history } = await admin.call(findDelivery, { id: delivery.id })
     assert.equal(text, words)
     assert.deepEqual(
-      history.map(({ outcome, words }) => [outcome, words]),
+      history.map(({ outcome, serverReply }) => [outcome, serverReply]),
       [['accepted', 'WhatsApp accepted the message.']],
     )
     const action = `Sent invoice ${invoice.invoiceNumber} by WhatsApp to +12125579001`
@@ -145,7 +145,7 @@ describe('sending an invoice by WhatsApp', () => {
     assert.equal(body['message'], sentence)
     const delivery = await onlyDelivery(invoice)
     assert.equal(delivery.status, 'failed')
-    assert.equal(delivery.lastWords, sentence)
+    assert.equal(delivery.serverReply, sentence)
     assert.equal(delivery.nextAttemptAt, null)
   })
 

@@ -8,6 +8,7 @@ import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliverie
 import { Id } from '#contract/platform/fields.ts'
 import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
+import type { DocumentType } from '#domain/nouns.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -73,7 +74,7 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
         actions={
           <>
             <BackToOutbox />
-            {delivery.invoice && <PdfButton invoice={delivery.invoice} />}
+            {delivery.document?.type === 'invoice' && <InvoicePdfButton invoice={delivery.document} />}
             {!isPhone && <RetryButton delivery={delivery} />}
           </>
         }
@@ -107,9 +108,19 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
   )
 }
 
+/** Documents without a page of their own are only named. */
+const documentPages: Partial<
+  Record<DocumentType, { label: string; to: '/invoices/$id' | '/imports/$id' | '/batches/$id' }>
+> = {
+  invoice: { label: 'Invoice', to: '/invoices/$id' },
+  import: { label: 'Import', to: '/imports/$id' },
+  batch: { label: 'Bulk change', to: '/batches/$id' },
+}
+
 function MessageFields({ delivery }: { delivery: DeliveryDetail }) {
   const { dayAndMinute } = useCompanyDates()
-  const { invoice, nextAttemptAt, sentAt } = delivery
+  const { document, nextAttemptAt, sentAt } = delivery
+  const page = document ? documentPages[document.type] : undefined
   return (
     <DefinitionList
       items={[
@@ -117,22 +128,25 @@ function MessageFields({ delivery }: { delivery: DeliveryDetail }) {
         { label: 'Channel', value: channelNames[delivery.channel] },
         { label: 'About', value: purposeNames[delivery.purpose] },
         {
-          label: 'Invoice',
-          value: invoice && (
-            <Link
-              to="/invoices/$id"
-              params={{ id: String(invoice.id) }}
-              className="code focus-ring text-link underline-offset-2 hover:underline"
-            >
-              {invoice.number}
-            </Link>
-          ),
+          label: page?.label ?? 'Document',
+          value:
+            document && page ? (
+              <Link
+                to={page.to}
+                params={{ id: String(document.id) }}
+                className="code focus-ring text-link underline-offset-2 hover:underline"
+              >
+                {document.number}
+              </Link>
+            ) : (
+              document?.number
+            ),
         },
         { label: 'Requested by', value: delivery.requestedBy },
         { label: 'Created', value: dayAndMinute(delivery.createdAt) },
         { label: 'Sent', value: sentAt && dayAndMinute(sentAt) },
         ...(nextAttemptAt ? [{ label: 'Next attempt', value: dayAndMinute(nextAttemptAt) }] : []),
-        { label: 'Server reply', value: delivery.lastWords },
+        { label: 'Server reply', value: delivery.serverReply },
         { label: 'Message-ID', value: <span className="code text-muted">{delivery.messageId}</span> },
       ]}
     />
@@ -144,7 +158,7 @@ function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
   if (history.length === 0) return <p className="px-4 py-3 text-control text-muted">No attempts yet.</p>
   return (
     <ol aria-label="Attempts" className="divide-y divide-hairline">
-      {history.map(({ startedAt, endedAt, outcome, words }) => (
+      {history.map(({ startedAt, endedAt, outcome, serverReply }) => (
         <li key={startedAt.getTime()} className="px-4 py-2.5 text-control">
           <div className="flex flex-wrap justify-between gap-x-3">
             <span className="font-medium">{outcome === null ? 'Result unknown' : outcomeNames[outcome]}</span>
@@ -153,14 +167,14 @@ function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
               {endedAt && `, took ${formatElapsed(endedAt.getTime() - startedAt.getTime())}`}
             </span>
           </div>
-          {words !== null && <p className="text-meta wrap-anywhere text-muted">{words}</p>}
+          {serverReply !== null && <p className="text-meta wrap-anywhere text-muted">{serverReply}</p>}
         </li>
       ))}
     </ol>
   )
 }
 
-function PdfButton({ invoice }: { invoice: { id: number; number: string } }) {
+function InvoicePdfButton({ invoice }: { invoice: { id: number; number: string } }) {
   const pdf = useSavePdf(downloadInvoicePdf, { id: invoice.id, invoiceNumber: invoice.number })
   return (
     <Button onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">

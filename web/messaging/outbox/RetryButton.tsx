@@ -22,7 +22,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const retrying = useSendDelivery({ endpoint: retryDelivery, id, messages })
   // In the list, stored messages have no button: they may be stored on purpose, without an email server.
-  const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'kept')
+  const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'notSent')
   if (!isOffered && !retrying.isPending) return null
   return (
     <>

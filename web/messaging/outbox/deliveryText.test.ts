@@ -12,10 +12,10 @@ const email: Delivery = {
   status: 'sent',
   recipient: 'orders@harbor.test',
   subject: 'Invoice INV-2026-00012',
-  invoice: { id: 12, number: 'INV-2026-00012' },
+  document: { type: 'invoice', id: 12, number: 'INV-2026-00012' },
   requestedBy: 'Ada Admin',
   attempts: 1,
-  lastWords: '250 OK',
+  serverReply: '250 OK',
   createdAt: new Date('2026-03-01T12:00:00Z'),
   sentAt: new Date('2026-03-01T12:00:01Z'),
   nextAttemptAt: null,
@@ -30,7 +30,7 @@ test('reports an accepted message as sent', () => {
 })
 
 test('reports a message that is only stored in the outbox', () => {
-  assert.deepEqual(deliveryToast({ ...email, status: 'kept' }, messages), {
+  assert.deepEqual(deliveryToast({ ...email, status: 'notSent' }, messages), {
     title: 'Email saved to the outbox',
     description: 'It was not sent, because no email server is configured.',
     isPending: true,
@@ -39,13 +39,13 @@ test('reports a message that is only stored in the outbox', () => {
 
 test('reports a queued message with the reason for the delay', () => {
   const queued = { ...email, status: 'queued', sentAt: null } as const
-  assert.deepEqual(deliveryToast({ ...queued, lastWords: '450 Mailbox is locked' }, messages), {
+  assert.deepEqual(deliveryToast({ ...queued, serverReply: '450 Mailbox is locked' }, messages), {
     title: 'Not sent yet',
     description: '450 Mailbox is locked. It is retried automatically.',
     isPending: true,
   })
   assert.equal(
-    deliveryToast({ ...queued, lastWords: null }, messages).description,
+    deliveryToast({ ...queued, serverReply: null }, messages).description,
     'orders@harbor.test has not received it yet. It is retried automatically.',
   )
 })
@@ -63,7 +63,7 @@ test('reports an unknown result as neither sent nor failed', () => {
 })
 
 test('reports a rejection with the text of the mail server', () => {
-  const refused = { ...email, status: 'failed', lastWords: '550 No such user here.' } as const
+  const refused = { ...email, status: 'failed', serverReply: '550 No such user here.' } as const
   assert.deepEqual(deliveryToast(refused, messages), {
     title: 'Failed to send email',
     description: '550 No such user here.',

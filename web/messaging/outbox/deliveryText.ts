@@ -16,14 +16,14 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
 export const statusBadges: Record<DeliveryStatus, { name: string; tone: BadgeTone }> = {
   queued: { name: 'Queued', tone: 'warning' },
   sent: { name: 'Sent', tone: 'good' },
-  kept: { name: 'Not sent', tone: 'neutral' },
+  notSent: { name: 'Not sent', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
   unknown: { name: 'Unknown', tone: 'warning' },
 }
 
 export const outcomeNames: Record<AttemptOutcome, string> = {
   accepted: 'Accepted',
-  kept: 'Not sent',
+  notSent: 'Not sent',
   refused: 'Rejected',
   postponed: 'Postponed',
   unknown: 'No response',
@@ -37,7 +37,7 @@ export function describeDelivery(delivery: Delivery, formatDate: (date: Date) =>
       return attempts === 0 || !nextAttemptAt ? 'Sending' : `Next attempt ${formatDate(nextAttemptAt)}`
     case 'sent':
       return sentAt ? `Accepted ${formatDate(sentAt)}` : 'Accepted'
-    case 'kept':
+    case 'notSent':
       return 'Stored in the outbox: no email server is configured'
     case 'failed':
       return 'Delivery failed. There are no further attempts'
@@ -57,20 +57,21 @@ export interface DeliveryMessages {
 
 /** The toast after sending. Only an accepted message counts as a success. */
 export function deliveryToast(
-  { status, recipient, lastWords }: Delivery,
+  { status, recipient, serverReply }: Delivery,
   { success, failure }: DeliveryMessages,
 ): ToastMessage {
   switch (status) {
     case 'sent':
       return { title: success }
-    case 'kept':
+    case 'notSent':
       return {
         title: 'Email saved to the outbox',
         description: 'It was not sent, because no email server is configured.',
         isPending: true,
       }
     case 'queued': {
-      const reason = lastWords === null ? `${recipient} has not received it yet.` : withFullStop(lastWords)
+      const reason =
+        serverReply === null ? `${recipient} has not received it yet.` : withFullStop(serverReply)
       return {
         title: 'Not sent yet',
         description: `${reason} It is retried automatically.`,
@@ -84,7 +85,7 @@ export function deliveryToast(
         isPending: true,
       }
     case 'failed':
-      return { title: failure, description: withFullStop(lastWords ?? ''), variant: 'destructive' }
+      return { title: failure, description: withFullStop(serverReply ?? ''), variant: 'destructive' }
     default:
       return status satisfies never
   }

@@ -174,7 +174,7 @@ function UserRows({ users, onAction }: UserListProps) {
 const invitations: Record<DeliveryStatus, string> = {
   queued: 'Invitation queued',
   sent: 'Invitation sent',
-  kept: 'Invitation in the outbox',
+  notSent: 'Invitation in the outbox',
   failed: 'Invitation not sent',
   unknown: 'Invitation may not have arrived',
 }

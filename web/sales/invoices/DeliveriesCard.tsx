@@ -61,7 +61,7 @@ export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { dayAndMinute } = useCompanyDates()
-  const { channel, status, recipient, requestedBy, createdAt, attempts, lastWords } = delivery
+  const { channel, status, recipient, requestedBy, createdAt, attempts, serverReply } = delivery
   return (
     <li className="flex gap-3 px-4 py-2.5 text-control">
       <div className="mt-0.5">
@@ -77,8 +77,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <p className="text-meta text-muted">
           {[describeDelivery(delivery, dayAndMinute), pluralize(attempts, 'attempt')].join(' · ')}
         </p>
-        {lastWords !== null && status !== 'kept' && (
-          <p className="text-meta wrap-anywhere text-muted">{lastWords}</p>
+        {serverReply !== null && status !== 'notSent' && (
+          <p className="text-meta wrap-anywhere text-muted">{serverReply}</p>
         )}
         <p className="text-meta text-muted">
           {requestedBy === null ? 'Requested' : `Requested by ${requestedBy}`} on {dayAndMinute(createdAt)}

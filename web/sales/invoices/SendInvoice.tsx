@@ -84,7 +84,7 @@ function describePrevious(delivery: Delivery, formatDate: (date: Date) => string
   switch (status) {
     case 'queued':
       return `${requested} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
-    case 'kept':
+    case 'notSent':
       return `${requested} It was not sent, because no email server is configured, and is in the outbox.`
     case 'unknown':
       return `${sent} The server did not respond, so it may have arrived. If you send it again, it may arrive twice.`

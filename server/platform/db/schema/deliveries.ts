@@ -46,7 +46,7 @@ export const deliveries = pgTable(
     mediaId: text(),
     /** The receiving server's id of the accepted message. */
     reference: text(),
-    lastWords: text(),
+    serverReply: text(),
     createdAt: timestamptz().notNull(),
     sentAt: timestamptz(),
   },
@@ -77,7 +77,7 @@ export const deliveryAttempts = pgTable(
     startedAt: timestamptz().notNull(),
     endedAt: timestamptz(),
     outcome: text({ enum: attemptOutcomes }),
-    words: text(),
+    serverReply: text(),
   },
   (table) => [
     primaryKey({ columns: [table.deliveryId, table.attempt] }),

@@ -10,7 +10,7 @@ import { users } from './users.ts'
  * rows again.
  */
 export const notifications = pgTable(
-  'notices',
+  'notifications',
   {
     id: id(),
     kind: text({ enum: notificationKinds }).notNull(),
@@ -22,27 +22,27 @@ export const notifications = pgTable(
   },
   (table) => [
     // At most one open notification per kind and subject.
-    uniqueIndex('notices_open')
+    uniqueIndex('notifications_open')
       .on(table.kind, sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.deliveryId})`)
       .where(sql`${table.settledAt} is null`),
     // By kind, because each role sees only some kinds.
-    index('notices_newest')
+    index('notifications_newest')
       .on(table.kind, table.id)
       .where(sql`${table.settledAt} is null`),
     // Products that ran low in one transaction have the same timestamp and are one entry.
-    index('notices_low')
+    index('notifications_low')
       .on(table.createdAt, table.id)
       .where(sql`${table.settledAt} is null and ${table.kind} = 'low stock'`),
-    check('notices_kind', oneOf(sql`${table.kind}`, notificationKinds)),
+    check('notifications_kind', oneOf(sql`${table.kind}`, notificationKinds)),
     check(
-      'notices_subject',
+      'notifications_subject',
       sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.deliveryId}) = 1`,
     ),
   ],
 )
 
 /** A user has read all notifications up to `readTo`, and later ones as listed in `notificationReads`. */
-export const notificationReadMarks = pgTable('notice_marks', {
+export const notificationReadMarks = pgTable('notification_read_marks', {
   userId: ref()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
@@ -50,14 +50,14 @@ export const notificationReadMarks = pgTable('notice_marks', {
 })
 
 export const notificationReads = pgTable(
-  'notice_reads',
+  'notification_reads',
   {
-    noticeId: ref()
+    notificationId: ref()
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     userId: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.noticeId] })],
+  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
 )

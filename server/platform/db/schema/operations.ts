@@ -17,7 +17,7 @@ import { users } from './users.ts'
 
 /** Integrity checks that an Admin started, with progress and results. */
 export const integrityCheckRuns = pgTable(
-  'proof_runs',
+  'integrity_check_runs',
   {
     id: id(),
     startedBy: ref()
@@ -27,7 +27,7 @@ export const integrityCheckRuns = pgTable(
     /** The process that runs the check, until its lease expires. */
     process: text().notNull(),
     leasedUntil: timestamptz().notNull(),
-    cancelAskedAt: timestamptz(),
+    cancelRequestedAt: timestamptz(),
     endedAt: timestamptz(),
     outcome: text({ enum: integrityCheckOutcomes }),
     progress: jsonb().$type<IntegrityCheckProgress[]>().notNull(),
@@ -35,15 +35,15 @@ export const integrityCheckRuns = pgTable(
     differences: jsonb().$type<string[]>().notNull(),
     differenceCount: integer().notNull().default(0),
     /** The error of a failed run. */
-    words: text(),
+    error: text(),
   },
   (table) => [
     // At most one runs at a time, across all processes.
-    uniqueIndex('proof_runs_running')
+    uniqueIndex('integrity_check_runs_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),
-    check('proof_runs_ended', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
-    check('proof_runs_outcome', oneOf(sql`${table.outcome}`, integrityCheckOutcomes)),
+    check('integrity_check_runs_ended', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
+    check('integrity_check_runs_outcome', oneOf(sql`${table.outcome}`, integrityCheckOutcomes)),
   ],
 )
 
@@ -67,7 +67,7 @@ export const backups = pgTable(
     /** Image files that were missing in the file store. */
     missingImages: integer(),
     /** Set once the backup was restored into a scratch database and its integrity checked. */
-    provedAt: timestamptz(),
+    verifiedAt: timestamptz(),
     error: text(),
     /** Set once the file was deleted. */
     removedAt: timestamptz(),
@@ -77,13 +77,13 @@ export const backups = pgTable(
     uniqueIndex('backups_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),
-    index('backups_proved')
-      .on(table.provedAt)
-      .where(sql`${table.provedAt} is not null`),
+    index('backups_verified')
+      .on(table.verifiedAt)
+      .where(sql`${table.verifiedAt} is not null`),
     check('backups_ended', sql`(${table.endedAt} is null) = (${table.leasedUntil} is not null)`),
     check(
       'backups_outcome',
-      sql`(${table.endedAt} is not null) = (num_nonnulls(${table.provedAt}, ${table.error}) = 1)`,
+      sql`(${table.endedAt} is not null) = (num_nonnulls(${table.verifiedAt}, ${table.error}) = 1)`,
     ),
   ],
 )
