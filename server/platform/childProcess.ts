@@ -1,6 +1,16 @@
 // Child processes for expensive work.
-import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  fork,
+  type ForkOptions,
+  spawn,
+} from 'node:child_process'
 import { setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+import { readFromStart } from './tempFile.ts'
 
 /** Forks a script with only PATH, HOME and TMPDIR of the environment, so that it gets no secrets; messages may contain binary data. */
 export function forkChild(script: URL, options: ForkOptions = {}): ChildProcess {
@@ -10,6 +20,45 @@ export function forkChild(script: URL, options: ForkOptions = {}): ChildProcess 
     ...options,
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...options.env },
   })
+}
+
+interface FilterOptions {
+  args?: string[]
+  maxHeapMb: number
+  timeoutMs?: number
+  /** Ends the process. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Starts a script that reads the open file `fd` and writes its result to standard output. Its environment has only the compile
+ * cache, which saves two thirds of the start, so that it gets no secrets.
+ */
+export function spawnFilter(
+  script: URL,
+  fd: number,
+  { args = [], maxHeapMb, timeoutMs, signal }: FilterOptions,
+): ChildProcessByStdio<null, Readable, null> {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${maxHeapMb}`, fileURLToPath(script), ...args],
+    { stdio: [fd, 'pipe', 'ignore'], env: cacheEnvironment(), timeout: timeoutMs, killSignal: 'SIGKILL' },
+  ) as ChildProcessByStdio<null, Readable, null>
+  const kill = () => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill)
+  if (signal?.aborted) kill()
+  child.once('exit', () => signal?.removeEventListener('abort', kill))
+  return child
+}
+
+function cacheEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+}
+
+/** Called in such a script. Reads the file from its start every time. */
+export function readInputFile(): AsyncGenerator<Buffer> {
+  return readFromStart(0)
 }
 
 /** Called in a child process. `niceness` is from 0 (normal) to 19 (lowest). Ignores sandboxes that forbid it. */

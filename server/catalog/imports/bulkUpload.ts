@@ -3,14 +3,9 @@ import { csvRequiredMessage, type ImportResult } from '#contract/catalog/imports
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { decodeText } from './decodeText.ts'
-import { importRows, type ImportOutcome, type ImportSettings } from './importRows.ts'
 import { receiveUpload, runImport } from './limitUploads.ts'
-import { detectFileKind, openTable } from './openTable.ts'
-import { createProductReader } from './productReader.ts'
-import { readJson } from './readJson.ts'
+import { detectFileKind, openProductFile } from './openProductFile.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
-import type { SpooledFile } from './spoolUpload.ts'
 
 const maxFileName = 200
 
@@ -25,10 +20,15 @@ export async function bulkUpload(
 ): Promise<ImportResult> {
   const kind = await uploadKind(upload)
   await using spooled = await receiveUpload(upload)
-  const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null, hasNames: true } as const
-  const importFile = kind === 'csv' ? importCsv : importJson
+  if (kind === 'CSV' && (await detectFileKind(spooled)) !== 'CSV') {
+    throw new Refusal('invalid', csvRequiredMessage)
+  }
+  const mode = 'skip'
   const outcome = await runImport(spooled, () =>
-    runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings)),
+    runImportTransaction(ctx, {
+      open: () => openProductFile(spooled, { ...(kind === 'JSON' && { kind }), mode, signal: ctx.signal }),
+      settings: { mode, fileName: cleanFileName(upload), key: null },
+    }),
   )
   const { importedCount, duplicateCount, refusedCount } = outcome.import
   return {
@@ -41,23 +41,9 @@ export async function bulkUpload(
   }
 }
 
-async function importCsv(ctx: Ctx, spooled: SpooledFile, settings: ImportSettings): Promise<ImportOutcome> {
-  if ((await detectFileKind(spooled)) !== 'CSV') throw new Refusal('invalid', csvRequiredMessage)
-  await using table = await openTable(spooled, () => {})
-  const reader = createProductReader(table, 'skip')
-  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-  return await importRows(ctx, reader.read(table.rows()), settings)
-}
-
-async function importJson(ctx: Ctx, spooled: SpooledFile, settings: ImportSettings): Promise<ImportOutcome> {
-  const { encoding } = spooled
-  if (encoding !== 'utf-8') throw new Refusal('invalid', 'JSON must be in UTF-8.')
-  return await importRows(ctx, readJson(decodeText(spooled.read(), encoding)), settings)
-}
-
-async function uploadKind(upload: Upload): Promise<'csv' | 'json'> {
-  if (upload.field === 'csvFile' && /\.csv$/i.test(upload.fileName ?? '')) return 'csv'
-  if (upload.field === undefined && upload.type === 'application/json') return 'json'
+async function uploadKind(upload: Upload): Promise<'CSV' | 'JSON'> {
+  if (upload.field === 'csvFile' && /\.csv$/i.test(upload.fileName ?? '')) return 'CSV'
+  if (upload.field === undefined && upload.type === 'application/json') return 'JSON'
   await drain(upload)
   if (upload.field !== undefined) throw new Refusal('invalid', csvRequiredMessage)
   throw new Refusal('unsupported', 'Please upload a CSV file in a form, or products as JSON.')

@@ -8,7 +8,7 @@ import { engine, startTestApp } from '#server/testing/startTestApp.ts'
 import { classifyRows } from './classifyRows.ts'
 import type { ParsedRow } from './tableRow.ts'
 
-async function* oneRow(): AsyncGenerator<ParsedRow> {
+async function* oneRow(): AsyncGenerator<ParsedRow[]> {
   const cells = {
     productId: 'TEE-1',
     productName: 'Tee',
@@ -17,7 +17,7 @@ async function* oneRow(): AsyncGenerator<ParsedRow> {
     quantity: '1',
     size: 'M',
   }
-  yield { row: 1, cells }
+  yield [{ row: 1, cells }]
 }
 
 test('enables sorting again after the lookup of codes', async () => {

@@ -43,10 +43,6 @@ export interface ExistingRow extends FileRow {
 }
 export type RowResult = RefusedResult | NewRow | ExistingRow
 
-/** Batches are limited in characters too, because a single cell can have a million. */
-const batchSize = 1000
-const maxBatchCharacters = 1_000_000
-
 interface ClassifySettings {
   /** A preview, which is for both modes, passes 'update'. */
   mode: ImportMode
@@ -57,30 +53,16 @@ interface ClassifySettings {
 /** Yields results in row order, in batches. Each batch sees what the caller wrote for earlier ones. */
 export async function* classifyRows(
   db: Db,
-  rows: AsyncIterable<ParsedRow>,
+  batches: AsyncIterable<ParsedRow[]>,
   settings: ClassifySettings,
 ): AsyncGenerator<RowResult[]> {
   const rowsByCode = new Map<string, number>()
-  for await (const batch of inBatches(rows)) yield await classifyBatch(db, batch, rowsByCode, settings)
+  for await (const batch of batches) yield await classifyBatch(db, batch, rowsByCode, settings)
 }
 
 /** The row as one that is refused for its product ID. */
 export function refuseRow({ row, cells }: FileRow, reason: string): RefusedFileRow {
   return { row, cells, refused: createRefusedCell('productId', cells.productId ?? '', reason) }
-}
-
-async function* inBatches(rows: AsyncIterable<ParsedRow>): AsyncGenerator<ParsedRow[]> {
-  let batch: ParsedRow[] = []
-  let length = 0
-  for await (const row of rows) {
-    batch.push(row)
-    for (const cell of Object.values(row.cells)) length += cell.length
-    if (batch.length < batchSize && length < maxBatchCharacters) continue
-    yield batch
-    batch = []
-    length = 0
-  }
-  if (batch.length > 0) yield batch
 }
 
 /** `rowsByCode` has the rows accepted so far by lower-case code. Adds those of this batch. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
-import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import { spoolUpload } from './spoolUpload.ts'
 import { readTable, readTableError, createWorkbook, createZip } from './tableFixtures.ts'
 
 const derive = promisify(pbkdf2)
@@ -244,18 +244,12 @@ describe('malicious workbook', () => {
 })
 
 test('reads all of the output if the disk is slower than the child process', async () => {
-  const bytes = createWorkbook({ rows: [head, ['A-1', 'Shirt', 5]] })
-  const inMemory: SpooledFile = {
-    encoding: 'utf-8',
-    size: bytes.length,
-    async *read() {
-      yield bytes
-    },
-    async [Symbol.asyncDispose]() {},
-  }
+  await using workbook = await spoolUpload(
+    Readable.from([createWorkbook({ rows: [head, ['A-1', 'Shirt', 5]] })]),
+  )
   // Keeps every file system thread busy until after the process has ended.
   const busy = Array.from({ length: 4 }, () => derive('x', 'y', 1_000_000, 64, 'sha512'))
-  await using csv = await convertXlsxToCsv(inMemory)
+  await using csv = await convertXlsxToCsv(workbook)
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
     '"productId","productName","price"\n"A-1","Shirt","5"\n',

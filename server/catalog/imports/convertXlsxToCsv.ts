@@ -1,10 +1,9 @@
 // Converts a workbook (XLSX) to CSV in a child process, because the parser holds all of it in memory and a malicious file
 // must not harm the server.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { PassThrough, pipeline, Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { PassThrough, pipeline } from 'node:stream'
 
+import { spawnFilter } from '#server/platform/childProcess.ts'
 import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -13,7 +12,7 @@ import { xlsxErrors } from './xlsxErrors.ts'
 
 const maxHeapMb = 400
 /** The largest accepted workbook takes 20 s on a busy machine. */
-const timeLimitMs = 120_000
+const timeoutMs = 120_000
 const runLimited = limitConcurrency(1, 8, 'Too many workbooks are being read at once. Please try again.')
 
 /**
@@ -25,25 +24,19 @@ export function convertXlsxToCsv(workbook: SpooledFile, signal?: AbortSignal): P
 }
 
 async function convert(workbook: SpooledFile, signal: AbortSignal | undefined): Promise<SpooledFile> {
-  const reader = spawn(
-    process.execPath,
-    [`--max-old-space-size=${maxHeapMb}`, fileURLToPath(new URL('xlsxProcess.ts', import.meta.url))],
-    // The empty environment withholds the server's secrets.
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimitMs, killSignal: 'SIGKILL' },
-  )
-  const kill = () => reader.kill('SIGKILL')
-  signal?.addEventListener('abort', kill)
-  if (signal?.aborted) kill()
+  const reader = spawnFilter(new URL('xlsxProcess.ts', import.meta.url), workbook.fd, {
+    maxHeapMb,
+    timeoutMs,
+    signal,
+  })
   let spooling: Promise<SpooledFile> | undefined
   try {
-    // If the process stops reading, its exit code says why.
-    pipeline(Readable.from(workbook.read()), reader.stdin, () => undefined)
     // Node drops unread output when a process exits, so reading starts at once.
     const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
     spooling = spoolUpload(output)
-    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spooling])
+    const [[code, killSignal], csv] = await Promise.all([once(reader, 'close'), spooling])
     if (code === 0) return csv
-    throw new Refusal('invalid', exitMessage(code, signal))
+    throw new Refusal('invalid', exitMessage(code, killSignal))
   } catch (error) {
     // The process may never have started, so this does not wait for the rest of the output.
     void spooling?.then(
@@ -52,8 +45,7 @@ async function convert(workbook: SpooledFile, signal: AbortSignal | undefined): 
     )
     throw error
   } finally {
-    signal?.removeEventListener('abort', kill)
-    kill()
+    reader.kill('SIGKILL')
   }
 }
 

@@ -1,7 +1,41 @@
-// Decodes the text of an uploaded file in chunks, and limits the length of one row.
+// Detects the encoding of an uploaded file, decodes its text in chunks, and limits the length of one row.
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { Encoding } from './spoolUpload.ts'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/**
+ * Detects the encoding by byte order mark, else UTF-8 if every byte is valid, else windows-1252. Checks the whole file,
+ * because the only 'ö' of a German catalog can be in the last row.
+ */
+export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let start = Buffer.alloc(0)
+  let isUtf8 = true
+  const check = (chunk: Buffer, stream: boolean) => {
+    try {
+      decoder.decode(chunk, { stream })
+    } catch {
+      isUtf8 = false
+    }
+  }
+  for await (const chunk of bytes) {
+    if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
+    check(chunk, true)
+    if (!isUtf8 && start.length >= 2) break
+  }
+  if (isUtf8) check(Buffer.alloc(0), false)
+  return detectUtf16(start) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
+}
+
+/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character, which is ASCII in a header. */
+function detectUtf16(start: Buffer): Encoding | undefined {
+  const [first, second] = start
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first !== 0 && second === 0) return 'utf-16le'
+  if (first === 0 && second !== undefined && second !== 0) return 'utf-16be'
+  return undefined
+}
 
 /** Drops the byte order mark. Throws a Refusal for invalid bytes and binary files. */
 export async function* decodeText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {

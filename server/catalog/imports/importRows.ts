@@ -56,12 +56,12 @@ export interface ImportOutcome {
  */
 export async function importRows(
   ctx: Ctx,
-  rows: AsyncIterable<ParsedRow>,
+  batches: AsyncIterable<ParsedRow[]>,
   settings: ImportSettings,
   callbacks: ImportCallbacks = {},
 ): Promise<ImportOutcome> {
   const run = await startRun(ctx, settings)
-  for await (const results of classifyRows(ctx.db, rows, settings)) {
+  for await (const results of classifyRows(ctx.db, batches, settings)) {
     await importBatch(run, results)
     callbacks.onRead?.(results.length)
     assertNotCanceled(ctx)

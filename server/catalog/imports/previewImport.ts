@@ -8,15 +8,8 @@ import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
 import { receiveUpload, runPreview } from './limitUploads.ts'
-import { openTable, type Table } from './openTable.ts'
-import { type ProductReader, createProductReader } from './productReader.ts'
+import { openProductFile } from './openProductFile.ts'
 import type { SpooledFile } from './spoolUpload.ts'
-import type { TableRow } from './tableRow.ts'
-
-/** Sample values per column come from the first rows. */
-const sampleRows = 50
-const maxSamples = 3
-const maxSampleLength = 60
 
 export async function previewImport(
   ctx: Ctx,
@@ -37,23 +30,22 @@ async function streamPreview(
   emit: (event: PreviewEvent) => void,
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
-  const onRead = (bytes: number) => {
-    progress.bytes = bytes
-  }
-  await using table = await openTable(file, onRead, ctx.signal)
-  const reader = createProductReader(table, 'update', input.columns)
-  const rows = table.rows()[Symbol.asyncIterator]()
-  const head = await take(rows, sampleRows)
-  emit(describeColumns(table, reader, head))
-  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
+  await using products = await openProductFile(file, {
+    mode: 'update',
+    columns: input.columns,
+    onRead(bytes) {
+      progress.bytes = bytes
+    },
+    signal: ctx.signal,
+  })
+  const { isShopify, columns, error, hasNames } = products.header
+  emit({ type: 'columns', kind: products.kind === 'XLSX' ? 'XLSX' : 'CSV', isShopify, columns })
+  if (error !== undefined) throw new Refusal('invalid', error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0 }
   let notedCount = 0
   const isProgressDue = throttle(5)
-  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)), {
-    mode: 'update',
-    hasNames: reader.hasNames,
-  })) {
+  for await (const results of classifyRows(ctx.db, products.batches, { mode: 'update', hasNames })) {
     if (ctx.signal.aborted) return
     const listed = results.filter(({ result, notes = [] }) => {
       counts[result] += 1
@@ -65,41 +57,6 @@ async function streamPreview(
     if (isProgressDue()) emit({ type: 'progress', ...progress })
   }
   emit({ type: 'done', counts, notedCount })
-}
-
-async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {
-  const taken: TableRow[] = []
-  while (taken.length < count) {
-    const next = await rows.next()
-    if (next.done === true) break
-    taken.push(next.value)
-  }
-  return taken
-}
-
-async function* chain(head: readonly TableRow[], rest: AsyncIterator<TableRow>): AsyncGenerator<TableRow> {
-  yield* head
-  yield* { [Symbol.asyncIterator]: () => rest }
-}
-
-function describeColumns(
-  { kind, names }: Table,
-  { isShopify, mapping }: ProductReader,
-  head: readonly TableRow[],
-): PreviewEvent {
-  const columns = names.map((name, index) => {
-    const values = new Set(head.map(({ cells }) => cells[index] ?? '').filter(Boolean))
-    return {
-      name,
-      samples: Array.from(values).slice(0, maxSamples).map(truncateSample),
-      importAs: mapping[index] ?? null,
-    }
-  })
-  return { type: 'columns', kind, isShopify, columns }
-}
-
-function truncateSample(text: string): string {
-  return text.length > maxSampleLength ? `${text.slice(0, maxSampleLength).toWellFormed()}…` : text
 }
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {

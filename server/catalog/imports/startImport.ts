@@ -3,14 +3,12 @@ import type { ImportEvent } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { assertImportKeyUnused, claimImportKey } from './findImports.ts'
-import { importRows, type ImportCallbacks } from './importRows.ts'
+import type { ImportCallbacks } from './importRows.ts'
 import { receiveUpload, runImport } from './limitUploads.ts'
-import { openTable } from './openTable.ts'
-import { createProductReader } from './productReader.ts'
+import { openProductFile } from './openProductFile.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 
@@ -24,10 +22,7 @@ export interface StartImportInput {
   columns?: ColumnMapping | undefined
 }
 
-/**
- * Stores and opens the file before the transaction starts, so that neither a slow upload nor a workbook, which takes
- * seconds to read, holds a connection. If the transaction is retried, the file is opened again.
- */
+/** Stores the file before the transaction starts, so that a slow upload holds no connection. */
 export async function startImport(
   ctx: Ctx,
   input: StartImportInput,
@@ -67,32 +62,19 @@ async function streamImport(
     },
     onSaving: () => emit({ type: 'saving' }),
   }
-  const open = () =>
-    openTable(
-      file,
-      (read) => {
-        bytes = read
-      },
-      ctx.signal,
-    )
-  await using first = await open()
-  const reader = createProductReader(first, input.mode, input.columns)
-  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-  const unread = [first]
-  const outcome = await runImportTransaction(
-    ctx,
-    async (ctx) => {
+  const { mode, columns, key } = input
+  const onRead = (read: number) => {
+    bytes = read
+  }
+  const outcome = await runImportTransaction(ctx, {
+    open: () => openProductFile(file, { mode, columns, onRead, signal: ctx.signal }),
+    settings: input,
+    callbacks,
+    async before(ctx) {
       rows = 0
-      await using table = unread.pop() ?? (await open())
-      return await importRows(
-        ctx,
-        reader.read(table.rows()),
-        { ...input, hasNames: reader.hasNames },
-        callbacks,
-      )
+      await claimImportKey(ctx, key)
     },
-    (ctx) => claimImportKey(ctx, input.key),
-  )
+  })
   ctx.crashPoint('import.after-commit')
   emit({ type: 'done', ...outcome })
 }

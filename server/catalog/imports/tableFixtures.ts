@@ -5,30 +5,33 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { openTable, type Table } from './openTable.ts'
+import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
+import { decodeText, detectEncoding } from './decodeText.ts'
+import { detectFileKind } from './openProductFile.ts'
+import { openTable } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
 
 type File = string | Buffer
 
-/** Reads a file like an upload that arrives in chunks of `chunkBytes`. */
+/** Reads a file in chunks of at most `chunkBytes`. */
 export async function readTable(
   file: File,
   chunkBytes = 65_536,
-): Promise<Pick<Table, 'kind' | 'names'> & { rows: TableRow[] }> {
-  const bytes = Buffer.from(file)
-  function* chunks() {
-    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+): Promise<{ kind: string; names: string[]; rows: TableRow[] }> {
+  await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
+  const kind = await detectFileKind(spooled)
+  await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
+  const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
+  const text = decodeText(read(), await detectEncoding(read()))
+  const { names, rows } = await openTable(text, workbookCsv ? ',' : undefined)
+  return { kind, names, rows: await Array.fromAsync(rows) }
+}
+
+async function* inChunks(bytes: AsyncIterable<Buffer>, chunkBytes: number): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += chunkBytes) yield chunk.subarray(at, at + chunkBytes)
   }
-  await using spooled = await spoolUpload(Readable.from(chunks()))
-  let readBytes = 0
-  await using table = await openTable(spooled, (bytes) => {
-    assert.ok(bytes >= readBytes, 'Progress never goes back')
-    readBytes = bytes
-  })
-  const rows = await Array.fromAsync(table.rows())
-  assert.equal(readBytes, bytes.length)
-  return { kind: table.kind, names: table.names, rows }
 }
 
 /** The message with which a file is refused. */

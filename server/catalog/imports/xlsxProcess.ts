@@ -1,4 +1,4 @@
-// Child process that reads XLSX from stdin and writes the first sheet as CSV to stdout. Exits with a code of xlsxErrors for
+// Child process that reads XLSX from standard input and writes the first sheet as CSV to stdout. Exits with a code of xlsxErrors for
 // known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { readSheet } from 'read-excel-file/node'
 import { type Entry, Parse } from 'unzipper-esm'
 
-import { lowerPriority } from '#server/platform/childProcess.ts'
+import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 
 import { maxColumns } from './tableRow.ts'
 import { maxCellLength, maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
@@ -23,7 +23,7 @@ const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFra
 
 lowerPriority(5)
 
-const workbook = await buffer(process.stdin)
+const workbook = await buffer(readInputFile())
 await assertReadable(workbook)
 const sheet = (await readSheet(workbook, { parseNumber: formatNumber })) as Cell[][]
 if (sheet.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)

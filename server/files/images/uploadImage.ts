@@ -82,7 +82,7 @@ async function findSender(ctx: PublicCtx, tokenHash: Buffer, upload: Upload): Pr
 async function renderUpload(upload: Upload): Promise<RenderedImage> {
   await using file = await openTempFile()
   await file.writeFile(upload.stream)
-  return await renderImage(async () => Buffer.concat(await Array.fromAsync(readFromStart(file))))
+  return await renderImage(async () => Buffer.concat(await Array.fromAsync(readFromStart(file.fd))))
 }
 
 async function writeFiles(ctx: PublicCtx, image: string, rendered: RenderedImage): Promise<void> {
