@@ -6,10 +6,12 @@ import { Readable } from 'node:stream'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { findBatches } from '#server/catalog/batches/findBatches.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
+import { deleteStyle } from '#server/catalog/styles/setStyleMembers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -35,6 +37,8 @@ export interface InterleavingFixture {
   shorts: Product
   /** The batch that set the price of both tanks to 9000 cents. */
   batchId: number
+  /** The batch that deleted the style `CAPE-…`. */
+  deletionId: number
   results: unknown[]
 }
 
@@ -61,6 +65,7 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
     invoice,
     importId,
     ...(await createTankStyle(ctx, token)),
+    deletionId: await createDeletedStyle(ctx, token),
     shorts: await createProduct(ctx, buildProduct({ code: `SHORTS-${token}`, name: 'Shorts', size: 'S' })),
     results: [],
   }
@@ -83,6 +88,19 @@ async function createTankStyle(ctx: Ctx, token: string) {
   const [tank, longTank] = style.products
   assert.ok(tank && longTank && batchId !== null)
   return { style, tank, longTank, batchId }
+}
+
+async function createDeletedStyle(ctx: Ctx, token: string): Promise<number> {
+  const { id } = await createStyle(ctx, {
+    number: `CAPE-${token}`,
+    name: 'Cape',
+    priceCents: 8000,
+    colors: [{ name: 'Indigo' }],
+    sizes: ['M'],
+  })
+  await deleteStyle(ctx, { id })
+  const { batches } = await findBatches(ctx, { page: 1, limit: 1 })
+  return batches[0]?.id ?? assert.fail('No batch')
 }
 
 export async function findProductByCode(ctx: Ctx, code: string): Promise<Product> {

@@ -7,13 +7,15 @@ import type { BatchUndoReply } from '#contract/catalog/batches.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
+import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
+import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 import { undoImport } from '#server/catalog/imports/undoImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { editProduct } from '#server/catalog/products/editProduct.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
-import { toStyleFields } from '#server/catalog/styles/createStyle.ts'
+import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { deleteStyle, setStyleMembers } from '#server/catalog/styles/setStyleMembers.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -95,6 +97,10 @@ const actions = {
     editProduct(ctx, { ...form(longTank), size: 'S', quantity: longTank.quantity }),
   'delete the style': (ctx, { style }) => deleteStyle(ctx, style),
   'undo the batch': (ctx, { batchId }) => undoBatch(ctx, { id: batchId }),
+  'undo the deletion': (ctx, { deletionId }) => undoBatch(ctx, { id: deletionId }),
+  'create a style of that number': (ctx, { token }) =>
+    createStyle(ctx, { number: `cape-${token}`, name: 'Cloak', priceCents: 100, colors: [], sizes: [] }),
+  'raise the prices in bulk': (ctx, fixture) => raisePrices(ctx, fixture),
   'sell a skirt': async (ctx, fixture) =>
     createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
 } satisfies Record<string, Action>
@@ -113,6 +119,9 @@ export const essentialPairs: Pair[] = [
   ['undo', 'sell a skirt'],
   ['group', 'shorten the long tank'],
   ['undo the batch', 'sell a tank'],
+  ['undo the deletion', 'create a style of that number'],
+  ['raise the prices in bulk', 'sell a tank'],
+  ['raise the prices in bulk', 'raise the price of the tank'],
 ]
 
 export const allPairs: Pair[] = [
@@ -163,6 +172,10 @@ export const allPairs: Pair[] = [
   ['delete the style', 'sell a tank'],
   ['delete the style', 'shorten the long tank'],
   ['undo the batch', 'undo the batch'],
+  ['raise the prices in bulk', 'raise the prices in bulk'],
+  ['raise the prices in bulk', 'edit the style'],
+  ['raise the prices in bulk', 'undo the batch'],
+  ['undo the deletion', 'undo the deletion'],
   ['undo the batch', 'raise the price of the tank'],
 ]
 
@@ -234,6 +247,24 @@ function ctxOf({ app }: TestApp, db: Db, user: SignedInUser): Ctx {
   }
 }
 
+/** The preview was read when the fixture was created. */
+async function raisePrices(ctx: Ctx, { tank, longTank }: InterleavingFixture): Promise<unknown> {
+  const edit = toBulkEdit(priceRise)
+  const [ids, versions] = [
+    [tank.id, longTank.id],
+    [tank.version, longTank.version],
+  ]
+  return bulkEdit(ctx, { ids, versions, edit: priceRise, seal: sealBulkEdit(edit, ids, versions) })
+}
+
+const priceRise = {
+  field: 'price',
+  by: 'percent',
+  direction: 'raise',
+  basisPoints: 1000,
+  rounding: 'cent',
+} as const
+
 async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: number): Promise<unknown> {
   const keyed = {
     key: `key-${fixture.token}`,
@@ -252,7 +283,7 @@ async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: num
 async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture): Promise<unknown> {
   try {
     const result = ((await action(ctx, fixture)) ?? {}) as
-      | Partial<Invoice & Product & BatchUndoReply>
+      | Partial<Invoice & Product & BatchUndoReply & { changedCount: number }>
       | number
     if (typeof result === 'number') return 'imported'
     const {
@@ -264,8 +295,21 @@ async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture):
       priceCents: price,
       restored,
       skippedCount,
+      restoredStyles,
+      changedCount,
     } = result
-    return { status, total, discountAmount, quantity, version, price, restored, skippedCount }
+    return {
+      status,
+      total,
+      discountAmount,
+      quantity,
+      version,
+      price,
+      restored,
+      skippedCount,
+      restoredStyles,
+      changedCount,
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return maskRunSpecifics(`${error.kind}: ${error.message}`, fixture)

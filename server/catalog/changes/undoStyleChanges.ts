@@ -16,6 +16,17 @@ type UndoneStyles = Pick<BatchUndoReply, 'removedStyles' | 'restoredStyles' | 's
  * which join their styles again.
  */
 export async function reviveStyles(ctx: Ctx, document: DocumentReference): Promise<UndoneStyles> {
+  for (;;) {
+    try {
+      return await withSavepoint(ctx, (ctx) => reviveFreeStyles(ctx, document))
+    } catch (error) {
+      // Another user took a number at the same time. That is committed now, so the next attempt skips the style.
+      if (!isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+async function reviveFreeStyles(ctx: Ctx, document: DocumentReference): Promise<UndoneStyles> {
   const { rows } = await ctx.db.execute<{ id: string; number: string; name: string; isRevived: boolean }>(sql`
     with deleted as (
       select styles.id, styles.number, styles.name, styles.version = made.version and not exists (

@@ -1,5 +1,6 @@
 // Creates a product with its opening stock and its image, if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
+import { assertStyleSizes } from '#server/catalog/styles/assertStyleSizes.ts'
 import { claimStyleCell } from '#server/catalog/styles/claimStyleCell.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
@@ -12,7 +13,10 @@ import { findProduct } from './findProduct.ts'
 import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
-/** Throws a 409 if another product has the code, ignoring case, or if the style has a product of that color and size. */
+/**
+ * Throws a 409 if another product has the code, ignoring case, if the style has a product of that color and size, or if it has the most
+ * products that a style can have.
+ */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
@@ -28,6 +32,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       const message = `Product ID ${input.code} is already taken.`
       throw new Refusal('conflict', message, { errors: [{ path: 'productId', message }] })
     }
+    if (styleId !== null) await assertStyleSizes(ctx, [styleId])
     await moveStock(ctx, [{ productId: created.id, difference: quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)
     await recordProductChange(ctx, 'Created', product, diffProducts(null, product))

@@ -9,7 +9,7 @@ import { repeatedSizeError } from '#domain/catalog/sizeScales.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { prepacks, sizeScales, sizeScaleSizes, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -60,10 +60,15 @@ export async function editSizeScale(ctx: Ctx, input: InputOf<typeof editEndpoint
   })
 }
 
-/** Throws a 409 while a style or a prepack uses it. */
+/** Throws a 409 while a style or a prepack uses it. Deleted styles lose it: an undo brings them back without a size scale. */
 export async function deleteSizeScale(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
     const { name } = await lockSizeScale(ctx, id)
+    // Before the count: it waits for an undo that is bringing such a style back.
+    await ctx.db
+      .update(styles)
+      .set({ sizeScaleId: null })
+      .where(and(eq(styles.sizeScaleId, id), isNotNull(styles.deletedAt)))
     const [styleCount, prepackCount] = [
       await ctx.db.$count(styles, eq(styles.sizeScaleId, id)),
       await ctx.db.$count(prepacks, eq(prepacks.sizeScaleId, id)),
