@@ -13,7 +13,13 @@ export const maxImportBytes = 64 * 1024 * 1024
 export const csvRequiredMessage = 'Please upload a CSV file'
 
 /** The maximum numbers of listed rows. The counts include all rows. */
-export const maxListed = { refused: 1000, duplicates: 100_000, previewed: 1000, skipped: 1000 } as const
+export const maxListed = {
+  refused: 1000,
+  duplicates: 100_000,
+  previewed: 1000,
+  skipped: 1000,
+  leftStyles: 1000,
+} as const
 
 /** `row` counts the header as row 1. In a JSON upload the first object is row 1. */
 export const RefusedRow = z.object({
@@ -91,6 +97,10 @@ export const PreviewRow = withInternalNames(
     productName: z.string(),
     changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
     refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
+    /** For a refused row: mode 'skip' skips it instead, because a product or an earlier row has its product ID. */
+    isExisting: z.optional(z.boolean()),
+    /** 'MYN-7-M will have no style: 1042 already has Navy in M.' */
+    leavesStyle: z.optional(z.string()),
     /** Numbers that were rounded or can be read in two ways: 'Price 12.505 read as $12.51'. */
     notes: z.optional(z.array(z.string())),
   }),
@@ -119,13 +129,16 @@ export const PreviewEvent = z.union([
     ),
   }),
   ProgressEvent,
-  /** Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. */
+  /** Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes or that leave a style. */
   z.object({ type: z.literal('rows'), rows: z.array(PreviewRow) }),
   z.object({
     type: z.literal('done'),
-    counts: z.object({ new: Count, same: Count, changed: Count, refused: Count }),
+    /** `refusedExisting` of the refused rows are skipped in mode 'skip'. */
+    counts: z.object({ new: Count, same: Count, changed: Count, refused: Count, refusedExisting: Count }),
     /** Rows with notes. */
     notedCount: Count,
+    /** Rows that leave a style. */
+    leavingCount: Count,
   }),
   /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,
@@ -177,6 +190,9 @@ export const ImportEvent = z.union([
     refused: z.array(RefusedRow),
     /** Styles that the import created, and its new products that are in a style. */
     styles: z.object({ created: Count, products: Count }),
+    /** Products whose new color and size were taken in their style, as sentences: the first `maxListed.leftStyles`. */
+    leftStyles: z.array(z.string()),
+    leftStyleCount: Count,
   }),
   FailedEvent,
 ])

@@ -42,6 +42,11 @@ export function leftStyleMessage({ code, color, size }: CellHolder, styleNumber:
   return `${code} left style ${styleNumber}, which already has ${color} in ${size}.`
 }
 
+/** 'MYN-7-M will have no style: 1042 already has Navy in M.' */
+export function noStyleMessage({ code, color, size }: CellHolder, styleNumber: string): string {
+  return `${code} will have no style: ${styleNumber} already has ${color} in ${size}.`
+}
+
 /** 'MYN-7-M left style 1042, which was deleted.' */
 export function deletedStyleMessage({ code }: CellHolder, styleNumber: string): string {
   return `${code} left style ${styleNumber}, which was deleted.`

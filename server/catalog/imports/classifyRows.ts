@@ -26,8 +26,8 @@ export interface RefusedFileRow extends FileRow {
 }
 interface RefusedResult extends RefusedFileRow {
   result: 'refused'
-  /** True if an earlier row of the file has the same product ID. */
-  isDuplicate: boolean
+  /** True if a product or an earlier row of the file has the product ID: mode 'skip' skips the row instead. */
+  isExisting: boolean
 }
 export interface NewRow extends FileRow {
   result: 'new'
@@ -37,9 +37,13 @@ export interface ExistingRow extends FileRow {
   result: 'same' | 'changed'
   product: ImportRow
   productId: number
+  /** The product's cell before the import. */
+  before: { color: string; size: string; styleId: number | null }
   changes: ProductChanges
   /** The style number before and after, if the row names another style. */
   styleChange: { from: string; to: string } | undefined
+  /** Why the product will have no style. Only a preview finds it out. */
+  leavesStyle?: string
 }
 export type RowResult = RefusedResult | NewRow | ExistingRow
 
@@ -82,7 +86,7 @@ async function classifyBatch(
   return parsed.map((parsedRow): RowResult => {
     const { source } = parsedRow
     if ('refused' in parsedRow) {
-      return { ...source, result: 'refused', refused: parsedRow.refused, isDuplicate: false }
+      return { ...source, result: 'refused', refused: parsedRow.refused, isExisting: false }
     }
     const product = parsedRow.row
     const match = found[next++]
@@ -91,19 +95,19 @@ async function classifyBatch(
     const earlier = rowsByCode.get(folded)
     if (earlier !== undefined) {
       const refused = createRefusedCell('productId', product.code, duplicateIdReason(earlier))
-      return { ...source, result: 'refused', refused, isDuplicate: true }
+      return { ...source, result: 'refused', refused, isExisting: true }
     }
     rowsByCode.set(folded, source.row)
     if (!existing && !hasNames) {
-      return { ...source, ...refuseRow(source, unknownCodeReason), result: 'refused', isDuplicate: false }
+      return { ...source, ...refuseRow(source, unknownCodeReason), result: 'refused', isExisting: false }
     }
     if (!existing) return { ...source, result: 'new', product }
     const changes = diffImportRow(existing, product, source.cells)
     const refused = mode === 'update' ? refuseQuantity(changes, source.cells) : undefined
-    if (refused) return { ...source, result: 'refused', refused, isDuplicate: false }
+    if (refused) return { ...source, result: 'refused', refused, isExisting: true }
     const styleChange = findStyleChange(existing.styleNumber, product.styleNumber)
     const result = hasChanges(changes) || styleChange ? 'changed' : 'same'
-    return { ...source, result, product, productId: existing.id, changes, styleChange }
+    return { ...source, result, product, productId: existing.id, before: existing, changes, styleChange }
   })
 }
 
@@ -112,12 +116,13 @@ function findStyleChange(from: string | null, to: string | null): ExistingRow['s
   return to === null || foldText(to) === foldText(from ?? '') ? undefined : { from: from ?? '', to }
 }
 
-type ExistingProduct = ImportedFields & { id: number; styleNumber: string | null }
+type ExistingProduct = ImportedFields & { id: number; styleId: number | null; styleNumber: string | null }
 
 /** `id` is null if no product has the code. Bigint columns arrive as strings. */
-type LookupRow = Omit<ExistingProduct, 'id' | 'priceCents'> & {
+type LookupRow = Omit<ExistingProduct, 'id' | 'styleId' | 'priceCents'> & {
   folded: string
   id: string | null
+  styleId: string | null
   price: string
 }
 
@@ -136,7 +141,7 @@ async function findByCode(
     await tx.execute(sql`set local enable_sort = off`)
     const found = await tx.execute<LookupRow>(sql`
       select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description,
-        "lowStockThreshold", season, (select number from styles where styles.id = style_id) as "styleNumber"
+        "lowStockThreshold", season, style_id as "styleId", (select number from styles where styles.id = style_id) as "styleNumber"
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
         select id, name, color, size, price_cents as price, quantity, manufacturer,
@@ -150,8 +155,16 @@ async function findByCode(
     await tx.execute(sql`set local enable_sort = default`)
     return found
   })
-  return rows.map(({ folded, id, price, ...fields }) => ({
+  return rows.map(({ folded, id, styleId, price, ...fields }) => ({
     folded,
-    existing: id === null ? undefined : { ...fields, id: Number(id), priceCents: Number(price) },
+    existing:
+      id === null
+        ? undefined
+        : {
+            ...fields,
+            id: Number(id),
+            styleId: styleId === null ? null : Number(styleId),
+            priceCents: Number(price),
+          },
   }))
 }

@@ -1,4 +1,5 @@
 // Updates existing products at the end of an import, once all rows are read.
+import { maxListed } from '#contract/catalog/imports.ts'
 import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
 import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
@@ -9,6 +10,7 @@ import {
   saveProductChanges,
 } from '#server/catalog/changes/applyProductChanges.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { describeLeftStyle } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
@@ -30,15 +32,30 @@ export interface UpdateOutcome {
   same: number
   /** Rows of products that were deleted, or lost too much stock, during the import. */
   refused: RefusedFileRow[]
+  /** 'MYN-7-M left style 1042, which already has Navy in M.' The first `maxListed.leftStyles`. */
+  leftStyles: string[]
+  leftStyleCount: number
 }
 
 /**
  * Locking products in file order could deadlock with an invoice, which locks them in id order, and the retry could repeat
- * minutes of work. So the rows wait in a temporary table, outside the process's memory, and their products are locked in id
- * order at the end. Each row is then compared with the locked product again.
+ * minutes of work. So the rows wait in a temporary table, outside the process's memory, and all their products are locked in id
+ * order at the end, before the first style. Each row is then compared with the locked product again.
  */
 export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): DeferredUpdates {
   let total = 0
+
+  async function lockAll(onProgress: (done: number, total: number) => Promise<void>): Promise<void> {
+    if (total === 0) return
+    for (let lastId: string | undefined = '0'; lastId !== undefined;) {
+      const { rows }: { rows: { id: string }[] } = await ctx.db.execute(sql`
+        select products.id from import_updates join products on products.id = product_id
+        where product_id > ${lastId} order by product_id limit ${batchSize} for no key update of products`)
+      lastId = rows.at(-1)?.id
+      await onProgress(0, total)
+    }
+  }
+
   return {
     async add(rows) {
       if (rows.length === 0) return
@@ -54,7 +71,8 @@ export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): D
           ${sql.param(rows.map(({ cells }) => JSON.stringify(cells)))}::json[])`)
     },
     async apply(onProgress) {
-      const outcome: UpdateOutcome = { updated: 0, same: 0, refused: [] }
+      await lockAll(onProgress)
+      const outcome = { updated: 0, same: 0, refused: [], leftStyles: [], leftStyleCount: 0 } as UpdateOutcome
       let lastId = 0
       for (let done = 0; done < total;) {
         const batch = await readNextBatch(ctx, lastId)
@@ -108,11 +126,11 @@ async function updateBatch(
   outcome.same += rows.length - changed.length
   outcome.updated += changed.length
   const document = { type: 'import', id: importId } as const
-  await saveProductChanges(
-    ctx,
-    await applyProductChanges(ctx, changed, { reason: 'imported', document }),
-    document,
-  )
+  const applied = await applyProductChanges(ctx, changed, { reason: 'imported', document })
+  outcome.leftStyleCount += applied.left.length
+  const listed = applied.left.slice(0, maxListed.leftStyles - outcome.leftStyles.length)
+  outcome.leftStyles.push(...listed.map(describeLeftStyle))
+  await saveProductChanges(ctx, applied, document)
 }
 
 /** Adds the change of style of the rows that name one. Creates styles that don't exist. */

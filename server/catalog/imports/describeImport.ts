@@ -7,6 +7,7 @@ type Counts = Pick<
   'fileName' | 'importedCount' | 'updatedCount' | 'duplicateCount' | 'refusedCount'
 > & {
   styleCount: number
+  leftStyleCount: number
 }
 
 export function describeImport(counts: Counts): string {
@@ -15,6 +16,9 @@ export function describeImport(counts: Counts): string {
   const omitted = [
     counts.duplicateCount > 0 ? `${pluralize(counts.duplicateCount, 'duplicate')} skipped` : '',
     counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
+    counts.leftStyleCount > 0
+      ? `${pluralize(counts.leftStyleCount, 'product')} left ${counts.leftStyleCount === 1 ? 'its style' : 'their styles'}`
+      : '',
   ]
   const styles = counts.styleCount > 0 ? ` and added ${pluralize(counts.styleCount, 'style')}` : ''
   return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${styles}${from}${inBrackets(omitted)}`

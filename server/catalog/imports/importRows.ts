@@ -48,6 +48,9 @@ export interface ImportOutcome {
   duplicates: string[]
   refused: RefusedRow[]
   styles: StyleCounts
+  /** Sentences, the first `maxListed.leftStyles`. */
+  leftStyles: string[]
+  leftStyleCount: number
 }
 
 /**
@@ -67,7 +70,7 @@ export async function importRows(
     assertNotCanceled(ctx)
     await assertUserUnchanged(ctx)
   }
-  await applyUpdates(run, callbacks)
+  const { leftStyles, leftStyleCount } = await applyUpdates(run, callbacks)
   const styles = await run.styles.apply(run.counts)
   const { counts, refused } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
@@ -75,11 +78,23 @@ export async function importRows(
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
-    action: describeImport({ ...counts, fileName: settings.fileName, styleCount: styles.created }),
+    action: describeImport({
+      ...counts,
+      fileName: settings.fileName,
+      styleCount: styles.created,
+      leftStyleCount,
+    }),
     module: 'Inventory',
     subject: { type: 'import', id: run.id },
   })
-  const outcome = { import: await findImport(ctx, run), duplicates: run.duplicates, refused, styles }
+  const outcome = {
+    import: await findImport(ctx, run),
+    duplicates: run.duplicates,
+    refused,
+    styles,
+    leftStyles,
+    leftStyleCount,
+  }
   assertNotCanceled(ctx)
   callbacks.onSaving?.()
   ctx.crashPoint('import.before-commit')
@@ -143,7 +158,7 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
     else if (row.result === 'refused') {
       // The second row with a product ID is skipped like an existing product. An update refuses it, because it is unclear
       // which of the two rows is right.
-      if (row.isDuplicate && settings.mode === 'skip') duplicates.push(row.refused.value)
+      if (row.isExisting && settings.mode === 'skip') duplicates.push(row.refused.value)
       else refused.push(row)
     } else if (settings.mode === 'skip') duplicates.push(row.product.code)
     else existing.push(row)
@@ -169,8 +184,11 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
   await recordRefusedRows(run, refused)
 }
 
-async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void> {
-  const { updated, same, refused } = await run.updates.apply(async (done, total) => {
+async function applyUpdates(
+  run: Run,
+  callbacks: ImportCallbacks,
+): Promise<Pick<ImportOutcome, 'leftStyles' | 'leftStyleCount'>> {
+  const { updated, same, refused, ...left } = await run.updates.apply(async (done, total) => {
     callbacks.onUpdated?.(done, total)
     assertNotCanceled(run.ctx)
     await assertUserUnchanged(run.ctx)
@@ -178,6 +196,7 @@ async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void>
   run.counts.updatedCount += updated
   run.counts.sameCount += same
   await recordRefusedRows(run, refused)
+  return left
 }
 
 async function recordRefusedRows(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {

@@ -7,6 +7,7 @@ import { groupProducts } from '#contract/catalog/grouping.ts'
 import { undoImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
@@ -78,6 +79,54 @@ test('an updating import moves a product to another style, and the undo moves it
   const undone = await manager.call(undoImport, { id: done.import.id })
   assert.equal(undone.restored, 2)
   assert.deepEqual([await readStyles(), await countStyles()], [['1042: A-1 A-2'], 1])
+})
+
+test('an updating import and its preview name the products whose cell is taken', async () => {
+  await importFile(
+    manager,
+    toCsv(
+      head,
+      'A-1,Rib Tank,Navy,S,10,1042',
+      'A-2,Rib Tank,Navy,M,10,1042',
+      'A-3,Rib Tank,Navy,L,10,1042',
+      'B-1,Boxy Tee,Sand,S,10,1050',
+      'C-1,Scarf,Red,One size,10,',
+      'C-2,Shawl,Red,One size,10,',
+    ),
+  )
+  const file = toCsv(
+    head,
+    'A-1,Rib Tank,navy,m,10,',
+    'A-2,Rib Tank,Navy,L,10,',
+    'A-3,Rib Tank,Navy,S,10,',
+    'B-1,Boxy Tee,NAVY,L,10,1042',
+    'C-1,Scarf,Red,One size,10,1060',
+    'C-2,Shawl,Red,One size,10,1060',
+  )
+  const preview = await previewFile(manager, file)
+  const rows = eventsOfType(preview, 'rows').flatMap(({ rows }) => rows)
+  // A-1 to A-3 exchange their sizes.
+  assert.deepEqual(
+    rows.flatMap(({ leavesStyle }) => leavesStyle ?? []),
+    [
+      'B-1 will have no style: 1042 already has NAVY in L.',
+      'C-2 will have no style: 1060 already has Red in One size.',
+    ],
+  )
+  assert.equal(eventsOfType(preview, 'done')[0]?.leavingCount, 2)
+  const done = await importFile(manager, file, { mode: 'update' })
+  assert.deepEqual(
+    [done.leftStyles, done.leftStyleCount],
+    [
+      [
+        'B-1 left style 1042, which already has NAVY in L.',
+        'C-2 left style 1060, which already has Red in One size.',
+      ],
+      2,
+    ],
+  )
+  assert.deepEqual(await readStyles(), ['1042: A-1 A-2 A-3', '1060: C-1', 'none: B-1 C-2'])
+  assert.match((await findNewestLogEntry(app)).action, /\(2 products left their styles\)$/)
 })
 
 test('adds products to an existing style by the beginning of their code', async () => {

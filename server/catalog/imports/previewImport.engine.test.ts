@@ -79,6 +79,7 @@ test('classifies every row and writes nothing', async () => {
       code: 'P-3',
       name: 'Cap',
       refusal: { column: 'productId', value: 'P-3', reason: 'The same product ID is in row 4' },
+      isExisting: true,
     },
     {
       row: 6,
@@ -146,8 +147,9 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
   ])
   assert.deepEqual(chosen.at(-1), {
     type: 'done',
-    counts: { new: 3, same: 0, changed: 0, refused: 1 },
+    counts: { new: 3, same: 0, changed: 0, refused: 1, refusedExisting: 0 },
     notedCount: 0,
+    leavingCount: 0,
   })
 })
 
@@ -172,8 +174,9 @@ test('lists the first thousand rows per result and counts all', async () => {
   assert.equal(listed.filter(({ result }) => result === 'refused').length, maxListed.previewed)
   assert.deepEqual(events.at(-1), {
     type: 'done',
-    counts: { new: 1201, same: 0, changed: 0, refused: 1200 },
+    counts: { new: 1201, same: 0, changed: 0, refused: 1200, refusedExisting: 0 },
     notedCount: 0,
+    leavingCount: 0,
   })
   assert.ok(eventsOfType(events, 'progress').length > 0)
 })
@@ -203,10 +206,11 @@ test('imports exactly what the preview shows for any file', async (t) => {
         .flatMap((event) => event.rows)
         .flatMap(({ row, refusal }) => (refusal ? [{ row, ...refusal }] : []))
       assert.equal(refused.length, counts.refused)
-      // In mode 'skip', a second row with the same product ID is skipped like an existing product.
-      const skipped = refused.filter(
-        ({ reason }) => mode === 'skip' && reason.startsWith('The same product ID'),
-      )
+      const skipped = eventsOfType(events, 'rows')
+        .flatMap((event) => event.rows)
+        .filter(({ isExisting = false }) => mode === 'skip' && isExisting)
+        .map(({ row }) => row)
+      assert.equal(skipped.length, mode === 'skip' ? counts.refusedExisting : 0)
       const expected: Partial<Import> = {
         importedCount: counts.new,
         updatedCount: mode === 'update' ? counts.changed : 0,
@@ -218,7 +222,7 @@ test('imports exactly what the preview shows for any file', async (t) => {
       assert.deepEqual({ importedCount, updatedCount, sameCount, duplicateCount, refusedCount }, expected)
       assert.deepEqual(
         done.refused,
-        refused.filter((row) => !skipped.includes(row)),
+        refused.filter(({ row }) => !skipped.includes(row)),
       )
       // A second preview finds nothing new and, after an update, nothing changed.
       const again = eventsOfType(await previewFile(manager, file), 'done')[0]?.counts

@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
+import { findLeftStyles } from './findLeftStyles.ts'
 import { receiveUpload, runPreview } from './limitUploads.ts'
 import { openProductFile } from './openProductFile.ts'
 import type { SpooledFile } from './spoolUpload.ts'
@@ -42,35 +43,52 @@ async function streamPreview(
   emit({ type: 'columns', kind: products.kind === 'XLSX' ? 'XLSX' : 'CSV', isShopify, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
 
-  const counts = { new: 0, same: 0, changed: 0, refused: 0 }
+  const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
   let notedCount = 0
+  let leavingCount = 0
   const isProgressDue = throttle(5)
-  for await (const results of classifyRows(ctx.db, products.batches, { mode: 'update', hasNames })) {
+  for await (const classified of classifyRows(ctx.db, products.batches, { mode: 'update', hasNames })) {
     if (ctx.signal.aborted) return
-    const listed = results.filter(({ result, notes = [] }) => {
-      counts[result] += 1
-      if (notes.length > 0) notedCount += 1
-      return counts[result] <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
+    const results = await findLeftStyles(ctx, classified)
+    const listed = results.filter((row) => {
+      const hasNotes = row.notes !== undefined && row.notes.length > 0
+      const isLeaving = 'leavesStyle' in row
+      counts[row.result] += 1
+      if (row.result === 'refused' && row.isExisting) counts.refusedExisting += 1
+      if (hasNotes) notedCount += 1
+      if (isLeaving) leavingCount += 1
+      return (
+        counts[row.result] <= maxListed.previewed ||
+        (hasNotes && notedCount <= maxListed.previewed) ||
+        (isLeaving && leavingCount <= maxListed.previewed)
+      )
     })
     if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
     progress.rows += results.length
     if (isProgressDue()) emit({ type: 'progress', ...progress })
   }
-  emit({ type: 'done', counts, notedCount })
+  emit({ type: 'done', counts, notedCount, leavingCount })
 }
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
   const { row, cells, result, notes = [] } = rowResult
   const named = { code: truncateCell(cells.productId), name: truncateCell(cells.productName) }
   const view = { row, result, ...named, ...(notes.length > 0 && { notes }) }
-  if (rowResult.result === 'refused') return { ...view, refusal: rowResult.refused }
+  if (rowResult.result === 'refused') {
+    return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
+  }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {
     const column = name as ImportedColumn
     return { column, from: formatCell(column, from), to: formatCell(column, to) }
   })
-  const { styleChange } = rowResult
-  return { ...view, changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes }
+  const { styleChange, leavesStyle } = rowResult
+  const left = leavesStyle === undefined ? {} : { leavesStyle }
+  return {
+    ...view,
+    ...left,
+    changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes,
+  }
 }
 
 /** The cells of a refused row can have any length. */

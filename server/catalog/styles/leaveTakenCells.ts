@@ -52,21 +52,36 @@ function withoutStyle({ product, changes }: Change): ProductChanges {
   return product.styleId === null ? others : { ...others, styleId: { from: product.styleId, to: null } }
 }
 
-/**
- * Returns the products whose cell in their style is taken, by a product of the style or by an earlier one of them. `leaving` are products
- * that leave their cells at the same time. Locks the styles.
- */
+/** Like `selectTakenCells`; locks the styles first. */
 export async function findTakenCells(
   ctx: Ctx,
   moved: readonly CellProduct[],
   leaving: readonly number[] = [],
 ): Promise<LeftStyle[]> {
   if (moved.length === 0) return []
-  const column = <K extends keyof CellProduct>(name: K) => sql.param(moved.map((product) => product[name]))
-  const styleIds = sql.param([...new Set(moved.map(({ styleId }) => styleId))])
+  const styleIds = sql.param(distinctStyleIds(moved))
   await ctx.db.execute(
     sql`select id from styles where id = any(${styleIds}::bigint[]) order by id for no key update`,
   )
+  return selectTakenCells(ctx, moved, leaving)
+}
+
+function distinctStyleIds(products: readonly CellProduct[]): (number | null)[] {
+  return [...new Set(products.map(({ styleId }) => styleId))]
+}
+
+/**
+ * Returns the products whose cell in their style is taken, by a product of the style or by an earlier one of them. `leaving` are products
+ * that leave their cells at the same time.
+ */
+export async function selectTakenCells(
+  ctx: Ctx,
+  moved: readonly CellProduct[],
+  leaving: readonly number[] = [],
+): Promise<LeftStyle[]> {
+  if (moved.length === 0) return []
+  const column = <K extends keyof CellProduct>(name: K) => sql.param(moved.map((product) => product[name]))
+  const styleIds = sql.param(distinctStyleIds(moved))
   const { rows } = await ctx.db.execute<Omit<LeftStyle, 'productId'> & { productId: string }>(sql`
     with moved as (
       select * from unnest(

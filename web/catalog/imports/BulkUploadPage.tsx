@@ -135,7 +135,7 @@ export function BulkUploadPage() {
           </>
         )}
         {upload?.step === 'done' && <UploadResult {...upload.result} />}
-        {upload?.step === 'recovered' && <UploadResult import={upload.import} duplicates={[]} refused={[]} />}
+        {upload?.step === 'recovered' && <UploadResult import={upload.import} {...lostLists} />}
         <BulkUploadInstructions />
       </div>
       <UploadActions
@@ -204,6 +204,9 @@ function UploadActions({ upload, disabledReason, onStart, onCancel, onMore }: Up
     </div>
   )
 }
+
+/** The lists of a result whose response was lost. */
+const lostLists = { duplicates: [], refused: [], leftStyles: [], leftStyleCount: 0 }
 
 function fileError(picked: File | null): string | undefined {
   if (!picked || !isImportFile(picked)) return csvRequiredMessage

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
+import { countShownResults, formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
 
 const descriptions: Record<ImportMode, string> = {
   skip: 'New products are added. Existing products stay unchanged.',
@@ -65,7 +65,7 @@ interface UpdateProposalProps {
 
 /** Skipping every row would import nothing. */
 function UpdateProposal({ mode, counts, onUpdate }: UpdateProposalProps) {
-  const existing = counts.changed + counts.same
+  const existing = countShownResults(counts, 'skip').skipped
   if (mode === 'update' || counts.new > 0 || counts.changed === 0) return null
   return (
     <div className="mb-3">

@@ -49,7 +49,7 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
     setPage(1)
   }
   const { progress } = preview
-  const rows = filterPreviewRows(preview, filter)
+  const rows = filterPreviewRows(preview, filter, mode)
   const isTruncated = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
   return (
     <div>
@@ -74,7 +74,7 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
               className="px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:selvedge-left"
             >
               <span className="block text-control text-muted">{rowResultLabels[each]}</span>
-              <span className="block text-title tabular">{formatResultCount(preview, each)}</span>
+              <span className="block text-title tabular">{formatResultCount(preview, each, mode)}</span>
             </button>
           ))}
         </div>
@@ -83,6 +83,21 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
             <Notice title="Stock that changed since the export is kept">
               This file was exported from here. A quantity that you didn’t edit stays as it is now; an edited
               one changes the stock by the difference.
+            </Notice>
+          </div>
+        )}
+        {mode === 'update' && preview.leavingCount > 0 && (
+          <div className="border-b border-hairline p-3">
+            <Notice
+              tone="warning"
+              title={`${pluralize(preview.leavingCount, 'product')} will have no style`}
+              action={
+                <Button size="sm" aria-pressed={filter === 'leaving'} onClick={() => toggle('leaving')}>
+                  {filter === 'leaving' ? 'Show all rows' : 'Show these rows'}
+                </Button>
+              }
+            >
+              Another product of the style has their new color and size.
             </Notice>
           </div>
         )}
@@ -118,7 +133,7 @@ function hasQuantityAtExport({ columns }: Preview): boolean {
 }
 
 function totalRows(counts: RowResultCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return counts.new + counts.changed + counts.same + counts.refused
 }
 
 function ListLimit() {
@@ -188,12 +203,13 @@ interface RowProps {
 }
 
 function ResultBadge({ row, mode }: RowProps) {
-  const result = shownResult(row.result, mode)
+  const result = shownResult(row, mode)
   return <Badge tone={rowResultTones[result]}>{rowResultLabels[result]}</Badge>
 }
 
-function Details({ row: { result, changes, refusal, notes }, mode }: RowProps) {
-  if (shownResult(result, mode) === 'skipped') return null
+function Details({ row, mode }: RowProps) {
+  if (shownResult(row, mode) === 'skipped') return null
+  const { changes, refusal, notes, leavesStyle } = row
   return (
     <>
       {refusal && <RefusedCell {...refusal} />}
@@ -203,6 +219,7 @@ function Details({ row: { result, changes, refusal, notes }, mode }: RowProps) {
           <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
         </span>
       ))}
+      {leavesStyle !== undefined && <span className="block text-warning wrap-anywhere">{leavesStyle}</span>}
       {notes?.map((note) => (
         <span key={note} className="block text-warning wrap-anywhere">
           {note}

@@ -15,12 +15,20 @@ import { UndoImport } from './UndoImport.tsx'
 
 interface UploadResultProps {
   import: Import
-  /** Empty, like `refused`, if the response was lost. */
+  /** Empty, like the other lists, if the response was lost. */
   duplicates: readonly string[]
   refused: readonly RefusedRow[]
+  leftStyles: readonly string[]
+  leftStyleCount: number
 }
 
-export function UploadResult({ import: entry, duplicates, refused }: UploadResultProps) {
+export function UploadResult({
+  import: entry,
+  duplicates,
+  refused,
+  leftStyles,
+  leftStyleCount,
+}: UploadResultProps) {
   const [undone, setUndone] = useState<UndoReply>()
   return (
     <section aria-label="Result" className="flex flex-col gap-4">
@@ -34,9 +42,30 @@ export function UploadResult({ import: entry, duplicates, refused }: UploadResul
           Open this import
         </Link>
       </div>
+      {leftStyleCount > 0 && <LeftStyles sentences={leftStyles} total={leftStyleCount} />}
       {refused.length > 0 && <RefusedRows rows={refused} total={entry.refusedCount} />}
       {duplicates.length > 0 && <SkippedDuplicates codes={duplicates} total={entry.duplicateCount} />}
     </section>
+  )
+}
+
+function LeftStyles({ sentences, total }: { sentences: readonly string[]; total: number }) {
+  return (
+    <Card
+      title={`${pluralize(total, 'product')} left ${total === 1 ? 'its style' : 'their styles'}`}
+      flush
+      action={sentences.length < total && <ListLimitNote listed={sentences.length} />}
+    >
+      <ScrollRegion label="Products that left their style">
+        <ul className="flex flex-col gap-1 px-4 py-3 text-control">
+          {sentences.map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </Card>
   )
 }
 

@@ -6,18 +6,18 @@ import type { ImportMode } from '#domain/catalog/importRow.ts'
 
 import { formatPreviewSummary, uploadFileName, type RowResultCounts } from './importLabels.ts'
 
-const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0 }
+const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
 
 const summaries: [RowResultCounts, ImportMode, string][] = [
   [
-    { new: 5, same: 0, changed: 12, refused: 3 },
+    { new: 5, same: 0, changed: 12, refused: 3, refusedExisting: 2 },
     'update',
     '5 new products will be added, 12 existing will be updated, 3 rows refused.',
   ],
   [
-    { new: 1, same: 1200, changed: 12, refused: 1 },
+    { new: 1, same: 1200, changed: 12, refused: 3, refusedExisting: 2 },
     'skip',
-    '1 new product will be added, 1,212 existing will be skipped, 1 row refused.',
+    '1 new product will be added, 1,214 existing will be skipped, 1 row refused.',
   ],
   [{ ...nothing, same: 1 }, 'update', '1 unchanged.'],
   [nothing, 'skip', 'Nothing will change.'],

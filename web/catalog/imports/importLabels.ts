@@ -35,17 +35,18 @@ export function formatImportSummary({ mode, importedCount, updatedCount, duplica
 }
 
 export type RowResult = PreviewRow['result']
-export type RowResultCounts = Record<RowResult, number>
+/** `refusedExisting` of the refused rows are skipped in mode 'skip'. */
+export type RowResultCounts = Record<RowResult | 'refusedExisting', number>
 
 /** '5 new products will be added, 12 existing will be updated, 3 rows refused.' */
 export function formatPreviewSummary(counts: RowResultCounts, mode: ImportMode): string {
-  const existing = counts.same + counts.changed
+  const { skipped, refused } = countShownResults(counts, mode)
   const parts = [
     counts.new > 0 ? `${pluralize(counts.new, 'new product')} will be added` : '',
-    mode === 'skip' && existing > 0 ? `${formatCount(existing)} existing will be skipped` : '',
+    skipped > 0 ? `${formatCount(skipped)} existing will be skipped` : '',
     mode === 'update' && counts.changed > 0 ? `${formatCount(counts.changed)} existing will be updated` : '',
     mode === 'update' && counts.same > 0 ? `${formatCount(counts.same)} unchanged` : '',
-    counts.refused > 0 ? `${pluralize(counts.refused, 'row')} refused` : '',
+    refused > 0 ? `${pluralize(refused, 'row')} refused` : '',
   ]
   return `${parts.filter(Boolean).join(', ') || 'Nothing will change'}.`
 }
@@ -74,8 +75,26 @@ export function columnLabel(column: string): string {
 /** A result as the preview shows it: an existing product is skipped in mode 'skip', whatever the row would change. */
 export type ShownResult = RowResult | 'skipped'
 
-export function shownResult(result: RowResult, mode: ImportMode): ShownResult {
-  return mode === 'skip' && (result === 'changed' || result === 'same') ? 'skipped' : result
+export function shownResult(
+  { result, isExisting = false }: Pick<PreviewRow, 'result' | 'isExisting'>,
+  mode: ImportMode,
+): ShownResult {
+  return mode === 'skip' && (result === 'changed' || result === 'same' || isExisting) ? 'skipped' : result
+}
+
+export function countShownResults(
+  { new: added, changed, same, refused, refusedExisting }: RowResultCounts,
+  mode: ImportMode,
+): Record<ShownResult, number> {
+  return mode === 'skip'
+    ? {
+        new: added,
+        changed: 0,
+        same: 0,
+        skipped: changed + same + refusedExisting,
+        refused: refused - refusedExisting,
+      }
+    : { new: added, changed, same, skipped: 0, refused }
 }
 
 export const shownResults: Record<ImportMode, readonly ShownResult[]> = {

@@ -1,9 +1,16 @@
 // The state of an import preview, built from the server's events.
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
-import type { RowResult, RowResultCounts, ShownResult } from './importLabels.ts'
+import {
+  countShownResults,
+  type RowResult,
+  type RowResultCounts,
+  shownResult,
+  type ShownResult,
+} from './importLabels.ts'
 
 type EventOf<Type extends PreviewEvent['type']> = Extract<PreviewEvent, { type: Type }>
 
@@ -16,6 +23,8 @@ export interface Preview {
   counts: RowResultCounts | undefined
   /** Rows with notes; 0 until all rows are checked. */
   notedCount: number
+  /** Rows that leave a style; 0 until all rows are checked. */
+  leavingCount: number
   /** `isFileError` is false if the file was never read, so that a retry can succeed. */
   error: { message: string; isFileError: boolean } | undefined
 }
@@ -28,6 +37,7 @@ export const emptyPreview: Preview = {
   rows: { new: [], changed: [], same: [], refused: [] },
   counts: undefined,
   notedCount: 0,
+  leavingCount: 0,
   error: undefined,
 }
 
@@ -35,7 +45,10 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
   if (event.type === 'columns') return { ...preview, columns: event }
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
-  if (event.type === 'done') return { ...preview, counts: event.counts, notedCount: event.notedCount }
+  if (event.type === 'done') {
+    const { counts, notedCount, leavingCount } = event
+    return { ...preview, counts, notedCount, leavingCount }
+  }
   return { ...preview, error: { message: event.message, isFileError: event.requestId === undefined } }
 }
 
@@ -45,27 +58,28 @@ function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['
   return Object.fromEntries(entries) as Preview['rows']
 }
 
-export type RowFilter = ShownResult | 'noted'
+export type RowFilter = ShownResult | 'noted' | 'leaving'
 
-/** The results of the server that are shown as one. */
-function resultsOf(shown: ShownResult): RowResult[] {
-  return shown === 'skipped' ? ['changed', 'same'] : [shown]
-}
-
-/** Returns the rows with the given result or with notes, or all rows, in file order. */
-export function filterPreviewRows({ rows }: Preview, filter: RowFilter | undefined): readonly PreviewRow[] {
-  const results = filter === undefined || filter === 'noted' ? rowResults : resultsOf(filter)
-  const all = results.flatMap((result) => rows[result]).toSorted((a, b) => a.row - b.row)
-  return filter === 'noted' ? all.filter(({ notes }) => notes !== undefined) : all
+/** Returns the rows with the given result, with notes or that leave a style, or all rows, in file order. */
+export function filterPreviewRows(
+  { rows }: Preview,
+  filter: RowFilter | undefined,
+  mode: ImportMode,
+): readonly PreviewRow[] {
+  const all = rowResults.flatMap((result) => rows[result]).toSorted((a, b) => a.row - b.row)
+  if (filter === undefined) return all
+  if (filter === 'noted') return all.filter(({ notes }) => notes !== undefined)
+  if (filter === 'leaving') return all.filter(({ leavesStyle }) => leavesStyle !== undefined)
+  return all.filter((row) => shownResult(row, mode) === filter)
 }
 
 /** '12', or '1,000+' while rows are still being checked and the list is full. */
-export function formatResultCount({ rows, counts }: Preview, shown: ShownResult): string {
-  const results = resultsOf(shown)
-  const count = results.reduce((sum, result) => sum + (counts?.[result] ?? rows[result].length), 0)
-  const isPartial =
-    counts === undefined && results.some((result) => rows[result].length >= maxListed.previewed)
-  return formatCount(count) + (isPartial ? '+' : '')
+export function formatResultCount(preview: Preview, shown: ShownResult, mode: ImportMode): string {
+  const { rows, counts } = preview
+  if (counts) return formatCount(countShownResults(counts, mode)[shown])
+  const listed = filterPreviewRows(preview, shown, mode)
+  const isPartial = listed.some(({ result }) => rows[result].length >= maxListed.previewed)
+  return formatCount(listed.length) + (isPartial ? '+' : '')
 }
 
 export function getColumnMapping({ columns }: EventOf<'columns'>): ColumnMapping {

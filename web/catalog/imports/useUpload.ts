@@ -23,6 +23,8 @@ interface UploadOutcome {
   import: Import
   duplicates: readonly string[]
   refused: readonly RefusedRow[]
+  leftStyles: readonly string[]
+  leftStyleCount: number
 }
 
 export interface UploadProgressState {
