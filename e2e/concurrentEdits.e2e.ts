@@ -1,7 +1,8 @@
-// Tests two users who edit the same product at the same time.
+// Tests two users who edit the same product or style at the same time.
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createStyle, findStyle } from '#contract/catalog/styles.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
@@ -96,4 +97,57 @@ test('a field that both users changed shows both values and asks which one to ke
     'Ecru',
     'Tops',
   ])
+})
+
+test('a style asks per field as well, and keeps the other changes', async ({
+  page,
+  openAs,
+  openSecondPage: openBeside,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createStyle, {
+    number: '7001',
+    name: 'Deck shirt',
+    priceCents: 4000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S', 'M'],
+  })
+  const open = async (on: Page) => {
+    await on.getByRole('button', { name: 'Edit', exact: true }).click()
+    return on.getByRole('dialog', { name: 'Edit style' })
+  }
+  await openAs('Staff', `/styles/${id}`)
+  const mine = await open(page)
+  await mine.getByLabel('Price', { exact: true }).fill('45')
+  await mine.getByLabel('Notes').fill('Reorder in May')
+
+  const other = await openBeside('Manager', `/styles/${id}`)
+  const theirs = await open(other)
+  await theirs.getByLabel('Price', { exact: true }).fill('49')
+  await theirs.getByLabel('Season').fill('Fall 2026')
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await expect(theirs).toBeHidden()
+
+  const save = mine.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(
+    mine.getByText('Style 7001 was changed by Mona Manager while you were editing it.'),
+  ).toBeVisible()
+  const price = mine.getByRole('group', { name: 'Price' })
+  await expect(price).toContainText(
+    new RegExp(`^PriceMona Manager changed it from \\$40.00 to \\$49.00 ${time}`),
+  )
+  await expect(mine.getByLabel('Season')).toHaveValue('Fall 2026')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await price.getByRole('radio', { name: /Use mine\s*\$45\.00/ }).check()
+  await save.click()
+  await expect(mine).toBeHidden()
+  const after = await call(findStyle, { id })
+  expect([
+    after.priceCents,
+    after.notes,
+    after.season,
+    after.products.map((cell) => cell.priceCents),
+  ]).toEqual([4500, 'Reorder in May', 'Fall 2026', [4500, 4500]])
 })

@@ -1,16 +1,14 @@
 // Edits a product, based on the version that the user read.
-import type { EditedProduct, Product, ProductEdit } from '#contract/catalog/products.ts'
+import type { EditedProduct, ProductEdit } from '#contract/catalog/products.ts'
 import { diffProductFields } from '#domain/catalog/productChanges.ts'
-import { formatDateTime } from '#domain/platform/dates.ts'
 import { describeLeftStyle, leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { findChangesSince } from './findChangesSince.ts'
+import { findChangesSince, staleEditRefusal } from './findChangesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
 import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
@@ -24,7 +22,8 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<EditedP
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)
     if (input.version !== undefined && input.version !== before.version) {
-      throw await staleEditRefusal(ctx, before, input.version)
+      const changes = await findChangesSince(ctx, before.id, input.version)
+      throw staleEditRefusal(ctx, before.name, changes)
     }
     const { quantity, ...fields } = mergeProductFields(input, before)
     const { left } = await leaveTakenCells(ctx, [
@@ -46,17 +45,5 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<EditedP
     const product = await findProduct(ctx, input)
     await recordProductChange(ctx, 'Updated', product, changes, notice)
     return { ...product, notice }
-  })
-}
-
-async function staleEditRefusal(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
-  const changes = await findChangesSince(ctx, product.id, version)
-  const users = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
-  const message = `${product.name} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
-  return new Refusal('conflict', message, {
-    errors: changes.map(({ path, from, to, userName, at }) => ({
-      path,
-      message: `${userName} changed it from ${from} to ${to} on ${formatDateTime(at, ctx.timeZone)}.`,
-    })),
   })
 }

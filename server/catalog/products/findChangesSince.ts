@@ -1,6 +1,7 @@
 // Finds the changes to a product since a version: edits in the activity log, imports, batches, and stock movements.
 import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import { displayName } from '#domain/people/users.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
@@ -13,6 +14,7 @@ import {
   stockMovements,
   users,
 } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 export interface FieldChange {
   /** The name of the field in the API. */
@@ -33,8 +35,13 @@ export async function findChangesSince(ctx: Ctx, productId: number, version: num
     ...(await findDocumentChanges(ctx, productId, version)),
     ...(await findMovements(ctx, productId, version)),
   ]
+  return joinFieldChanges(all.toSorted((a, b) => a.version - b.version))
+}
+
+/** One change per field, from its first old to its last new value, without fields that have their old value again. */
+export function joinFieldChanges(changes: readonly FieldChange[]): FieldChange[] {
   const byField = new Map<string, FieldChange>()
-  for (const { version: _, ...change } of all.toSorted((a, b) => a.version - b.version)) {
+  for (const change of changes) {
     byField.set(change.path, { ...change, from: byField.get(change.path)?.from ?? change.from })
   }
   return [...byField.values()]
@@ -146,6 +153,18 @@ async function findMovements(ctx: Ctx, productId: number, version: number): Prom
 
 function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || 'nothing' : 'nothing'
+}
+
+/** The error of a stale edit: the message of each field names the user and both values. */
+export function staleEditRefusal(ctx: Ctx, recordName: string, changes: readonly FieldChange[]): Refusal {
+  const users = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
+  const message = `${recordName} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
+  return new Refusal('conflict', message, {
+    errors: changes.map(({ path, from, to, userName, at }) => ({
+      path,
+      message: `${userName} changed it from ${from} to ${to} on ${formatDateTime(at, ctx.timeZone)}.`,
+    })),
+  })
 }
 
 /** In characters. A description can have thousands. */

@@ -7,6 +7,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd, maxPriceCents } from '#domain/platform/money.ts'
 import { runBatch } from '#server/catalog/batches/runBatch.ts'
 import { applyProductChanges } from '#server/catalog/changes/applyProductChanges.ts'
+import { staleEditRefusal } from '#server/catalog/products/findChangesSince.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -18,6 +19,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { styleNumberTaken, toStyleFields } from './createStyle.ts'
 import { findStyle } from './findStyle.ts'
+import { findStyleChangesSince } from './findStyleChangesSince.ts'
 import { lockWithProducts } from './lockWithProducts.ts'
 
 type StyleRow = typeof styles.$inferSelect
@@ -25,8 +27,8 @@ type StyleEdit = InputOf<typeof endpoint>
 type StyleFields = ReturnType<typeof toStyleFields>
 
 /**
- * Changes the style and, for the fields in `alsoChange`, the products that have its old value, in one batch. Throws a 409 if
- * `version` is old or the number is taken.
+ * Changes the style and, for the fields in `alsoChange`, the products that have its old value, in one batch. Throws a 409 that lists
+ * the changes and their users if `version` is old, or if the number is taken.
  */
 export async function editStyle(
   ctx: Ctx,
@@ -34,8 +36,10 @@ export async function editStyle(
 ): Promise<{ style: Style; batchId: number | null }> {
   return transact(ctx, async (ctx) => {
     const { style: before, members } = await lockWithProducts(ctx, input.id)
-    if (input.version !== undefined && input.version !== before.version)
-      throw new Refusal('conflict', `Another user changed style ${before.number}. Reload and try again.`)
+    if (input.version !== undefined && input.version !== before.version) {
+      const changes = await findStyleChangesSince(ctx, before.id, input.version)
+      throw staleEditRefusal(ctx, `Style ${before.number}`, changes)
+    }
     const fields = toStyleFields(input)
     if (fields.sizeScaleId !== null) await claimSizeScale(ctx, fields.sizeScaleId)
     const changes = diffStyles(before, fields)

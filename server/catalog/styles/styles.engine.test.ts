@@ -152,7 +152,10 @@ test('edits the products with the old value, keeps exceptions, and undoes it whi
   const stale = await catchRefusal(
     manager.call(editStyle, { id: style.id, ...fieldsOf(style), version: style.version }),
   )
-  assert.equal(stale.status, 409)
+  assert.equal(stale.sentence, `Style ${style.number} was changed by Mona Manager while you were editing it.`)
+  const errors = new Map(stale.body?.errors?.map(({ path, message }) => [path, message]))
+  assert.deepEqual([...errors.keys()].toSorted(), ['name', 'price'])
+  assert.match(errors.get('price') ?? '', /^Mona Manager changed it from \$19\.00 to \$20\.00 on .+\.$/)
 
   await manager.call(createInvoice, buildInvoice([{ productId: sold.id, quantity: 2 }]))
   const changed = member(edited.style, 'Sand', 'M')
@@ -266,19 +269,43 @@ test('moves products between styles, merges and deletes, and undoes all of it', 
   assert.equal((await manager.call(findProduct, { id: loose.id })).styleId, one.id)
 })
 
-test('a merge makes no style with more than 500 products', async () => {
-  const createLarge = async (number: string) => {
-    const labels = Array.from({ length: 15 }, (_, index) => String(index))
-    const colors = Array.from({ length: 18 }, (_, index) => ({ name: `${number} ${index}` }))
+test('neither a merge nor a new product makes a style with more than 500 products', async () => {
+  const createLarge = async (number: string, colorCount: number) => {
+    const labels = Array.from({ length: 20 }, (_, index) => String(index))
+    const colors = Array.from({ length: colorCount }, (_, index) => ({ name: `${number} ${index}` }))
     return manager.call(createStyle, { number, name: 'Large', priceCents: 1, colors, sizes: labels })
   }
-  const [one, other] = [await createLarge('LARGE-1'), await createLarge('LARGE-2')]
-  const refusal = await catchRefusal(manager.call(mergeStyles, { id: one.id, otherId: other.id }))
-  assert.deepEqual(
-    [refusal.status, refusal.sentence],
-    [409, 'Style LARGE-1 would have more than 500 products.'],
+  const [full, other] = [await createLarge('LARGE-1', 25), await createLarge('LARGE-2', 1)]
+  const product = buildProduct({ color: 'Olive', size: 'M', styleId: full.id })
+  for (const change of [
+    () => manager.call(mergeStyles, { id: full.id, otherId: other.id }),
+    () => manager.call(createProduct, product),
+  ]) {
+    const refusal = await catchRefusal(change())
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [409, 'Style LARGE-1 would have more than 500 products.'],
+    )
+  }
+  assert.equal((await manager.call(findStyle, { id: other.id })).products.length, 20)
+  assert.equal((await manager.call(findStyle, { id: full.id })).products.length, 500)
+})
+
+test('a size scale that only deleted styles use can be deleted', async () => {
+  const sizes = ['S', 'M'].map((label) => ({ label, aliases: [], isCore: true }))
+  const scale = await manager.call(createSizeScale, { name: 'Short run', sizes })
+  const style = await createTank()
+  await manager.call(editStyle, { id: style.id, ...fieldsOf(style), sizeScaleId: scale.id })
+  assert.equal(
+    (await catchRefusal(manager.call(deleteSizeScale, { id: scale.id }))).sentence,
+    'Short run is used by 1 style.',
   )
-  assert.equal((await manager.call(findStyle, { id: other.id })).products.length, 270)
+  await manager.call(deleteStyle, { id: style.id })
+  const { batches } = await manager.call(findBatches, { page: 1, limit: 1 })
+  await manager.call(deleteSizeScale, { id: scale.id })
+  await manager.call(undoBatch, { id: batches[0]?.id ?? assert.fail() })
+  const revived = await manager.call(findStyle, { id: style.id })
+  assert.deepEqual([revived.sizeScale, revived.products.length], [null, 6])
 })
 
 test('finds broken size runs', async () => {

@@ -5,15 +5,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 
 import { CallError } from '#contract/platform/client.ts'
+import { conflictBody, mergeEdit as merge } from '#web/catalog/changes/mergeEdit.ts'
 
-import {
-  describeChanges,
-  toEditedFields,
-  mergeEdit,
-  staleEditFailure,
-  formatFieldValue,
-} from './productConflict.ts'
+import { describeChanges, toEditedFields, formatFieldValue, productFieldNames } from './productConflict.ts'
 import { type EditedFields } from './productForm.ts'
+
+const mergeEdit = (original: EditedFields, current: EditedFields, mine: EditedFields) =>
+  merge(productFieldNames, { original, current, mine })
 
 const original: EditedFields = {
   name: 'Wool Coat',
@@ -47,9 +45,9 @@ test('keeps changes to different fields', () => {
 test('reports a field that both users changed and keeps my value', () => {
   const current = { ...original, priceCents: 19900, quantity: 2 }
   const mine = { ...original, priceCents: 15000 }
-  const merge = mergeEdit(original, current, mine)
-  assert.deepEqual([merge.adopted, merge.conflicting], [['quantity'], ['priceCents']])
-  assert.deepEqual([merge.fields.priceCents, merge.fields.quantity], [15000, 2])
+  const { fields, adopted, conflicting } = mergeEdit(original, current, mine)
+  assert.deepEqual([adopted, conflicting], [['quantity'], ['priceCents']])
+  assert.deepEqual([fields.priceCents, fields.quantity], [15000, 2])
 })
 
 test('reports no conflict if both users entered the same value', () => {
@@ -86,10 +84,10 @@ test('converts empty form fields to null', () => {
 
 test('treats only a 409 as a conflict', () => {
   const body = JSON.stringify({ message: 'Wool Coat was changed by Ann while you were editing it.' })
-  const answer = (status: number) => staleEditFailure(new CallError(new Response(null, { status }), body))
+  const answer = (status: number) => conflictBody(new CallError(new Response(null, { status }), body))
   assert.match(answer(409)?.message ?? '', /^Wool Coat/)
   assert.equal(answer(400), undefined)
-  assert.equal(staleEditFailure(new TypeError('offline')), undefined)
+  assert.equal(conflictBody(new TypeError('offline')), undefined)
 })
 
 test('describes changes with field labels and omits fields that are not in the form', () => {

@@ -2,19 +2,34 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
-import { editStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
-import { CallError } from '#contract/platform/client.ts'
+import { findSizeScales } from '#contract/catalog/sizeScales.ts'
+import { editStyle, findStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd, parseDecimal } from '#domain/platform/money.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { ConflictChoice, undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
+import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
+import { type OpenConflict, type Side, useMergedEdit } from '#web/catalog/changes/useMergedEdit.ts'
 import { schemaResolver } from '#web/catalog/products/productForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 
 import { StyleFields } from './StyleFields.tsx'
-import { parseStyleForm, styleDefaultLabels, type StyleFormValues, toStyleFormValues } from './styleForm.ts'
+import {
+  type EditedStyle,
+  parseStyleForm,
+  readStyleEdit,
+  styleDefaultLabels,
+  type StyleField,
+  styleFieldLabels,
+  styleFieldNames,
+  styleFormFieldOf,
+  type StyleFormValues,
+  toEditedStyle,
+  toStyleFormValues,
+} from './styleForm.ts'
 import type { ReportChange } from './UndoBatch.tsx'
 
 interface EditStyleDialogProps {
@@ -49,40 +64,47 @@ interface EditStyleFormProps {
 
 /** Mounted when the dialog opens, so it starts with the current style. */
 function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
-  /** The version that the edit is based on. */
-  const [base, setBase] = useState(style)
-  const [conflict, setConflict] = useState<string>()
   const [declined, setDeclined] = useState<readonly StyleDefault[]>([])
   const [movesPrices, setMovesPrices] = useState(false)
   const form = useForm<EditValues, unknown, StyleEdit>({
     resolver,
-    defaultValues: { id: style.id, version: style.version, ...toStyleFormValues(style) },
+    defaultValues: { id: style.id, version: style.version, ...toStyleFormValues(toEditedStyle(style)) },
   })
-  const changed = useChangedDefaults(base, form.control)
-  const editing = useChange(editStyle, {
-    success: ({ batchId }) => (batchId === null ? 'Nothing changed' : undefined),
+  const { id } = style
+  const editing = useMergedEdit({
+    original: style,
+    names: styleFieldNames,
+    toFields: toEditedStyle,
+    save(fields, version) {
+      // The server leaves out fields that the edit doesn't change.
+      const alsoChange = styleDefaults.filter((field) => !declined.includes(field))
+      const movePrices = movesPrices && alsoChange.includes('priceCents')
+      return call(editStyle, { ...fields, id, version, alsoChange, movePrices })
+    },
+    load: () => call(findStyle, { id }),
+    show(field, fields) {
+      const formField = styleFormFieldOf(field)
+      form.setValue(formField, toStyleFormValues(fields)[formField])
+    },
+    success({ reply: { batchId }, meanwhile }) {
+      if (meanwhile.length > 0) return { title: 'Style updated', description: othersKept(meanwhile) }
+      return batchId === null ? { title: 'Nothing changed' } : undefined
+    },
     failure: 'Failed to update style',
-    onSuccess: ({ batchId }) => onChanged('Style updated', batchId),
+    onSaved({ batchId }) {
+      onChanged('Style updated', batchId)
+      onDone()
+    },
     onFailure(error) {
-      if (!(error instanceof CallError) || error.status !== 409) return false
-      const taken = error.body?.errors?.find(({ path }) => path === 'number')
+      const taken = conflictBody(error)?.errors?.find(({ path }) => path === 'number')
       if (taken) form.setError('number', { message: taken.message }, { shouldFocus: true })
-      else setConflict(error.sentence)
-      return true
+      return taken !== undefined
     },
   })
+  const { base, conflict } = editing
+  const changed = useChangedDefaults(base, form.control)
   const save = form.handleSubmit((edit) => {
-    if (editing.isPending) return
-    const alsoChange = changed.filter(({ field }) => !declined.includes(field)).map(({ field }) => field)
-    editing.mutate(
-      {
-        ...edit,
-        version: base.version,
-        alsoChange,
-        movePrices: movesPrices && alsoChange.includes('priceCents'),
-      },
-      { onSuccess: onDone },
-    )
+    if (!editing.isSaving) editing.save(readStyleEdit(edit))
   })
   const toggle = (field: StyleDefault, isWanted: boolean) =>
     setDeclined(isWanted ? declined.filter((other) => other !== field) : [...declined, field])
@@ -90,33 +112,10 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
     <FormProvider {...form}>
       <form className="contents" noValidate onSubmit={(event) => void save(event)}>
         <DialogBody>
+          {conflict && <StyleConflict conflict={conflict} onChoose={editing.choose} />}
           <div className="flex flex-col gap-4">
-            {conflict !== undefined && (
-              <Notice
-                tone="warning"
-                title="Style not saved"
-                action={
-                  base.version !== style.version && (
-                    <Button
-                      size="sm"
-                      onClick={() => {
-                        form.reset(
-                          { ...form.getValues(), ...toStyleFormValues(style) },
-                          { keepDirtyValues: true },
-                        )
-                        setBase(style)
-                        setConflict(undefined)
-                      }}
-                    >
-                      Take over their changes
-                    </Button>
-                  )
-                }
-              >
-                {conflict}
-              </Notice>
-            )}
-            <StyleFields />
+            {/* The key re-renders the selects: merged values may be missing among their options. */}
+            <StyleFields key={JSON.stringify(conflict && [conflict.current.version, conflict.chosen])} />
             {changed.length > 0 && (
               <fieldset className="flex flex-col gap-1 rounded-md border border-hairline px-3 py-2">
                 <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
@@ -145,12 +144,62 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
         </DialogBody>
         <DialogFooter>
           <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={editing.isPending} busyText="Saving...">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={editing.isSaving}
+            busyText="Saving..."
+            disabledReason={editing.isUndecided ? undecidedReason : undefined}
+          >
             Save changes
           </Button>
         </DialogFooter>
       </form>
     </FormProvider>
+  )
+}
+
+/** 'Changes by other users were kept: Price, Season.' */
+function othersKept(changes: readonly { path: string }[]): string {
+  const paths = new Set(changes.map(({ path }) => path))
+  const labels = styleFieldNames
+    .filter((field) => paths.has(styleFormFieldOf(field)))
+    .map((field) => styleFieldLabels[field])
+  return `Changes by other users were kept: ${labels.join(', ')}.`
+}
+
+interface StyleConflictProps {
+  conflict: OpenConflict<EditedStyle, Style>
+  onChoose: (field: StyleField, side: Side) => void
+}
+
+function StyleConflict({ conflict: { failure, current, merge, chosen }, onChoose }: StyleConflictProps) {
+  const { data } = useCall(findSizeScales, {})
+  const findMessage = (field: StyleField) =>
+    failure.errors?.find(({ path }) => path === styleFormFieldOf(field))?.message
+  const format = (field: StyleField, fields: EditedStyle) => {
+    const value = fields[field]
+    if (value === null || value === '') return 'Nothing'
+    if (typeof value === 'string') return value
+    if (field === 'priceCents') return formatUsd(value)
+    return data?.sizeScales.find(({ id }) => id === value)?.name ?? 'Another size scale'
+  }
+  return (
+    <ConflictChoice
+      title={failure.message}
+      fields={merge.conflicting.map((field) => ({
+        name: field,
+        label: styleFieldLabels[field],
+        message: findMessage(field),
+        values: { theirs: format(field, toEditedStyle(current)), mine: format(field, merge.fields) },
+        side: chosen[field],
+      }))}
+      adopted={merge.adopted.flatMap((field) => {
+        const message = findMessage(field)
+        return message === undefined ? [] : [`${styleFieldLabels[field]}: ${message}`]
+      })}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 // The values of the forms that add and edit a style, and their conversion to API input.
-import type { Style } from '#contract/catalog/styles.ts'
+import type { Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { noCategory, parseCategory } from '#domain/catalog/products.ts'
 import type { StyleDefault } from '#domain/catalog/styles.ts'
 import { formatCents } from '#domain/platform/money.ts'
@@ -40,7 +40,7 @@ export const styleDefaultLabels: Record<StyleDefault, string> = {
   season: 'season',
 }
 
-export function toStyleFormValues(style: Style): StyleFormValues {
+export function toStyleFormValues(style: EditedStyle): StyleFormValues {
   return {
     number: style.number,
     name: style.name,
@@ -48,7 +48,7 @@ export function toStyleFormValues(style: Style): StyleFormValues {
     manufacturer: style.manufacturer ?? '',
     season: style.season ?? '',
     price: formatCents(style.priceCents),
-    sizeScaleId: style.sizeScale === null ? '' : String(style.sizeScale.id),
+    sizeScaleId: style.sizeScaleId === null ? '' : String(style.sizeScaleId),
     description: style.description ?? '',
     notes: style.notes ?? '',
   }
@@ -61,5 +61,59 @@ export function parseStyleForm<V extends StyleFormValues>(values: V) {
     price: readPrice(values.price),
     category: parseCategory(values.category),
     sizeScaleId: values.sizeScaleId === '' ? null : Number(values.sizeScaleId),
+  }
+}
+
+/** The fields that the form edits, with null for empty ones. */
+export interface EditedStyle {
+  number: string
+  name: string
+  priceCents: number
+  category: string | null
+  sizeScaleId: number | null
+  manufacturer: string | null
+  season: string | null
+  description: string | null
+  notes: string | null
+}
+export type StyleField = keyof EditedStyle
+
+export const styleFieldLabels: Record<StyleField, string> = {
+  number: 'Style number',
+  name: 'Name',
+  priceCents: 'Price',
+  category: 'Category',
+  sizeScaleId: 'Size scale',
+  manufacturer: 'Manufacturer',
+  season: 'Season',
+  description: 'Description',
+  notes: 'Notes',
+}
+
+export const styleFieldNames = Object.keys(styleFieldLabels) as StyleField[]
+
+/** The name of a field in the form and in the API. */
+export function styleFormFieldOf(field: StyleField): keyof StyleFormValues {
+  return field === 'priceCents' ? 'price' : field
+}
+
+export function toEditedStyle(style: Style): EditedStyle {
+  const { number, name, priceCents, category, manufacturer, season, description, notes, sizeScale } = style
+  const sizeScaleId = sizeScale?.id ?? null
+  return { number, name, priceCents, category, sizeScaleId, manufacturer, season, description, notes }
+}
+
+/** Converts a validated form to the values that the style will have. */
+export function readStyleEdit(edit: StyleEdit): EditedStyle {
+  return {
+    number: edit.number,
+    name: edit.name,
+    priceCents: edit.priceCents,
+    category: edit.category || null,
+    sizeScaleId: edit.sizeScaleId ?? null,
+    manufacturer: edit.manufacturer || null,
+    season: edit.season || null,
+    description: edit.description || null,
+    notes: edit.notes || null,
   }
 }

@@ -67,6 +67,7 @@ export const styleChanges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.documentType, table.documentId, table.styleId] }),
+    index('style_changes_style').on(table.styleId),
     check('style_changes_document', isChangeDocument()),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "style_changes_style" ON "style_changes" USING btree ("style_id");
