@@ -220,14 +220,46 @@ test('a prepack fills the sizes of a color, and all of them or none', async ({ p
     ],
   })
   await openAs('Staff', `/styles/${style.id}?mode=receive`)
-  await page.getByRole('button', { name: 'Add a prepack in Navy' }).click()
-  await page.getByRole('menuitem', { name: 'A (1-2-1)' }).click()
-  await expect(page.getByRole('button', { name: 'Receive 4 units' })).toBeVisible()
-  await expect(cell(page, 'Navy, M')).toHaveValue('2')
-  await page.getByRole('button', { name: 'Add a prepack in Sand' }).click()
-  await page.getByRole('menuitem', { name: 'A (1-2-1)' }).click()
+  await page.getByRole('button', { name: 'Add packs in Navy' }).click()
+  await expect(page.getByLabel('Prepack')).toHaveValue(/\d+/)
+  await expect(page.getByLabel('Packs', { exact: true })).toBeFocused()
+  await page.keyboard.type('3')
+  await expect(page.getByRole('button', { name: 'Add 12 units' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Receive 12 units' })).toBeVisible()
+  await expect(cell(page, 'Navy, M')).toHaveValue('6')
+  await page.getByRole('button', { name: 'Add packs in Sand' }).click()
+  await page.getByRole('button', { name: 'Add 4 units' }).click()
   await expectToast(page, 'Error', 'Style PACK-1 has no Sand in XL, which prepack A holds.')
   await expect(cell(page, 'Sand, M')).toHaveValue('')
+})
+
+test('an invoice names its packs on the page', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const style = await addTank(call, 'PACK-2')
+  await call(createPrepack, {
+    name: 'B',
+    sizeScaleId: style.sizeScale?.id ?? 0,
+    sizes: ['S', 'M', 'L'].map((label, index) => ({ label, quantity: index + 1 })),
+  })
+  await openAs('Staff', '/create-invoice')
+  await page.getByLabel('Customer name').fill('Maison Clarté')
+  await page.getByLabel('Phone').fill('555 0100')
+  await page.getByRole('combobox', { name: 'Add an item' }).fill('PACK-2')
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Add packs in Navy' }).click()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  const matrix = page.getByRole('region', { name: 'Style PACK-2' })
+  await expect(matrix.getByText('3 × B (1-2-3)')).toBeVisible()
+  await expect(cell(page, 'Navy, L')).toHaveValue('9')
+  await cell(page, 'Sand, M').fill('2')
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expectToast(page, 'Invoice created successfully')
+  await expect(
+    page.getByRole('region', { name: 'Style PACK-2' }).getByText('Navy 3 × B (1-2-3)'),
+  ).toBeVisible()
 })
 
 test('a count names what was sold since and is not saved over it', async ({ page, openAs, callAs }) => {

@@ -80,6 +80,8 @@ export const InvoiceItem = withInternalNames(
     unitPrice: Price,
     totalPrice: Amount,
     product: LineProduct,
+    /** The prepack that filled the line, such as 'A (1-2-2-1)', as it was then. Its packs fill all lines of the style and color. */
+    prepack: z.nullable(z.object({ id: Id, name: z.string(), packs: z.int() })),
   }),
   itemNames,
 )
@@ -150,6 +152,9 @@ export const customerFields = {
 
 const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
 
+const packCount = `Packs must be a whole number from 1 to ${maxQuantity}`
+const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQuantity, packCount))
+
 /** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
 export const NewInvoice = z.strictObject({
   invoice: withInternalNames(
@@ -177,6 +182,8 @@ export const NewInvoice = z.strictObject({
             .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
           unitPrice: z.optional(Price),
           totalPrice: z.optional(Amount),
+          /** For the paper: the line holds exactly so many packs. A 409 if the prepack holds other units. */
+          prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
         }),
         itemNames,
       ),

@@ -1,5 +1,6 @@
 // Prepacks: fixed mixes of sizes, such as 1-2-2-1 from S to XL. Stock is always counted in units.
 import { foldText } from '#domain/platform/foldText.ts'
+import { formatCount } from '#domain/platform/format.ts'
 
 /** In characters. */
 export const prepackLimits = { name: 60 } as const
@@ -21,6 +22,15 @@ export function missingSizeMessage(
 /** 'A (1-2-2-1)'. */
 export function describePrepack({ name, sizes }: { name: string; sizes: readonly PrepackSize[] }): string {
   return `${name} (${sizes.map(({ quantity }) => quantity).join('-')})`
+}
+
+/** '3 × A (1-2-2-1)'; `name` is that of `describePrepack`. */
+export function describePacks({ name, packs }: { name: string; packs: number }): string {
+  return `${formatCount(packs)} × ${name}`
+}
+
+export function outdatedPrepackMessage(code: string): string {
+  return `A prepack was changed or deleted. Enter the quantity of ${code} again, or remove it.`
 }
 
 /**

@@ -14,11 +14,15 @@ function lineOf(
   style: StyledLine['style'],
   color: string,
   size: string,
-  { quantity = 2, unitPriceCents = 1000 } = {},
+  {
+    quantity = 2,
+    unitPriceCents = 1000,
+    prepack = null,
+  }: Partial<Pick<StyledLine, 'quantity' | 'unitPriceCents' | 'prepack'>> = {},
 ): StyledLine {
   const position = scale.indexOf(size)
   const sizePosition = style && position !== -1 ? position : null
-  return { style, sizePosition, color, size, quantity, unitPriceCents }
+  return { style, sizePosition, color, size, quantity, unitPriceCents, prepack }
 }
 
 /** For example '1042: S M L | Navy 10.00: 2 2 - = 4'. */
@@ -74,6 +78,19 @@ test('keeps a list where a matrix is not shorter, with the lines of a style toge
   assert.deepEqual(describeBlocks(groupLines(lines)), ['Navy S, Sand M, Sand S, Sand M'])
 })
 
+test('names the packs of each color once, below the last matrix of the style', () => {
+  const prepack = { id: 1, name: 'A (1-2-2-1)', packs: 3 }
+  const run = (color: string, packs: typeof prepack | null) =>
+    scale.map((size) => lineOf(tank, color, size, { prepack: packs }))
+  const packsOf = (lines: StyledLine[], maxSizes = 9) =>
+    groupLines(lines, { maxSizes, maxRows: 9 }).map((block) => block.kind === 'matrix' && block.matrix.packs)
+  assert.deepEqual(packsOf(run('Navy', prepack)), [['3 × A (1-2-2-1)']])
+  assert.deepEqual(packsOf([...run('Navy', prepack), ...run('Sand', null)], 2), [
+    [],
+    ['Navy 3 × A (1-2-2-1)'],
+  ])
+})
+
 test('splits many sizes and many rows evenly', () => {
   const sizes = Array.from({ length: 14 }, (_, index) => String(35 + index))
   const lines = ['Tan', 'Black'].flatMap((color) => sizes.map((size) => lineOf(tank, color, size)))
@@ -98,6 +115,7 @@ const anyLine: fc.Arbitrary<StyledLine> = fc.record({
   size: fc.constantFrom('S', 'M', 'L', 'One size', '38'),
   quantity: fc.integer({ min: 1, max: 1000 }),
   unitPriceCents: fc.constantFrom(0, 1000, 1250),
+  prepack: fc.constantFrom(null, { id: 1, name: 'A (1-2)', packs: 3 }),
 })
 
 test('matrices and lists have the same lines and totals as the invoice', () => {

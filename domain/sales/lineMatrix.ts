@@ -1,4 +1,5 @@
 // Shows the lines of an invoice together by style: colors by sizes where that is shorter than a list.
+import { describePacks } from '#domain/catalog/prepacks.ts'
 import { compareSizes } from '#domain/catalog/sizeScales.ts'
 
 import { calculateLineTotal } from './invoiceTotals.ts'
@@ -12,6 +13,15 @@ export interface StyledLine {
   size: string
   quantity: number
   unitPriceCents: number
+  /** The packs that filled the line. */
+  prepack: LinePrepack | null
+}
+
+export interface LinePrepack {
+  id: number
+  /** 'A (1-2-2-1)'. */
+  name: string
+  packs: number
 }
 
 /** A color at one price. A color with two prices, or with two lines of one size, has several rows. */
@@ -28,6 +38,8 @@ export interface LineMatrix<Line> {
   style: NonNullable<StyledLine['style']>
   sizes: string[]
   rows: LineMatrixRow<Line>[]
+  /** '3 × A (1-2-2-1)', by color where the style has several; only below the last matrix of a style. */
+  packs: string[]
 }
 
 export type LineBlock<Line> = { kind: 'matrix'; matrix: LineMatrix<Line> } | { kind: 'list'; lines: Line[] }
@@ -87,7 +99,17 @@ function arrangeLines<Line extends StyledLine>(
     const byColor = [...Map.groupBy(rows, ({ color }) => color).values()].flat()
     return splitEvenly(byColor, maxRows).map((rows) => ({ style, sizes, rows: rows.map(addUp) }))
   })
-  return matrices
+  const packs = describeStylePacks(lines)
+  return matrices.map((matrix, index) => ({ ...matrix, packs: index === matrices.length - 1 ? packs : [] }))
+}
+
+function describeStylePacks(lines: readonly StyledLine[]): string[] {
+  const colors = new Set(lines.map(({ color }) => color))
+  const packs = lines.map(({ color, prepack }) => {
+    if (!prepack) return []
+    return colors.size === 1 ? describePacks(prepack) : `${color} ${describePacks(prepack)}`
+  })
+  return [...new Set(packs.flat())]
 }
 
 function compareLineSizes(a: StyledLine, b: StyledLine): number {

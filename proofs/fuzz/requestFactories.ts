@@ -109,6 +109,7 @@ export const requestFactories: Record<string, RequestFactory> = {
       Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + random.int(4) })
       delete item['unitPrice']
       delete item['totalPrice']
+      delete item['prepack']
     }
   },
   setInvoiceStatus: forRecord('invoices', ({ status }) => status === 'Pending'),

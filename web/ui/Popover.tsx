@@ -12,23 +12,37 @@ interface PopoverProps {
   action?: ReactNode
   /** Larger, for content with its own padding, such as a list with hairlines. */
   flush?: boolean | undefined
+  /** For a panel that its content closes; otherwise the button opens and closes it. */
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
   children: ReactNode
 }
 
 /** Escape and a click outside close it and restore the focus. */
-export function Popover({ trigger, title, action, flush = false, children }: PopoverProps) {
-  const { container, ...state } = useFloating()
+export function Popover({
+  trigger,
+  title,
+  action,
+  flush = false,
+  open,
+  onOpenChange,
+  children,
+}: PopoverProps) {
+  const { container, ...floating } = useFloating()
+  const state = open === undefined || !onOpenChange ? floating : { open, onOpenChange }
   return (
     <RadixPopover.Root {...state}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal container={container}>
         <RadixPopover.Content
           aria-label={title}
-          // Gets the focus itself, so that arrow keys scroll and a second Enter does nothing.
+          // Gets the focus itself, so that arrow keys scroll and a second Enter does nothing; or the marked field.
           tabIndex={0}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+            if (!(event.currentTarget instanceof HTMLElement)) return
+            const field = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]')
+            ;(field ?? event.currentTarget).focus()
           }}
           align="end"
           sideOffset={6}

@@ -16,6 +16,9 @@ export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDoc
     styleNumber: null,
     styleName: null,
     sizePosition: null,
+    prepackId: null,
+    prepackName: null,
+    packs: null,
     ...line,
   }
 }

@@ -112,7 +112,7 @@ test('counts the lines of text whose width is known', () => {
 })
 
 test('arranges the lines of a style as colors by sizes, in columns wide enough for the quantities', () => {
-  const run = (color: string, quantity: number) =>
+  const run = (color: string, quantity: number, packs: number | null = null) =>
     ['M', 'S', 'L'].map((size) =>
       exampleLine({
         styleId: 7,
@@ -124,11 +124,12 @@ test('arranges the lines of a style as colors by sizes, in columns wide enough f
         quantity,
         unitPriceCents: 1850,
         totalCents: 1850 * quantity,
+        ...(packs !== null && { prepackId: 3, prepackName: 'A (1-1-1)', packs }),
       }),
     )
   const matrixOf = (quantity: number) =>
     formatInvoiceDocument(
-      exampleInvoice({ lines: [...run('Navy', quantity), exampleLine(), ...run('Sand', 2)] }),
+      exampleInvoice({ lines: [...run('Navy', quantity), exampleLine(), ...run('Sand', 2, 2)] }),
     ).lines
   const [matrix, line, ...rest] = matrixOf(12)
   assert.deepEqual([line?.kind, rest], ['line', []])
@@ -147,6 +148,7 @@ test('arranges the lines of a style as colors by sizes, in columns wide enough f
       },
       { color: { text: 'Sand' }, quantities: ['2', '2', '2'], quantity: '6', total: '$111.00' },
     ],
+    packs: { text: 'Sand 2 × A (1-1-1)' },
   })
   const widths = [12, 1200, 1_000_000].map((quantity) =>
     matrixOf(quantity).flatMap((line) => (line.kind === 'matrix' ? line.sizeWidth : [])),

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 
 import { encodeQR } from 'qr'
 
+import { describePacks } from '#domain/catalog/prepacks.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
-import { type InvoiceLineRow, type InvoiceRow, styleOf } from '#server/sales/invoices/toInvoice.ts'
+import { type InvoiceLineRow, type InvoiceRow, prepackOf, styleOf } from '#server/sales/invoices/toInvoice.ts'
 
 /** An invoice and the company that sends it. */
 export interface InvoiceDocument {
@@ -65,6 +66,9 @@ export type InvoiceDocumentLine = Pick<
   | 'styleNumber'
   | 'styleName'
   | 'sizePosition'
+  | 'prepackId'
+  | 'prepackName'
+  | 'packs'
 >
 
 /** The JSON that invoice.typ reads. It treats all text as data, never as markup. */
@@ -87,7 +91,7 @@ export interface FormattedInvoice {
 export interface FormattedLine {
   kind: 'line'
   name: WrappedText
-  /** Code and manufacturer, then the description. */
+  /** Code and manufacturer, then the description, then the packs. */
   details: WrappedText
   color: WrappedText
   size: WrappedText
@@ -114,12 +118,15 @@ export interface FormattedMatrix {
     unitPrice: string
     total: string
   }[]
+  /** The packs below the rows: 'Navy 3 × A (1-2-2-1)'. */
+  packs: WrappedText
 }
 
 // Table rows are never split, so a row must fit on a page.
 const maxNameLength = 240
 const maxDescriptionLength = 160
 const maxWordLength = 120
+const maxPacksLength = 600
 
 /** Text column widths in points, as in invoice.typ. */
 const productWidth = 179
@@ -188,7 +195,7 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
 }
 
 function formatLines(lines: readonly InvoiceDocumentLine[]): FormattedInvoice['lines'] {
-  const styled = lines.map((line) => ({ ...line, style: styleOf(line) }))
+  const styled = lines.map((line) => ({ ...line, style: styleOf(line), prepack: prepackOf(line) }))
   const inStyles = styled.filter(({ style }) => style !== null)
   const sizeWidth = sizeColumnWidth(inStyles)
   // A row must fit on a page: a long color name takes several lines.
@@ -219,7 +226,7 @@ function sizeColumnWidth(lines: readonly Pick<InvoiceDocumentLine, 'quantity' | 
 }
 
 function formatMatrix(
-  { style, sizes, rows }: LineMatrix<InvoiceDocumentLine>,
+  { style, sizes, rows, packs }: LineMatrix<InvoiceDocumentLine>,
   sizeWidth: number,
 ): FormattedMatrix {
   const colorWidth = matrixWidth - sizes.length * sizeWidth
@@ -241,6 +248,7 @@ function formatMatrix(
       unitPrice: formatUsd(unitPriceCents),
       total: formatUsd(totalCents),
     })),
+    packs: wrapText(packs.length > 0 ? [toLine(packs.join(', '), maxPacksLength)] : [], matrixWidth / 7.5),
   }
 }
 
@@ -249,7 +257,12 @@ function formatLine(line: InvoiceDocumentLine): FormattedLine {
     .map((text) => toLine(text, maxWordLength))
     .filter(Boolean)
     .join(' · ')
-  const details = [origin, toLine(line.description, maxDescriptionLength)].filter(Boolean)
+  const prepack = prepackOf(line)
+  const details = [
+    origin,
+    toLine(line.description, maxDescriptionLength),
+    prepack ? toLine(describePacks(prepack), maxWordLength) : '',
+  ].filter(Boolean)
   return {
     kind: 'line',
     name: wrapText([toLine(line.name, maxNameLength)], productWidth / 9),

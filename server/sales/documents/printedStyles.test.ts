@@ -73,6 +73,24 @@ test('prints 15 styles in all their sizes on two pages', async () => {
   assert.ok((await pagesOf(listed)).length >= 5)
 })
 
+test('prints the packs below the matrix of their style', async () => {
+  const style = { styleId: 1, styleNumber: '1042', styleName: 'Rib tank', unitPriceCents: 100 }
+  const lines = ['S', 'M', 'L'].map((size, sizePosition) =>
+    exampleLine({
+      ...style,
+      size,
+      sizePosition,
+      quantity: 3,
+      totalCents: 300,
+      prepackId: 1,
+      prepackName: 'A (1-1-1)',
+      packs: 3,
+    }),
+  )
+  const [page = ''] = await pagesOf(lines)
+  assert.match(page, /Natural +3 +3 +3 [^]*3 × A \(1-1-1\)[^]*Subtotal/)
+})
+
 test('prints a style with 300 cells, with every row on one page', async () => {
   const lines = Array.from({ length: 30 }, (_, color) =>
     Array.from({ length: 10 }, (_, position) =>

@@ -1,4 +1,5 @@
 import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
+import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { defaultTaxPpm, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import {
@@ -7,6 +8,11 @@ import {
   calculateLineTotal,
 } from '#domain/sales/invoiceTotals.ts'
 import { saleQuantityError } from '#domain/stock/stock.ts'
+import {
+  countUnitsInPack,
+  findPrepacksOf,
+  type PrepacksById,
+} from '#server/catalog/prepacks/findPrepacksOf.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { findSizePosition, findStylesOf, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
@@ -29,16 +35,19 @@ type Line = ReturnType<typeof toLine>
 
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
- * low (lines of the same product are added up first) or if a price or total that the user saw has changed.
+ * low (lines of the same product are added up first) or if a price, a total or a prepack that the user saw has changed.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const quantities = sumByProduct(input.items)
     const products = await lockProducts(ctx, [...quantities.keys()])
     assertInStock(products, quantities)
-    const styles = await findStylesOf(ctx, products.values())
+    const copied = {
+      styles: await findStylesOf(ctx, products.values()),
+      prepacks: await findPrepacksOf(ctx, new Set(input.items.flatMap(({ prepack }) => prepack?.id ?? []))),
+    }
     const lines = input.items.map((item, index) =>
-      toLine(item, index, findProduct(products, item, index), styles),
+      toLine(item, index, findProduct(products, item, index), copied),
     )
     assertPricesUnchanged(input.items, lines)
     const rates = {
@@ -110,6 +119,9 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     styleNumber: column('styleNumber'),
     styleName: column('styleName'),
     sizePosition: column('sizePosition'),
+    prepackId: column('prepackId'),
+    prepackName: column('prepackName'),
+    packs: column('packs'),
     quantity: column('quantity'),
     unitPriceCents: column('unitPriceCents'),
     totalCents: column('totalCents'),
@@ -118,12 +130,13 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     const params = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
-        style_id, style_number, style_name, size_position, quantity, unit_price_cents, total_cents)
+        style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents, total_cents)
       select ${params.invoiceId}::bigint, line.* from unnest(
         ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
         ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
         ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
-        ${params.sizePosition}::int[], ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
+        ${params.sizePosition}::int[], ${params.prepackId}::bigint[], ${params.prepackName}::text[], ${params.packs}::int[],
+        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
       ) as line`
   })
   await insert.execute(values)
@@ -154,7 +167,12 @@ function assertInStock(products: Map<number, ProductRow>, quantities: Map<number
   }
 }
 
-function toLine(item: Item, index: number, product: ProductRow, styles: StylesById) {
+interface Copied {
+  styles: StylesById
+  prepacks: PrepacksById
+}
+
+function toLine(item: Item, index: number, product: ProductRow, { styles, prepacks }: Copied) {
   const style = product.styleId === null ? undefined : styles.get(product.styleId)
   const line = { quantity: item.quantity, unitPriceCents: product.priceCents }
   return {
@@ -171,9 +189,21 @@ function toLine(item: Item, index: number, product: ProductRow, styles: StylesBy
     styleNumber: style?.number ?? null,
     styleName: style?.name ?? null,
     sizePosition: style ? findSizePosition(style, product.size) : null,
+    ...toPrepack(item, index, product, prepacks),
     ...line,
     totalCents: calculateLineTotal(line),
   }
+}
+
+/** Throws a 409 unless the packs have exactly the units of the line. */
+function toPrepack({ prepack, quantity }: Item, index: number, product: ProductRow, prepacks: PrepacksById) {
+  if (!prepack) return { prepackId: null, prepackName: null, packs: null }
+  const found = prepacks.get(prepack.id)
+  if (!found || countUnitsInPack(found, product) * prepack.packs !== quantity) {
+    const message = outdatedPrepackMessage(product.code)
+    throw new Refusal('conflict', message, { errors: [{ path: `items.${index}.prepack`, message }] })
+  }
+  return { prepackId: prepack.id, prepackName: found.name, packs: prepack.packs }
 }
 
 function assertPricesUnchanged(items: readonly Item[], lines: readonly Line[]): void {

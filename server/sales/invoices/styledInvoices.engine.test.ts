@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { createPrepack, deletePrepack } from '#contract/catalog/prepacks.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { createStyle, editStyle, findStyle, type Style } from '#contract/catalog/styles.ts'
@@ -90,6 +91,51 @@ describe('invoices with styles', () => {
       [
         [{ id: styleId, number, name }, 9],
         [null, null],
+      ],
+    )
+  })
+
+  test('lines remember the packs that filled them, unless the packs hold other units', async () => {
+    const staff = await shop.clientAs('Staff')
+    const style = await addStyle(staff, '2500', 1)
+    const pack = await staff.call(createPrepack, {
+      name: 'A',
+      sizeScaleId: style.sizeScale?.id ?? assert.fail(),
+      // XXL has the alias 2XL, which is the label of the scale.
+      sizes: [
+        { label: 'L', quantity: 1 },
+        { label: '2XL', quantity: 2 },
+      ],
+    })
+    const productIn = (size: string) =>
+      style.products.find((product) => product.size === size)?.id ?? assert.fail()
+    const order = (units: number, packs = 2) =>
+      buildInvoice([
+        { productId: productIn('L'), quantity: 2, prepack: { id: pack.id, packs } },
+        { productId: productIn('XXL'), quantity: units, prepack: { id: pack.id, packs } },
+        { productId: productIn('S'), quantity: 1 },
+      ])
+    const wrong = await catchRefusal(staff.call(createInvoice, order(3)))
+    assert.deepEqual(
+      [wrong.status, wrong.sentence],
+      [409, 'A prepack was changed or deleted. Enter the quantity of 2500-COLOR1-XXL again, or remove it.'],
+    )
+    const { id } = await staff.call(createInvoice, order(4))
+    await staff.call(deletePrepack, { id: pack.id })
+    const { items } = await staff.call(findInvoice, { id })
+    const packs = { id: pack.id, name: 'A (1-2)', packs: 2 }
+    assert.deepEqual(
+      items.map(({ prepack }) => prepack),
+      [packs, packs, null],
+    )
+    assert.equal((await catchRefusal(staff.call(createInvoice, order(4)))).status, 409)
+    const { products } = await staff.call(findStyle, { id: style.id })
+    assert.deepEqual(
+      products.filter(({ quantity }) => quantity < 5).map(({ size, quantity }) => [size, quantity]),
+      [
+        ['XXL', 1],
+        ['L', 3],
+        ['S', 4],
       ],
     )
   })

@@ -1,5 +1,5 @@
 // Converts invoice rows to the contract's types.
-import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
+import type { Invoice, InvoiceItem, InvoiceSummary } from '#contract/sales/invoices.ts'
 import { countDays } from '#domain/platform/days.ts'
 import type { StyledLine } from '#domain/sales/lineMatrix.ts'
 import { companyDay } from '#server/company/companyDay.ts'
@@ -70,6 +70,7 @@ export function toInvoice(
         style: styleOf(line),
         sizePosition: line.sizePosition,
       },
+      prepack: prepackOf(line),
     })),
   }
 }
@@ -82,4 +83,14 @@ export function styleOf({
 }: Pick<InvoiceLineRow, 'styleId' | 'styleNumber' | 'styleName'>): StyledLine['style'] {
   if (styleId === null || styleNumber === null || styleName === null) return null
   return { id: styleId, number: styleNumber, name: styleName }
+}
+
+/** The packs that the line copied, or null. */
+export function prepackOf({
+  prepackId,
+  prepackName,
+  packs,
+}: Pick<InvoiceLineRow, 'prepackId' | 'prepackName' | 'packs'>): InvoiceItem['prepack'] {
+  if (prepackId === null || prepackName === null || packs === null) return null
+  return { id: prepackId, name: prepackName, packs }
 }

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, us
 import { getScannedCode } from '#web/catalog/stock/useScanGuard.ts'
 import { useLatest } from '#web/ui/useLatest.ts'
 
+import { AddPacks } from './AddPacks.tsx'
 import { MatrixEditCell } from './MatrixEditCell.tsx'
 import {
   fillColumn,
@@ -13,7 +14,7 @@ import {
   matrixMoveOf,
   type MatrixShape,
 } from './matrixKeys.ts'
-import { describeCell, MatrixMessage, PrepackMenu, RowHead } from './matrixParts.tsx'
+import { describeCell, MatrixMessage, RowHead } from './matrixParts.tsx'
 import { MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums, matrixCell } from './MatrixTable.tsx'
 import { fillableCells, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
 import type { MatrixEditProps } from './SizeMatrix.tsx'
@@ -125,7 +126,7 @@ export function MatrixEditor(props: MatrixEditProps) {
               <th scope="row" className={matrixCell({ kind: 'row head' })}>
                 <span className="flex items-center justify-between gap-1">
                   <RowHead styleName={styleName} row={row} />
-                  <PrepackMenu row={row} {...props} />
+                  <AddPacks row={row} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
                 </span>
               </th>
               {hasFill && (

@@ -10,8 +10,9 @@ import { getScannedCode, useScanGuard } from '#web/catalog/stock/useScanGuard.ts
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useLatest } from '#web/ui/useLatest.ts'
 
+import { AddPacks } from './AddPacks.tsx'
 import { fillColumn } from './matrixKeys.ts'
-import { describeCell, MatrixMessage, PrepackMenu, stockToneOf } from './matrixParts.tsx'
+import { describeCell, MatrixMessage, stockToneOf } from './matrixParts.tsx'
 import { fillableCells, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
 import type { MatrixEditProps } from './SizeMatrix.tsx'
 import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
@@ -69,8 +70,11 @@ export function MatrixSteppers(props: MatrixEditProps) {
       <Tabs.Content value={String(rowIndex)} className="px-3 outline-none">
         <div className="flex min-h-11 items-center justify-between gap-2 text-control">
           <span className="font-medium tabular">Total {formatUnits(sums.total)}</span>
-          <PrepackMenu row={shown} {...props} />
+          <AddPacks row={shown} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
         </div>
+        {shown.note !== undefined && (
+          <p className="pb-1 text-meta text-muted wrap-anywhere tabular">{shown.note}</p>
+        )}
         <ul aria-label={`Sizes in ${shown.color}`} className="divide-y divide-hairline">
           {steppers.length > 1 && fillableCells(shown, findError).length > 0 && (
             <Stepper

@@ -1,4 +1,5 @@
 // The size matrix: the colors of a style by its sizes. Shows stock, or takes quantities as a spreadsheet does.
+import type { Prepack } from '#contract/catalog/prepacks.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { MatrixEditor } from './MatrixEditor.tsx'
@@ -26,8 +27,8 @@ export interface MatrixEdits {
   /** A code was scanned while a cell had the focus. The cell has its text from before the scan. */
   onScan?: ((code: string) => void) | undefined
   /** Offered for each color; the parent changes the values of the row. */
-  prepacks?: readonly { id: number; name: string }[] | undefined
-  onAddPrepack?: ((prepackId: number, row: MatrixRow) => void) | undefined
+  prepacks?: readonly Prepack[] | undefined
+  onAddPrepack?: ((prepack: Prepack, packs: number, row: MatrixRow) => void) | undefined
   /** Focuses the first cell on mounting, except on a phone, where the keyboard would cover the matrix. */
   startsFocused?: boolean | undefined
 }

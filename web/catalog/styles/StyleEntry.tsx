@@ -2,9 +2,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 
-import { findPrepacks } from '#contract/catalog/prepacks.ts'
+import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
-import { describePrepack } from '#domain/catalog/prepacks.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -83,7 +82,6 @@ export function StyleEntry({
   const navigate = useNavigate()
   const { style, matrix, values, change } = entry
   const { data } = useCall(findPrepacks, { styleId: style.id }, { enabled: hasPrepacks })
-  const prepacks = data?.prepacks ?? []
   const saveButton = useRef<HTMLButtonElement>(null)
   const rows = errors ? withErrors(matrix.rows, errors) : matrix.rows
   const back = () => void navigate({ to: '/styles/$id', params: { id: String(style.id) } })
@@ -94,10 +92,8 @@ export function StyleEntry({
     const description = `Style ${style.number} has no product ${code}.`
     toast({ title: 'Error', description, variant: 'destructive' })
   }
-  function handlePrepack(id: number, row: MatrixRow): void {
-    const prepack = prepacks.find((one) => one.id === id)
-    if (!prepack) return
-    const result = addPrepack(style, prepack, row, matrix.sizes, values)
+  function handlePrepack(prepack: Prepack, packs: number, row: MatrixRow): void {
+    const result = addPrepack(style, { prepack, packs }, row, matrix.sizes, values)
     if ('values' in result) return change(result.values)
     toast({ title: 'Error', description: result.error, variant: 'destructive' })
   }
@@ -124,7 +120,7 @@ export function StyleEntry({
           onComplete={() => saveButton.current?.focus()}
           onScan={handleScan}
           {...(hasPrepacks && {
-            prepacks: prepacks.map((prepack) => ({ id: prepack.id, name: describePrepack(prepack) })),
+            prepacks: data?.prepacks,
             onAddPrepack: handlePrepack,
           })}
         />

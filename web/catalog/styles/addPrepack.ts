@@ -1,4 +1,4 @@
-// Filling a color of the size matrix with a prepack.
+// Filling a color of the size matrix with packs.
 import type { Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { fillPrepack, missingSizeMessage } from '#domain/catalog/prepacks.ts'
@@ -6,21 +6,20 @@ import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 
 import { type MatrixRow, type MatrixValues, readUnits } from './matrixValues.ts'
 
-/** Adds one prepack to the quantities of a row, or returns why it can't be added. */
+/** Adds packs to the quantities of a row, or returns why they can't be added. `values` has the filled cells only. */
 export function addPrepack(
-  style: Pick<Style, 'number' | 'sizeScale'>,
-  prepack: Prepack,
+  { number, sizeScale }: Pick<Style, 'number' | 'sizeScale'>,
+  { prepack, packs }: { prepack: Prepack; packs: number },
   row: MatrixRow,
   sizes: readonly string[],
   values: MatrixValues,
 ): { values: MatrixValues } | { error: string } {
-  const { sizeScale } = style
   const findLabel = (size: string) => sizeScale?.sizes[findSizeIndex(sizeScale, size)]?.label ?? size
   const cells = row.cells.flatMap((cell, column) => (cell ? { ...cell, size: sizes[column] ?? '' } : []))
-  const { filled, missing } = fillPrepack(prepack, 1, cells, findLabel)
+  const { filled, missing } = fillPrepack(prepack, packs, cells, findLabel)
   const [size] = missing
   if (size !== undefined)
-    return { error: missingSizeMessage(style.number, prepack.name, { color: row.color, size }) }
+    return { error: missingSizeMessage(number, prepack.name, { color: row.color, size }) }
   const changed = filled.map(({ cell: { productId }, quantity }) => [
     productId,
     String((readUnits(values[productId]) || 0) + quantity),

@@ -1,17 +1,14 @@
-// The parts that the forms of the size matrix share: row heads, stock colors, messages and prepacks.
-import { CircleAlert, Package } from 'lucide-react'
+// The parts that the forms of the size matrix share: row heads, stock colors and messages.
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
-import { DropdownMenu, MenuItem, MenuLabel } from '#web/ui/DropdownMenu.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 
 import type { MatrixCell, MatrixRow } from './matrixValues.ts'
-import type { MatrixEdits } from './SizeMatrix.tsx'
 
 interface RowHeadProps {
   styleName: string
@@ -33,6 +30,9 @@ export function RowHead({ styleName, row, children }: RowHeadProps) {
       />
       <span className="min-w-0 flex-1">
         <ColorSwatch name={row.color} wraps className="text-control font-medium" />
+        {row.note !== undefined && (
+          <span className="block text-meta text-muted wrap-anywhere tabular">{row.note}</span>
+        )}
         {children}
       </span>
     </span>
@@ -75,32 +75,5 @@ export function MatrixMessage({
       </div>
       {!message && <p className="text-muted">{hint}</p>}
     </div>
-  )
-}
-
-interface PrepackMenuProps extends Pick<MatrixEdits, 'prepacks' | 'onAddPrepack'> {
-  row: MatrixRow
-  tabIndex?: number | undefined
-}
-
-/** Adds a prepack to one color. Nothing is shown without prepacks. */
-export function PrepackMenu({ row, prepacks, onAddPrepack, tabIndex }: PrepackMenuProps) {
-  if (!prepacks || prepacks.length === 0 || !onAddPrepack) return null
-  return (
-    <DropdownMenu
-      align="start"
-      trigger={
-        <IconButton label={`Add a prepack in ${row.color}`} size="sm" tabIndex={tabIndex} data-prepack="">
-          <Package aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuLabel>Add a prepack</MenuLabel>
-      {prepacks.map(({ id, name }) => (
-        <MenuItem key={id} onSelect={() => onAddPrepack(id, row)}>
-          {name}
-        </MenuItem>
-      ))}
-    </DropdownMenu>
   )
 }

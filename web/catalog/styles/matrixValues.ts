@@ -19,6 +19,8 @@ export interface MatrixRow {
   imageUrl?: string | null | undefined
   /** Marked in mode `read`: the sizes that make the run broken, by their label. */
   missingSizes?: readonly string[] | undefined
+  /** Below the color: '3 × A (1-2-2-1)'. */
+  note?: string | undefined
   cells: readonly (MatrixCell | null)[]
 }
 

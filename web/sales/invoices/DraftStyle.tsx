@@ -2,24 +2,29 @@
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 
-import { findPrepacks } from '#contract/catalog/prepacks.ts'
+import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
-import { describePrepack, fillPrepack, missingSizeMessage } from '#domain/catalog/prepacks.ts'
-import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
-import { arrangeCells } from '#domain/catalog/styleCells.ts'
-import { foldText } from '#domain/platform/foldText.ts'
+import { describePacks, describePrepack } from '#domain/catalog/prepacks.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits, saleQuantityError } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { addPrepack } from '#web/catalog/styles/addPrepack.ts'
 import type { FindCellError, MatrixRow } from '#web/catalog/styles/matrixValues.ts'
 import { SizeMatrix } from '#web/catalog/styles/SizeMatrix.tsx'
+import { buildStyleMatrix } from '#web/catalog/styles/styleMatrix.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { type DraftLine, draftLineTotalCents, priceWarning, quantityText } from './invoiceLines.ts'
+import {
+  type DraftLine,
+  draftLineTotalCents,
+  findCompletePacks,
+  priceWarning,
+  quantityText,
+} from './invoiceLines.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 interface DraftStyleProps {
@@ -77,7 +82,7 @@ function LoadedStyle({
   useEffect(() => {
     if (startsFocused) section.current?.scrollIntoView({ block: 'nearest' })
   }, [startsFocused])
-  const { sizes, rows } = useMemo(() => matrixRows(style), [style])
+  const { sizes, rows } = useMemo(() => buildStyleMatrix(style), [style])
   const ids = new Set(style.products.map(({ id }) => id))
   const lines = items.lines.filter(({ productId }) => ids.has(productId))
   const values = Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))
@@ -90,19 +95,17 @@ function LoadedStyle({
     onComplete()
     toast({ title: `Style ${style.number} removed`, action: { label: 'Undo', onAction: undo } })
   }
-  const addPrepack = (prepackId: number, row: MatrixRow) => {
-    const prepack = data?.prepacks.find(({ id }) => id === prepackId)
-    if (!prepack) return
-    const cells = style.products.filter(({ color }) => foldText(color) === foldText(row.color))
-    const { filled, missing } = fillPrepack(prepack, 1, cells, (size) => scaleLabel(style, size))
-    if (missing[0] !== undefined) {
-      const cell = { color: row.color, size: missing[0] }
-      const description = missingSizeMessage(style.number, prepack.name, cell)
-      return toast({ title: 'Error', description, variant: 'destructive' })
-    }
-    const unitsOf = (id: number) => lines.find(({ productId }) => productId === id)?.quantity ?? 0
-    const typed = filled.map(({ cell, quantity }) => [cell.id, String(unitsOf(cell.id) + quantity)])
-    items.setCells(style.products, Object.fromEntries(typed))
+  const addPacks = (prepack: Prepack, packs: number, row: MatrixRow) => {
+    const result = addPrepack(style, { prepack, packs }, row, sizes, values)
+    if ('error' in result) return toast({ title: 'Error', description: result.error, variant: 'destructive' })
+    const { id } = prepack
+    const sizeCount = Object.keys(result.values).length
+    return items.fillPacks(style.products, result.values, {
+      id,
+      name: describePrepack(prepack),
+      packs,
+      sizeCount,
+    })
   }
 
   return (
@@ -125,15 +128,15 @@ function LoadedStyle({
         mode="edit"
         styleName={style.name}
         sizes={sizes}
-        rows={rows}
+        rows={withNotes(rows, lines)}
         values={values}
         onChange={(typed) => items.setCells(style.products, typed)}
         findError={findError}
         onComplete={onComplete}
         onScan={onScan}
         startsFocused={startsFocused}
-        prepacks={data?.prepacks.map((prepack) => ({ id: prepack.id, name: describePrepack(prepack) }))}
-        onAddPrepack={addPrepack}
+        prepacks={data?.prepacks}
+        onAddPrepack={addPacks}
       />
       {[...warnings].map((warning) => (
         <p key={warning} className="text-meta text-warning">
@@ -144,29 +147,16 @@ function LoadedStyle({
   )
 }
 
-function matrixRows({ products, images, sizeScale }: Style): { sizes: string[]; rows: MatrixRow[] } {
-  const { sizes, rows } = arrangeCells(products, sizeScale)
-  const imageOf = new Map(images.map(({ color, imageUrl }) => [foldText(color), imageUrl]))
-  return {
-    sizes,
-    rows: rows.map(({ color, cells }) => ({
-      color,
-      imageUrl: imageOf.get(foldText(color)) ?? cells.find((cell) => cell?.imageUrl)?.imageUrl,
-      cells: cells.map(
-        (cell) =>
-          cell && {
-            productId: cell.id,
-            available: cell.quantity,
-            lowStockThreshold: cell.lowStockThreshold,
-          },
-      ),
-    })),
-  }
-}
-
-/** The label of a size in the style's scale, which may spell it differently. */
-function scaleLabel({ sizeScale }: Style, size: string): string {
-  return sizeScale?.sizes[findSizeIndex(sizeScale, size)]?.label ?? size
+/** The packs of each color below its name. */
+function withNotes(rows: readonly MatrixRow[], lines: readonly DraftLine[]): MatrixRow[] {
+  const packs = findCompletePacks(lines)
+  return rows.map((row) => {
+    const notes = row.cells.flatMap((cell) => {
+      const prepack = cell && packs.get(cell.productId)
+      return prepack ? describePacks(prepack) : []
+    })
+    return notes.length === 0 ? row : { ...row, note: [...new Set(notes)].join(', ') }
+  })
 }
 
 /** The lines that no open matrix shows. */

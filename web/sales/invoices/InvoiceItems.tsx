@@ -1,5 +1,6 @@
 // The lines of an invoice: a table, and stacked rows on a phone.
 import type { InvoiceItem } from '#contract/sales/invoices.ts'
+import { describePacks } from '#domain/catalog/prepacks.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { hasMatrix } from '#domain/sales/lineMatrix.ts'
@@ -85,12 +86,12 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
         <ColumnHead kind="money">Total</ColumnHead>
       </TableHead>
       <TableBody>
-        {items.map(({ product, quantity, unitPriceCents, totalPriceCents }, index) => (
+        {items.map(({ product, quantity, unitPriceCents, totalPriceCents, prepack }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <TableRow key={index}>
             <Cell className="min-w-40 xl:min-w-60">
-              <ProductText product={product} />
+              <ProductText product={product} prepack={prepack} />
             </Cell>
             <Cell className={textCell}>
               <ColorSwatch name={product.color} wraps />
@@ -123,12 +124,16 @@ function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
   )
 }
 
-function ItemRow({ item: { product, quantity, unitPriceCents, totalPriceCents } }: { item: InvoiceItem }) {
+function ItemRow({
+  item: { product, quantity, unitPriceCents, totalPriceCents, prepack },
+}: {
+  item: InvoiceItem
+}) {
   const facts = [product.size, product.manufacturer, product.category].filter(Boolean)
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-control">
       <div className="min-w-0 flex-1">
-        <ProductText product={product} />
+        <ProductText product={product} prepack={prepack} />
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-meta text-muted">
           <ColorSwatch name={product.color} wraps />
           <span className="wrap-anywhere">{facts.join(' · ')}</span>
@@ -144,7 +149,7 @@ function ItemRow({ item: { product, quantity, unitPriceCents, totalPriceCents } 
   )
 }
 
-function ProductText({ product }: { product: InvoiceItem['product'] }) {
+function ProductText({ product, prepack }: Pick<InvoiceItem, 'product' | 'prepack'>) {
   return (
     <>
       <div className="font-medium wrap-anywhere">{product.name}</div>
@@ -155,6 +160,7 @@ function ProductText({ product }: { product: InvoiceItem['product'] }) {
         <span className="code">{product.code}</span>
         {product.description && ` · ${product.description}`}
       </div>
+      {prepack && <div className="text-meta text-muted tabular">{describePacks(prepack)}</div>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 
 import { findCompany } from '#contract/company/company.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
+import { describePacks } from '#domain/catalog/prepacks.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { useCall } from '#web/api/useCall.ts'
@@ -228,7 +229,11 @@ function PrintLines({ items, view }: { items: readonly InvoiceItem[]; view: Item
   )
 }
 
-function PrintLine({ item: { product, quantity, unitPriceCents, totalPriceCents } }: { item: InvoiceItem }) {
+function PrintLine({
+  item: { product, quantity, unitPriceCents, totalPriceCents, prepack },
+}: {
+  item: InvoiceItem
+}) {
   return (
     <tr>
       <td className={cell}>
@@ -239,6 +244,7 @@ function PrintLine({ item: { product, quantity, unitPriceCents, totalPriceCents 
         {product.description && (
           <p className="text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
         )}
+        {prepack && <p className="text-[7.5pt] text-muted wrap-anywhere">{describePacks(prepack)}</p>}
       </td>
       <td className={`${cell} wrap-anywhere`}>{product.color}</td>
       <td className={`${cell} wrap-anywhere`}>{product.size}</td>
@@ -254,7 +260,7 @@ function PrintLine({ item: { product, quantity, unitPriceCents, totalPriceCents 
 }
 
 /** The colors of a style by sizes, under the columns of the list. */
-function PrintMatrix({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatrix }) {
+function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBlockMatrix }) {
   return (
     <tr>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control */}
@@ -302,6 +308,16 @@ function PrintMatrix({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatr
                 </td>
               </tr>
             ))}
+            {packs.length > 0 && (
+              <tr>
+                <td
+                  colSpan={sizes.length + 4}
+                  className="pt-[3pt] text-[7.5pt] text-muted wrap-anywhere tabular"
+                >
+                  {packs.join(', ')}
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </td>

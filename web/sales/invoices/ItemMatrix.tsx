@@ -10,7 +10,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import type { ItemBlockMatrix } from './itemBlocks.ts'
 
 export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
-  const { style, rows } = matrix
+  const { style, rows, packs } = matrix
   const units = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   const totalCents = rows.reduce((sum, row) => sum + row.totalCents, 0)
   return (
@@ -25,6 +25,9 @@ export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
         </span>
       </div>
       {useIsPhone() ? <MatrixRows matrix={matrix} /> : <MatrixGrid matrix={matrix} />}
+      {packs.length > 0 && (
+        <p className="px-4 pt-1 text-meta text-muted wrap-anywhere tabular">{packs.join(', ')}</p>
+      )}
     </section>
   )
 }

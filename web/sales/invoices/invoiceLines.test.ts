@@ -9,6 +9,7 @@ import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import {
   addLineError,
   type DraftLine,
+  findCompletePacks,
   lineError,
   newLine,
   priceWarning,
@@ -17,6 +18,7 @@ import {
   toNewInvoice,
   typedQuantityError,
   withCells,
+  withPacks,
   withTypedQuantity,
 } from './invoiceLines.ts'
 
@@ -94,6 +96,39 @@ test('a cell writes the line of its own product and no other', () => {
   const wrong = withCells(filled, [dress, small], { 8: 'x' })
   assert.deepEqual(wrong.map(quantityText), ['3', '2', 'x'])
   assert.equal(typedQuantityError(wrong[2] ?? assert.fail()), 'Quantity must be a whole number')
+})
+
+test('lines remember packs until one of them is changed', () => {
+  const sizes = ['S', 'M', 'L'].map((size, index) => ({
+    ...dress,
+    id: 10 + index,
+    size,
+    styleId: 1,
+    quantity: 50,
+  }))
+  const pack = { id: 4, name: 'A (1-1)', sizeCount: 2 }
+  const packsOf = (lines: DraftLine[]) => [...findCompletePacks(lines)].map(([id, { packs }]) => [id, packs])
+  const filled = withPacks([], sizes, { 10: '3', 11: '3' }, { ...pack, packs: 3 })
+  const more = withPacks(filled, sizes, { 10: '4', 11: '4' }, { ...pack, packs: 1 })
+  assert.deepEqual(packsOf(more), [
+    [10, 4],
+    [11, 4],
+  ])
+  // A size that the pack lacks changes nothing; one that it has does.
+  assert.equal(packsOf(withCells(more, sizes, { 12: '9' })).length, 2)
+  assert.deepEqual(packsOf(withCells(more, sizes, { 10: '5' })), [])
+  assert.deepEqual(packsOf(withCells(more, sizes, { 10: '' })), [])
+  assert.deepEqual(packsOf(withPacks(more, sizes, { 10: '5', 11: '5' }, { ...pack, id: 5, packs: 1 })), [])
+  const totals = totalsOf(more, 0)
+  assert(totals)
+  const customer = { customerName: 'Ada', customerPhone: '555', discountPercentage: 0, taxRate: 0 }
+  assert.deepEqual(
+    toNewInvoice(customer, more, totals).items.map(({ prepack }) => prepack),
+    [
+      { id: 4, packs: 4 },
+      { id: 4, packs: 4 },
+    ],
+  )
 })
 
 describe('refreshing a line', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/invoices.ts'
+import { foldText } from '#domain/platform/foldText.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -37,6 +38,8 @@ export const DraftLine = z.object({
   typedQuantity: z.optional(z.string().check(z.maxLength(maxTypedLength))),
   /** Set when the price changed since the line was added. */
   previousUnitPriceCents: z.optional(z.int()),
+  /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
+  prepack: z.optional(z.object({ id: z.int(), name: z.string(), packs: z.int(), sizeCount: z.int() })),
   isDeleted: z.boolean(),
 })
 export type DraftLine = z.output<typeof DraftLine>
@@ -75,7 +78,7 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
 
 /** Keeps what was typed, even if it is no quantity or more than the stock. */
 export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
-  const { typedQuantity: _, ...rest } = line
+  const { typedQuantity: _, prepack: _packs, ...rest } = line
   const text = typed.trim().slice(0, maxTypedLength)
   const quantity = readUnits(text)
   if (quantity !== null && quantityError(quantity, 1) === undefined) return { ...rest, quantity }
@@ -118,6 +121,41 @@ export function withCells(
   return [...kept, ...added]
 }
 
+type FilledPrepack = Omit<NonNullable<DraftLine['prepack']>, 'packs'>
+
+/** Like `withCells`, for cells that packs filled. A line with other units as well doesn't remember them. */
+export function withPacks(
+  lines: readonly DraftLine[],
+  products: readonly Product[],
+  filled: MatrixValues,
+  { packs, ...prepack }: NonNullable<DraftLine['prepack']>,
+): DraftLine[] {
+  const before = new Map(lines.map((line) => [line.productId, line]))
+  return withCells(lines, products, filled).map((line) => {
+    if (filled[line.productId] === undefined) return line
+    const earlier = before.get(line.productId)
+    if (earlier && !isSamePrepack(earlier.prepack, prepack)) return line
+    return { ...line, prepack: { ...prepack, packs: packs + (earlier?.prepack?.packs ?? 0) } }
+  })
+}
+
+function isSamePrepack(one: FilledPrepack | undefined, { id, name }: FilledPrepack): boolean {
+  return one?.id === id && one.name === name
+}
+
+/** The packs that are still complete in their style and color, by product id. */
+export function findCompletePacks(
+  lines: readonly DraftLine[],
+): Map<number, NonNullable<DraftLine['prepack']>> {
+  const filled = lines.flatMap(({ productId, styleId, color, prepack }) =>
+    prepack ? { productId, prepack, key: JSON.stringify([styleId, foldText(color), prepack]) } : [],
+  )
+  const complete = [...Map.groupBy(filled, ({ key }) => key).values()].filter(
+    (group) => group.length === group[0]?.prepack.sizeCount,
+  )
+  return new Map(complete.flat().map(({ productId, prepack }) => [productId, prepack]))
+}
+
 /** Why the line can't be sold, or undefined. */
 export function lineError(line: DraftLine): string | undefined {
   const { productName, stock, quantity, isDeleted } = line
@@ -142,6 +180,7 @@ export function toNewInvoice(
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
 ): NewInvoice {
+  const packs = findCompletePacks(lines)
   return {
     invoice: {
       ...customer,
@@ -157,6 +196,11 @@ export function toNewInvoice(
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
       totalPriceCents: draftLineTotalCents(line),
+      ...toPacks(packs.get(line.productId)),
     })),
   }
+}
+
+function toPacks(prepack: DraftLine['prepack']): Pick<NewInvoice['items'][number], 'prepack'> {
+  return prepack ? { prepack: { id: prepack.id, packs: prepack.packs } } : {}
 }

@@ -17,6 +17,7 @@ import {
   newLine,
   refreshLine,
   withCells,
+  withPacks,
   withTypedQuantity,
 } from './invoiceLines.ts'
 
@@ -46,6 +47,10 @@ function lineActions(store: DraftStore) {
   const current = () => store.read().draft.lines
   const replace = (productId: number, update: (line: DraftLine) => DraftLine) =>
     store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
+  const setLines = (lines: DraftLine[]) => {
+    if (lines.length > maxInvoiceLines) showError(tooManyLinesMessage)
+    else store.change({ lines })
+  }
   return {
     /** False, after an error toast, if the product can't be added. */
     add: (product: Product) => {
@@ -87,9 +92,15 @@ function lineActions(store: DraftStore) {
     },
     /** Writes typed texts of a style's cells, by product id. */
     setCells: (products: readonly Product[], typed: MatrixValues) => {
-      const lines = withCells(current(), products, typed)
-      if (lines.length > maxInvoiceLines) showError(tooManyLinesMessage)
-      else store.change({ lines })
+      setLines(withCells(current(), products, typed))
+    },
+    /** Writes the cells that packs filled, and remembers the packs. */
+    fillPacks: (
+      products: readonly Product[],
+      filled: MatrixValues,
+      prepack: NonNullable<DraftLine['prepack']>,
+    ) => {
+      setLines(withPacks(current(), products, filled, prepack))
     },
     /** Keeps the typed text, whatever it is. */
     setQuantity: (productId: number, typed: string) => {

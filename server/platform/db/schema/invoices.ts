@@ -145,6 +145,10 @@ export const invoiceLines = pgTable(
     styleNumber: text(),
     styleName: text(),
     sizePosition: integer(),
+    /** The prepack that filled the line, with its sizes as in 'A (1-2-2-1)', and how many packs of it. */
+    prepackId: ref(),
+    prepackName: text(),
+    packs: integer(),
     quantity: integer().notNull(),
     unitPriceCents: cents(),
     totalCents: cents(),
@@ -155,6 +159,10 @@ export const invoiceLines = pgTable(
     check(
       'invoice_lines_style',
       sql`num_nulls(${table.styleId}, ${table.styleNumber}, ${table.styleName}) in (0, 3)`,
+    ),
+    check(
+      'invoice_lines_prepack',
+      sql`num_nulls(${table.prepackId}, ${table.prepackName}, ${table.packs}) in (0, 3) and ${table.packs} > 0`,
     ),
     check('invoice_lines_quantity', sql`${table.quantity} > 0`),
     check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
