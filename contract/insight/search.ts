@@ -1,9 +1,9 @@
-// The search of the header: products, invoices and customers.
+// The search of the header: products, styles, invoices and customers.
 import * as z from 'zod/mini'
 
 import { productNames, ProductWire } from '#contract/catalog/products.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { SingleLineText } from '#contract/platform/fields.ts'
+import { Id, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { InvoiceSummaryWire } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
@@ -30,6 +30,21 @@ const ProductResult = withInternalNames(
 )
 export type ProductResult = z.output<typeof ProductResult>
 
+const StyleResult = z.object({
+  id: Id,
+  /** The business number. */
+  number: z.string(),
+  name: z.string(),
+  category: z.nullable(z.string()),
+  /** The color and the image of its first product; empty without products. */
+  color: z.string(),
+  imageUrl: z.nullable(z.string()),
+  productCount: z.int(),
+  /** Units in stock. */
+  quantity: z.int(),
+})
+export type StyleResult = z.output<typeof StyleResult>
+
 const InvoiceResult = withInternalNames(
   z.pick(InvoiceSummaryWire, {
     id: true,
@@ -49,6 +64,7 @@ export type CustomerResult = z.output<typeof CustomerResult>
 
 const SearchResults = z.object({
   products: z.array(ProductResult),
+  styles: z.array(StyleResult),
   invoices: z.array(InvoiceResult),
   customers: z.array(CustomerResult),
 })
@@ -59,7 +75,7 @@ export type SearchResults = z.output<typeof SearchResults>
  * newest. Words of one or two letters are searched in the newest records only.
  */
 export const searchEverything = defineEndpoint({
-  summary: 'Finds products, invoices and customers by words.',
+  summary: 'Finds products, styles, invoices and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',

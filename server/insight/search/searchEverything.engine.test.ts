@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
+import { createStyle, deleteStyle } from '#contract/catalog/styles.ts'
 import { searchEverything } from '#contract/insight/search.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { roles } from '#domain/permissions.ts'
@@ -130,6 +131,33 @@ describe('search', () => {
     assert.deepEqual((await find('buy@harbour')).customers, harbour.slice(1))
     assert.deepEqual((await find('okafor.test')).numbers, numbers.slice(3))
     assert.deepEqual((await find('inv')).customers, [])
+  })
+
+  test('finds styles, the one with the exact number first, with their stock', async () => {
+    const create = (number: string, name: string) =>
+      staff.call(createStyle, {
+        number,
+        name,
+        manufacturer: 'Brûlé & Fils',
+        priceCents: 1900,
+        colors: [{ name: 'Navy' }],
+        sizes: ['S', 'M'],
+        quantities: [{ color: 'Navy', size: 'M', quantity: 4 }],
+      })
+    for (const [number, name] of [
+      ['RT-1', 'Rib tank'],
+      ['RT-10', 'Rib tank, long'],
+      ['GONE', 'Rib vest'],
+    ] as const)
+      await create(number, name)
+    const numbersOf = async (q: string) =>
+      (await staff.call(searchEverything, { q })).styles.map(({ number }) => number)
+    assert.deepEqual(await numbersOf('rt-1'), ['RT-1', 'RT-10'])
+    assert.deepEqual(await numbersOf('brule rib tank'), ['RT-10', 'RT-1'])
+    const [gone] = (await staff.call(searchEverything, { q: 'gone' })).styles
+    assert.deepEqual([gone?.productCount, gone?.quantity, gone?.color, gone?.imageUrl], [2, 4, 'Navy', null])
+    await (await app.clientAs('Manager')).call(deleteStyle, { id: gone?.id ?? assert.fail() })
+    assert.deepEqual(await numbersOf('gone'), [])
   })
 
   test('limits the results of each kind', async () => {

@@ -1,4 +1,4 @@
-// The header's search over products, invoices and customers.
+// The header's search over products, styles, invoices and customers.
 import {
   maxResultsPerKind,
   type SearchResults,
@@ -11,7 +11,7 @@ import { invoiceNumberRange, possibleInvoiceNumbers } from '#domain/sales/search
 import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
-import { prepared } from '#server/platform/db/prepared.ts'
+import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
 import { invoices, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
 
@@ -23,12 +23,13 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
-  const [products, invoices, customers] = await Promise.all([
+  const [products, styles, invoices, customers] = await Promise.all([
     hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
+    hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
     canReadInvoices ? findCustomers(ctx, params) : [],
   ])
-  return { products, invoices, customers }
+  return { products, styles, invoices, customers }
 }
 
 type LimitedParams = SearchParams & { limit: number }
@@ -52,6 +53,34 @@ async function findProducts(
       .limit(sql.placeholder('limit')),
   )
   return (await statement.execute({ ...params })).map(toProduct)
+}
+
+async function findStyles(
+  ctx: Ctx,
+  params: LimitedParams & { number: string },
+): Promise<SearchResults['styles']> {
+  const exact = sql`select id from styles where deleted_at is null and fold_text(number) = fold_text(${sql.placeholder('number')})`
+  const matches = newestMatchesQuery({ table: sql`styles`, where: sql`deleted_at is null`, newestBy: ['id'] })
+  const statement = preparedSql(
+    ctx.db,
+    'search_styles',
+    () => sql`
+      select styles.id, styles.number, styles.name, styles.category, coalesce(members.color, '') as color,
+        '/api/images/' || members.image_id as "imageUrl", members.product_count as "productCount", members.quantity
+      from styles, lateral (
+        select (array_agg(color order by id))[1] as color, (array_agg(image_id order by id) filter (where image_id is not null))[1] as image_id,
+          count(*)::int as product_count, coalesce(sum(quantity), 0)::int as quantity
+        from products where style_id = styles.id and deleted_at is null
+      ) as members
+      where styles.id = any (array(${exact}) || array(${matches}))
+      order by styles.id is distinct from (${exact}), styles.id desc
+      limit ${sql.placeholder('limit')}`,
+  )
+  const { rows } = await statement.execute({ ...params })
+  return (rows as (Omit<SearchResults['styles'][number], 'id'> & { id: string })[]).map((row) => ({
+    ...row,
+    id: Number(row.id),
+  }))
 }
 
 interface InvoiceNumbers {

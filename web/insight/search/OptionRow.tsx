@@ -4,6 +4,7 @@ import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
 import { maxCountedInvoices } from '#contract/insight/search.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
@@ -63,17 +64,23 @@ const icons = {
   page: ArrowRight,
   action: Zap,
   product: Shirt,
+  style: Shirt,
   invoice: ReceiptText,
   customer: UserRound,
   all: ArrowRight,
 }
 
-function OptionIcon({ option: { kind, product, Icon = icons[kind] } }: { option: SearchOption }) {
+function OptionIcon({ option: { kind, product, style, Icon = icons[kind] } }: { option: SearchOption }) {
+  if (style) return <ProductImage product={style} alt="" width={160} size="thumb" />
   if (product) return <ProductImage product={product} alt="" width={160} size="thumb" />
   return <Icon aria-hidden="true" />
 }
 
-function OptionDetails({ option: { product, invoice, invoiceCount, keys } }: { option: SearchOption }) {
+function OptionDetails({
+  option: { product, style, invoice, invoiceCount, keys },
+}: {
+  option: SearchOption
+}) {
   if (keys !== undefined) {
     return (
       <span aria-hidden="true" className="flex shrink-0 gap-1 pointer-coarse:hidden">
@@ -86,6 +93,15 @@ function OptionDetails({ option: { product, invoice, invoiceCount, keys } }: { o
   if (product)
     return (
       <Stacked above={<Money value={formatUsd(product.priceCents)} />} below={<StockBadge of={product} />} />
+    )
+  if (style)
+    return (
+      <Stacked
+        above={<span className="text-meta tabular">{formatUnits(style.quantity)}</span>}
+        below={
+          <span className="text-meta text-muted tabular">{pluralize(style.productCount, 'product')}</span>
+        }
+      />
     )
   if (invoice)
     return (

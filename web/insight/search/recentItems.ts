@@ -6,10 +6,11 @@ import { writeStored, readStored } from '#web/api/browserStorage.ts'
 import type { RecentItem, SearchOption } from './searchOptions.ts'
 
 const maxRecent = 5
+const recentKinds = ['product', 'style', 'invoice', 'customer'] as const
 
 const RecentItems = z.array(
   z.object({
-    kind: z.enum(['product', 'invoice', 'customer']),
+    kind: z.enum(recentKinds),
     // A path of this app.
     href: z.string().check(z.regex(/^\/[^/\\]/)),
     title: z.string(),
@@ -23,9 +24,10 @@ export function readRecentItems(userId: number): RecentItem[] {
   return readStored(storageKey(userId), RecentItems) ?? []
 }
 
-/** Saves products, invoices and customers; pages are always listed. */
-export function saveRecentItem(userId: number, { kind, href, title, note }: SearchOption): void {
-  if (href === undefined || (kind !== 'product' && kind !== 'invoice' && kind !== 'customer')) return
+/** Saves records only: pages are always listed. */
+export function saveRecentItem(userId: number, { kind: chosen, href, title, note }: SearchOption): void {
+  const kind = recentKinds.find((known) => known === chosen)
+  if (href === undefined || kind === undefined) return
   const others = readRecentItems(userId).filter((item) => item.href !== href)
   writeStored(
     storageKey(userId),

@@ -36,7 +36,17 @@ const invoice = (id: number, invoiceNumber: string) => ({
   status: 'Pending' as const,
   totalCents: 8680,
 })
-const nothing: SearchResults = { products: [], invoices: [], customers: [] }
+const style = (id: number, number: string) => ({
+  id,
+  number,
+  name: 'Linen dress',
+  category: null,
+  color: 'Indigo',
+  imageUrl: null,
+  productCount: 6,
+  quantity: 30,
+})
+const nothing: SearchResults = { products: [], styles: [], invoices: [], customers: [] }
 
 function titles(text: string, found?: SearchResults) {
   return groupOptions({ text, pages, actions, recent, found }).map(({ title, options }) => [
@@ -77,6 +87,16 @@ describe('search options', () => {
       titles('inv-2026-00012', bills).map(([title]) => title),
       ['Invoices', 'Products'],
     )
+  })
+
+  test('list styles before their products, and one with the exact number first', () => {
+    const found = { ...nothing, styles: [style(3, 'LD')], products: [product(1, 'LD-1')] }
+    assert.deepEqual(
+      titles('linen', found).map(([title]) => title),
+      ['Styles', 'Products'],
+    )
+    assert.equal(findExactOption('ld', found)?.href, '/styles/3')
+    assert.equal(findExactOption('ld-1', found)?.href, '/products/1')
   })
 
   test('include a link to all results where the limit is reached', () => {

@@ -6,12 +6,14 @@ import {
   type SearchResults,
   type InvoiceResult,
   type ProductResult,
+  type StyleResult,
   maxResultsPerKind,
 } from '#contract/insight/search.ts'
+import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
 
-export type OptionKind = 'page' | 'action' | 'product' | 'invoice' | 'customer' | 'all'
+export type OptionKind = 'page' | 'action' | 'product' | 'style' | 'invoice' | 'customer' | 'all'
 
 /** An option that can be saved and opened again. */
 export interface RecentItem {
@@ -31,6 +33,7 @@ export interface SearchOption extends Omit<RecentItem, 'href'> {
   keys?: string
   Icon?: LucideIcon
   product?: ProductResult
+  style?: StyleResult
   invoice?: InvoiceResult
   invoiceCount?: number
 }
@@ -87,21 +90,23 @@ export function groupOptions({ text, pages, actions, recent, found }: SearchInpu
   return [...groups.filter(isExact), ...local, ...groups.filter((group) => !isExact(group))]
 }
 
-/** The product with exactly this code, or else the invoice with exactly this number. */
+/** The product with exactly this code, or else the style or the invoice with exactly this number. */
 export function findExactOption(
   text: string,
-  { products, invoices }: SearchResults,
+  { products, styles, invoices }: SearchResults,
 ): SearchOption | undefined {
   const product = products.find(({ code: productId }) => productId.toLowerCase() === text.toLowerCase())
   if (product) return productOption(product)
+  const style = styles.find(({ number }) => foldText(number) === foldText(text))
+  if (style) return styleOption(style)
   const numbers = possibleInvoiceNumbers(text, new Date().getFullYear())
   const invoice = invoices.find(({ invoiceNumber }) => numbers.includes(invoiceNumber))
   return invoice && invoiceOption(invoice)
 }
 
-/** The path of a product or invoice URL, as in a QR code. */
+/** The path of a product, style or invoice URL, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
-  return /^https?:\/\/\S+(\/(?:products|invoices)\/[1-9]\d{0,14})$/.exec(text)?.[1]
+  return /^https?:\/\/\S+(\/(?:products|styles|invoices)\/[1-9]\d{0,14})$/.exec(text)?.[1]
 }
 
 /** Omits empty groups. */
@@ -121,13 +126,14 @@ function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function resultGroups(text: string, { products, invoices, customers }: SearchResults): OptionGroup[] {
+function resultGroups(text: string, { products, styles, invoices, customers }: SearchResults): OptionGroup[] {
   const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
     if (count < maxResultsPerKind) return []
     const title = `All ${noun} with “${text}”`
     return [{ kind: 'all', key: `all ${noun}`, title, href: searchHref(path, text) }]
   }
   return groupsOf([
+    ['Styles', [...styles.map(styleOption), ...linkToAll('/styles', 'styles', styles.length)]],
     ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
     ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
     ['Customers', customers.map(customerOption)],
@@ -167,6 +173,11 @@ function productOption(product: ProductResult): SearchOption {
     href: `/products/${id}`,
     product,
   }
+}
+
+function styleOption(style: StyleResult): SearchOption {
+  const { id, number, name } = style
+  return { kind: 'style', key: `style ${id}`, title: name, note: number, href: `/styles/${id}`, style }
 }
 
 function invoiceOption(invoice: InvoiceResult): SearchOption {
