@@ -120,6 +120,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/activity-logs/verify': admins,
   'GET /api/styles': everyone,
   'GET /api/styles/:id': everyone,
+  'GET /api/styles/:id/sales': everyone,
   'POST /api/styles': editors,
   'PUT /api/styles/:id': editors,
   'POST /api/styles/:id/products': editors,

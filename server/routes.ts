@@ -64,6 +64,7 @@ import { addStyleProducts, createStyle } from '#server/catalog/styles/createStyl
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { findStyle } from '#server/catalog/styles/findStyle.ts'
 import { findStyles } from '#server/catalog/styles/findStyles.ts'
+import { findStyleSales } from '#server/catalog/styles/findStyleSales.ts'
 import { groupProducts } from '#server/catalog/styles/groupProducts.ts'
 import { proposeStyles } from '#server/catalog/styles/proposeStyles.ts'
 import {
@@ -179,6 +180,7 @@ export const routes: readonly Route[] = [
 
   bind(styles.findStyles, findStyles),
   bind(styles.findStyle, findStyle),
+  bind(styles.findStyleSales, findStyleSales),
   bind(styles.createStyle, createStyle),
   bind(styles.editStyle, editStyle),
   bind(styles.addStyleProducts, addStyleProducts),

@@ -179,6 +179,16 @@ export const findStyle = defineEndpoint({
   reply: Style,
 })
 
+/** Units on invoices that are not void, of the products that the style has now. Products without sales are left out. */
+export const findStyleSales = defineEndpoint({
+  summary: 'Returns the units of a style sold in the last 90 days, by product.',
+  method: 'GET',
+  path: '/api/styles/:id/sales',
+  allow: 'invoices.read',
+  input: z.strictObject({ id: Id }),
+  reply: z.object({ products: z.array(z.object({ id: Id, units: z.int() })) }),
+})
+
 export const createStyle = defineEndpoint({
   summary: 'Creates a style with a product for each color and size.',
   method: 'POST',

@@ -61,3 +61,9 @@ export async function lockStyle(ctx: Ctx, id: number): Promise<typeof styles.$in
   if (!style) throw styleNotFound()
   return style
 }
+
+/** Throws a 404 if the style is gone. */
+export async function assertStyleExists(ctx: Ctx, id: number): Promise<void> {
+  if ((await ctx.db.$count(styles, and(eq(styles.id, id), isNull(styles.deletedAt)))) === 0)
+    throw styleNotFound()
+}

@@ -14,11 +14,12 @@ import {
   editStyle,
   findStyle,
   findStyles,
+  findStyleSales,
   mergeStyles,
   setStyleMembers,
   type Style,
 } from '#contract/catalog/styles.ts'
-import { createInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, voidInvoice } from '#contract/sales/invoices.ts'
 import { seededSizeScales } from '#domain/catalog/sizeScales.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -364,6 +365,27 @@ test('refuses scales and prepacks that make no sense', async () => {
   )
   const inUse = await catchRefusal(manager.call(deleteSizeScale, { id: letters }))
   assert.match(inUse.sentence ?? '', /^XXS to 5XL is used by \d+ styles and 1 prepack\.$/)
+})
+
+test('adds up the units sold in the last 90 days, without void invoices', async () => {
+  const style = await createTank()
+  const [small, large] = [member(style, 'Navy', 'S'), member(style, 'Sand', 'L')]
+  const sell = (...items: { productId: number; quantity: number }[]) =>
+    manager.call(createInvoice, buildInvoice(items))
+  await sell({ productId: small.id, quantity: 2 }, { productId: large.id, quantity: 1 })
+  await sell({ productId: small.id, quantity: 1 })
+  const mistaken = await sell({ productId: large.id, quantity: 3 })
+  await manager.call(voidInvoice, { id: mistaken.id, reason: 'Ordered twice' })
+  const old = await sell({ productId: small.id, quantity: 1 })
+  await app.db.execute(
+    `update invoices set created_at = created_at - interval '91 days' where id = ${old.id}`,
+  )
+  assert.deepEqual(await manager.call(findStyleSales, { id: style.id }), {
+    products: [
+      { id: small.id, units: 3 },
+      { id: large.id, units: 1 },
+    ],
+  })
 })
 
 test('an invoice line copies the style', async () => {

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { StyleFilter } from './StyleFilter.tsx'
+import { ChosenStyle, StylePicker } from './StyleFilter.tsx'
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
 import type { FilterValues } from './useProductsSearch.ts'
 
@@ -40,7 +40,9 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
   }
   const moreId = useId()
   const [showsMore, setShowsMore] = useState(false)
-  const moreCount = [filters.manufacturer, filters.color, filters.season].filter(Boolean).length
+  const moreCount = [filters.styleId, filters.manufacturer, filters.color, filters.season].filter(
+    Boolean,
+  ).length
   const isOpen = showsMore || moreCount > 0
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
@@ -88,9 +90,6 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
       <div id={moreId} hidden={!isOpen} className="flex basis-full flex-wrap gap-2 [&[hidden]]:hidden">
         {isOpen && <MoreFilters filters={filters} onChange={onChange} />}
       </div>
-      {filters.styleId !== undefined && (
-        <StyleFilter styleId={filters.styleId} onRemove={() => onChange({ styleId: undefined })} />
-      )}
     </search>
   )
 }
@@ -101,6 +100,11 @@ function MoreFilters({ filters, onChange }: Pick<ProductFiltersProps, 'filters' 
   const options = (values: readonly string[] = []) => values.map((value): [string, string] => [value, value])
   return (
     <>
+      {filters.styleId === undefined ? (
+        <StylePicker onChoose={(styleId) => onChange({ styleId })} />
+      ) : (
+        <ChosenStyle styleId={filters.styleId} onRemove={() => onChange({ styleId: undefined })} />
+      )}
       <Filter
         label="Manufacturer"
         all="All Manufacturers"

@@ -8,6 +8,7 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { BulkEditDialog } from '#web/catalog/bulkEdits/BulkEditDialog.tsx'
+import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -71,13 +72,16 @@ export function ProductsPage() {
           </div>
         }
         actions={
-          // Without icons, the three buttons fit in one row on a phone.
-          <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <CountStock />
-            <ExportButton filter={filters} />
-            <CsvUpload />
+          <>
+            {/* Without icons, the three buttons fit in one row on a phone. */}
+            <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+              <CountStock />
+              <ExportButton filter={filters} />
+              <CsvUpload />
+            </div>
+            <CatalogMenu />
             {!isPhone && <AddProduct />}
-          </div>
+          </>
         }
       />
       <ProductFilters filters={filters} onChange={setFilters}>

@@ -32,14 +32,14 @@ interface MatrixFrameProps extends Omit<ComponentProps<'table'>, 'onBlur'> {
   onBlur?: ComponentProps<'div'>['onBlur']
 }
 
-/** Its cells are in the tab order as one stop. */
+/** A grid, whose cells are in the tab order as one stop, or with its own `role` a table. */
 export function MatrixFrame({ label, onBlur, children, ...rest }: MatrixFrameProps) {
   return (
     <div onBlur={onBlur} className="overflow-x-auto rounded-md border border-hairline bg-surface">
       <table
-        {...rest}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern of ARIA allows it
         role="grid"
+        {...rest}
         aria-label={label}
         className="w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0"
       >

@@ -30,6 +30,7 @@ import { StyleFacts } from './StyleFacts.tsx'
 import { buildStyleMatrix } from './styleMatrix.ts'
 import { StylePictures } from './StylePictures.tsx'
 import { StyleProducts } from './StyleProducts.tsx'
+import { StyleSales } from './StyleSales.tsx'
 import { type ReportChange, type StyleChange, UndoBatch } from './UndoBatch.tsx'
 
 const route = getRouteApi('/shell/styles/$id')
@@ -117,6 +118,7 @@ function StyleDetails({ style }: { style: Style }) {
               <SizeMatrix mode="read" {...matrix} />
             </section>
           )}
+          {style.products.length > 0 && <StyleSales style={style} sizes={matrix.sizes} rows={matrix.rows} />}
           <StylePictures style={style} colors={matrix.rows} onChanged={reportChange} />
           <StyleProducts style={style} onChanged={reportChange} />
         </div>

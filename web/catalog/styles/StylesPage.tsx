@@ -1,6 +1,6 @@
 // The style list with search and filters.
 import { Link } from '@tanstack/react-router'
-import { Boxes, EllipsisVertical, History, Plus, Ruler } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 
 import { findStyles } from '#contract/catalog/styles.ts'
@@ -22,6 +22,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { CatalogMenu } from './CatalogMenu.tsx'
 import { CatalogSwitch } from './CatalogSwitch.tsx'
 import { StyleCards, StyleCardsSkeleton } from './StyleCards.tsx'
 import { StyleFilters, useStylesSearch } from './StyleFilters.tsx'
@@ -58,7 +59,7 @@ export function StylesPage() {
         }
         actions={
           <>
-            <MoreMenu />
+            <CatalogMenu />
             {!isPhone && <AddStyle />}
           </>
         }
@@ -112,37 +113,6 @@ export function StylesPage() {
         </BottomBar>
       )}
     </>
-  )
-}
-
-function MoreMenu() {
-  return (
-    <DropdownMenu
-      trigger={
-        <IconButton label="More" variant="secondary">
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem asChild>
-        <Link to="/size-scales">
-          <Ruler aria-hidden="true" />
-          Size scales
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/prepacks">
-          <Boxes aria-hidden="true" />
-          Prepacks
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/batches">
-          <History aria-hidden="true" />
-          Bulk changes
-        </Link>
-      </MenuItem>
-    </DropdownMenu>
   )
 }
 
