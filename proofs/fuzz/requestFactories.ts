@@ -1,6 +1,8 @@
 // Adjusts generated requests where the schema does not suffice for a success: the right password, a valid token, a readable file.
 import sharp from 'sharp'
 
+import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
+
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'
@@ -77,6 +79,13 @@ export const requestFactories: Record<string, RequestFactory> = {
     const product = discovered.pickObject(random, 'products')
     if (!product) return
     parts.json = { styles: [{ number: `G-${random.text(8)}`, name: 'Tank', productIds: [product['id']] }] }
+  },
+  bulkEdit(parts, { random, discovered }) {
+    const product = discovered.pickObject(random, 'products', ({ id, version }) => Boolean(id && version))
+    if (!product) return
+    const edit = { field: 'season', value: `Fall ${random.int(3000)}` } as const
+    const [ids, versions] = [[Number(product['id'])], [Number(product['version'])]]
+    parts.json = { ids, versions, edit, seal: sealBulkEdit(toBulkEdit(edit), ids, versions) }
   },
   undoBatch: forRecord('batches', ({ undone }) => undone === null),
   receiveStockLines(parts, { random, discovered }) {

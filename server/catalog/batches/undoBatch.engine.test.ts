@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
 import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
-import { editProduct } from '#contract/catalog/products.ts'
+import { groupProducts } from '#contract/catalog/grouping.ts'
+import { editProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { importFile } from '#server/catalog/imports/uploadFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -77,3 +78,50 @@ test('restores exactly what was not edited since, and keeps what was sold', asyn
   }))
   assert.deepEqual(await readProducts(), expected)
 })
+
+test('undoes a grouping while others sell, and leaves what was edited since', async () => {
+  const original = await readProducts()
+  const ids = original.map(({ id }) => Number(id))
+  const styleCount = size / 10
+  const styles = Array.from({ length: styleCount }, (_, index) => ({
+    number: `G-${index}`,
+    name: 'Shirt',
+    productIds: ids.slice(index * 10, index * 10 + 10),
+  }))
+  // A style has one product for each color and size.
+  await app.db.execute(sql`update products set size = 'S' || id % 10`)
+  const batch = await manager.call(groupProducts, { styles })
+  assert.equal(batch.productCount, size)
+  for (const id of ids.slice(100, 100 + editedCount)) {
+    const product = await manager.call(findProduct, { id })
+    await manager.call(editProduct, { ...fieldsOf(product), season: 'Fall 2027' })
+  }
+  const staff = await app.clientAs('Staff')
+  const sell = (productId: number) => staff.call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const before = await settleCalls(ids.slice(400, 400 + soldCount / 2).map(sell))
+  const during = settleCalls(ids.slice(500, 500 + soldCount / 2).map(sell))
+  const reply = await manager.call(undoBatch, { id: batch.id })
+  const sold = new Set(
+    [...before.done, ...(await during).done].flatMap(({ items }) => items.map(({ productId }) => productId)),
+  )
+  assert.deepEqual(
+    [reply.restored, reply.skippedCount, reply.removedStyles],
+    [size - editedCount, editedCount, styleCount - editedCount / 10],
+  )
+  const { rows } = await app.db.execute<{ id: string; quantity: number; isGrouped: boolean }>(
+    sql`select id, quantity, style_id is not null as "isGrouped" from products order by id`,
+  )
+  const edited = new Set(ids.slice(100, 100 + editedCount))
+  assert.deepEqual(
+    rows,
+    original.map(({ id, quantity }) => ({
+      id,
+      quantity: quantity - (sold.has(Number(id)) ? 1 : 0),
+      isGrouped: edited.has(Number(id)),
+    })),
+  )
+})
+
+function fieldsOf({ id, name, color, size, quantity, priceCents }: Product) {
+  return { id, name, color, size, quantity, priceCents }
+}
