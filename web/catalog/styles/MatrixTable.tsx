@@ -29,16 +29,18 @@ export const matrixCell = tv({
 
 interface MatrixFrameProps extends Omit<ComponentProps<'table'>, 'onBlur'> {
   label: string
+  /** The cells can't be focused or edited. */
+  isReadOnly?: boolean
   onBlur?: ComponentProps<'div'>['onBlur']
 }
 
-/** A grid, whose cells are in the tab order as one stop, or with its own `role` a table. */
-export function MatrixFrame({ label, onBlur, children, ...rest }: MatrixFrameProps) {
+/** A grid, whose cells are in the tab order as one stop, or a plain table. */
+export function MatrixFrame({ label, isReadOnly = false, onBlur, children, ...rest }: MatrixFrameProps) {
   return (
     <div onBlur={onBlur} className="overflow-x-auto rounded-md border border-hairline bg-surface">
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern of ARIA allows it
-        role="grid"
+        role={isReadOnly ? undefined : 'grid'}
         {...rest}
         aria-label={label}
         className="w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0"

@@ -55,7 +55,7 @@ export function StyleSales({ style, sizes, rows }: StyleSalesProps) {
         {title}
         <span className="text-meta font-normal text-muted tabular">{formatUnits(sums.total)}</span>
       </h2>
-      <MatrixFrame role="table" label={`Units of ${style.name} sold in the last 90 days`}>
+      <MatrixFrame isReadOnly label={`Units of ${style.name} sold in the last 90 days`}>
         <MatrixHead sizes={sizes} sumLabel="Units" />
         <tbody>
           {rows.map((row, index) => (
