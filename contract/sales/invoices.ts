@@ -126,9 +126,14 @@ export const InvoiceSummaryWire = z.object(summaryFields)
 export const InvoiceSummary = withInternalNames(InvoiceSummaryWire, summaryNames)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
+const InvoiceReference = z.object({ id: Id, invoiceNumber: z.string() })
+
 export const Invoice = withInternalNames(
   z.object({
     ...summaryFields,
+    /** The invoice that this one corrects, and the one that corrects this one. */
+    replaces: z.nullable(InvoiceReference),
+    replacedBy: z.nullable(InvoiceReference),
     /** The display name of the user who voided it. */
     voidedBy: z.nullable(z.string()),
     items: z.array(InvoiceItem),
@@ -190,6 +195,8 @@ export const NewInvoice = z.strictObject({
       noLinesMessage,
     )
     .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
+  /** A pending invoice that this one corrects. It is voided in the same transaction; needs `invoices.void`. */
+  replaces: Optional(Id),
 })
 export type NewInvoice = z.output<typeof NewInvoice>
 
@@ -227,7 +234,8 @@ export const findInvoice = defineEndpoint({
 })
 
 export const createInvoice = defineEndpoint({
-  summary: 'Creates an invoice, assigns its number and takes its units from stock.',
+  summary:
+    'Creates an invoice, assigns its number and takes its units from stock. With `replaces`, voids a pending invoice.',
   method: 'POST',
   path: '/api/invoices',
   allow: 'invoices.create',

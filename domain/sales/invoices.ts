@@ -29,6 +29,7 @@ export const maxVoidReasonLength = 300
 export const invoiceCan = {
   beProcessed: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beDiscounted: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
+  beReplaced: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beVoided: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beSent: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',
 }
@@ -36,6 +37,16 @@ export const invoiceCan = {
 /** `formatInvoiceNumber(2026, 1)` is 'INV-2026-00001'. Numbers have no gaps within a year. */
 export function formatInvoiceNumber(year: number, sequence: number): string {
   return formatNumber('INV', year, sequence)
+}
+
+/** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.' */
+export function notReplaceableMessage(invoiceNumber: string, status: InvoiceStatus): string {
+  return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be corrected.`
+}
+
+/** The reason of voiding an invoice that was corrected. */
+export function replacedReason(newNumber: string): string {
+  return `Replaced by ${newNumber}`
 }
 
 export const discountRangeMessage = 'Discount percentage must be between 0 and 100'

@@ -110,6 +110,10 @@ export const requestFactories: Record<string, RequestFactory> = {
   createInvoice(parts, { random, discovered }) {
     const { invoice, items } = (parts.json ?? {}) as { invoice: Json; items: Json[] }
     if (random.chance(0.1)) return
+    // Most attempts to correct an invoice name one that is still pending.
+    const pending = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
+    if (random.chance(0.1) && pending) (parts.json as Json)['replaces'] = pending['id']
+    else if (random.chance(0.95)) delete parts.json?.['replaces']
     for (const sum of ['subtotal', 'discountAmount', 'taxAmount', 'total']) delete invoice[sum]
     invoice['customerPhone'] = `+1212555${1000 + random.int(9000)}`
     invoice['customerEmail'] = `${random.text(8)}@customers.test`

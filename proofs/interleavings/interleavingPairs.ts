@@ -75,6 +75,8 @@ const actions = {
     createProduct(ctx, buildProduct({ code: shirt.code.toLowerCase(), name: `Again ${token}` })),
   'create another': (ctx, { token }) => createProduct(ctx, buildProduct({ code: `OTHER-${token}` })),
   void: (ctx, { invoice }) => voidInvoice(ctx, { id: invoice.id, reason: 'Ordered twice' }),
+  correct: (ctx, fixture) =>
+    createInvoice(ctx, { ...order(fixture, [fixture.shirt, 8]), replaces: fixture.invoice.id }),
   process: (ctx, { invoice }) => processInvoice(ctx, { id: invoice.id }),
   discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountBasisPoints: 1000 }),
   'import the product': (ctx, fixture) =>
@@ -116,6 +118,7 @@ export const essentialPairs: Pair[] = [
   ['sell a shirt', 'edit with version'],
   ['process', 'discount'],
   ['void', 'void'],
+  ['process', 'correct'],
   ['undo', 'sell a skirt'],
   ['group', 'shorten the long tank'],
   ['undo the batch', 'sell a tank'],
@@ -159,6 +162,9 @@ export const allPairs: Pair[] = [
   ['process', 'process'],
   ['process', 'void'],
   ['discount', 'discount'],
+  ['correct', 'correct'],
+  ['correct', 'void'],
+  ['correct', 'sell six shirts'],
   ['discount', 'void'],
   ['undo', 'undo'],
   ['undo', 'import the product'],

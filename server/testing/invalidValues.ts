@@ -248,6 +248,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   'items.0.productId': { valid: 1, invalid: id },
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },
+  replaces: { valid: undefined, invalid: optionalId },
   'items.0.totalPrice': { valid: undefined, invalid: notDecimal },
   'items.0.prepack.id': { valid: undefined, invalid: [undefined, 'null', ...id] },
   'items.0.prepack.packs': { valid: undefined, invalid: [undefined, '0', '1000001', ...wholeNumber] },

@@ -9,7 +9,12 @@ const batchSize = 500
 
 /** Returns one sentence per fault. Calls `onProgress` with the number of invoices checked so far. */
 export async function checkInvoices(db: Db, onProgress: (done: number) => void): Promise<string[]> {
-  return [...(await checkTotals(db, onProgress)), ...(await checkUnits(db)), ...(await checkNumbers(db))]
+  return [
+    ...(await checkTotals(db, onProgress)),
+    ...(await checkUnits(db)),
+    ...(await checkNumbers(db)),
+    ...(await checkReplacements(db)),
+  ]
 }
 
 async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<string[]> {
@@ -68,6 +73,15 @@ async function checkUnits(db: Db): Promise<string[]> {
     order by number`,
   )
   return rows.map((row) => `The units of invoice ${row.number} do not match the stock ledger.`)
+}
+
+/** A corrected invoice is void. */
+async function checkReplacements(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ number: string; replaced: string }>(sql`
+    select invoices.number, replaced.number as replaced
+    from invoices join invoices as replaced on replaced.id = invoices.replaces_id
+    where replaced.status <> 'Void' order by invoices.id`)
+  return rows.map(({ number, replaced }) => `Invoice ${number} replaces ${replaced}, which is not void.`)
 }
 
 async function checkNumbers(db: Db): Promise<string[]> {

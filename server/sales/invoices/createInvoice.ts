@@ -1,7 +1,7 @@
 import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
 import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
-import { defaultTaxPpm, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { defaultTaxPpm, replacedReason, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import {
   calculateInvoiceTotals,
   type InvoiceTotals,
@@ -28,20 +28,25 @@ import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
+import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { toInvoice } from './toInvoice.ts'
+import { voidInvoice } from './voidInvoice.ts'
 
 type Item = NewInvoice['items'][number]
 type Line = ReturnType<typeof toLine>
 
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
- * low (lines of the same product are added up first) or if a price, a total or a prepack that the user saw has changed.
+ * low (lines of the same product are added up first) or if a price, a total or a prepack that the user saw has changed. An invoice that
+ * it replaces is voided first, so that its units can be sold again.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const quantities = sumByProduct(input.items)
-    const products = await lockProducts(ctx, [...quantities.keys()])
-    assertInStock(products, quantities)
+    const replaced = input.replaces == null ? null : await lockReplacedInvoice(ctx, input.replaces)
+    // The products of both in one statement, so that they are locked in id order.
+    const products = await lockProducts(ctx, [...quantities.keys(), ...(replaced?.units.keys() ?? [])])
+    assertInStock(products, quantities, replaced?.units)
     const copied = {
       styles: await findStylesOf(ctx, products.values()),
       prepacks: await findPrepacksOf(ctx, new Set(input.items.flatMap(({ prepack }) => prepack?.id ?? []))),
@@ -60,6 +65,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
 
     const number = await allocateNumber(ctx, 'INV')
     ctx.crashPoint('invoice.numbered')
+    if (replaced) await voidInvoice(ctx, { id: replaced.id, reason: replacedReason(number) })
     const { customerName, customerPhone } = input.invoice
     const row = {
       number,
@@ -72,6 +78,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ...totals,
       createdAt: ctx.now,
       createdBy: ctx.user.id,
+      replacesId: replaced?.id ?? null,
     }
     const [invoice] = await prepared(ctx.db, 'insert_invoice', () =>
       ctx.db.insert(invoices).values(placeholders(row)).returning(),
@@ -82,7 +89,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     await insertLines(ctx, invoice.id, lines)
     await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: invoice.id } })
     await recordActivity(ctx, {
-      action: `Created invoice ${number} for ${customerName}`,
+      action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoiceNumber}` : ''}`,
       module: 'Invoices',
       subject: { type: 'invoice', id: invoice.id },
       changes: creationChanges({
@@ -94,10 +101,12 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
         tax: formatPpm(rates.taxPpm),
         total: formatUsd(totals.totalCents),
+        replaces: replaced?.invoiceNumber ?? null,
       }),
     })
     ctx.crashPoint('invoice.before-commit')
-    return toInvoice(ctx, invoice, lines)
+    const replaces = replaced && { id: replaced.id, invoiceNumber: replaced.invoiceNumber }
+    return toInvoice(ctx, invoice, lines, { replaces, replacedBy: null })
   })
 }
 
@@ -157,12 +166,18 @@ function findProduct(products: Map<number, ProductRow>, item: Item, index: numbe
   })
 }
 
-function assertInStock(products: Map<number, ProductRow>, quantities: Map<number, number>): void {
+/** `returned`: the units of the invoice that is replaced. */
+function assertInStock(
+  products: Map<number, ProductRow>,
+  quantities: Map<number, number>,
+  returned?: ReadonlyMap<number, number>,
+): void {
   for (const [id, quantity] of quantities) {
     const product = products.get(id)
-    const error = product && saleQuantityError(product.name, product.quantity, quantity)
+    const available = (product?.quantity ?? 0) + (returned?.get(id) ?? 0)
+    const error = product && saleQuantityError(product.name, available, quantity)
     if (!error) continue
-    stockRefusals.inc({ reason: product.quantity === 0 ? 'out of stock' : 'not enough' })
+    stockRefusals.inc({ reason: available === 0 ? 'out of stock' : 'not enough' })
     throw new Refusal('conflict', error)
   }
 }

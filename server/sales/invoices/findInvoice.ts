@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { asc, eq } from '#server/platform/db/drizzle.ts'
+import { asc, eq, or } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -19,7 +19,28 @@ export async function findInvoice(
     .where(eq(invoices.id, input.id))
   if (!found) throw invoiceNotFound()
   const { invoice, voidedBy } = found
-  return toInvoice(ctx, invoice, await findInvoiceLines(ctx, input.id), voidedBy && displayName(voidedBy))
+  return toInvoice(
+    ctx,
+    invoice,
+    await findInvoiceLines(ctx, input.id),
+    await findReplacements(ctx, invoice),
+    voidedBy && displayName(voidedBy),
+  )
+}
+
+/** The invoice that this one corrects, and the one that corrects this one. */
+export async function findReplacements(
+  ctx: Pick<AppServices, 'db'>,
+  { id, replacesId, status }: Pick<InvoiceRow, 'id' | 'replacesId' | 'status'>,
+): Promise<Pick<Invoice, 'replaces' | 'replacedBy'>> {
+  // Most invoices; an invoice is void once it is replaced.
+  if (replacesId === null && status !== 'Void') return { replaces: null, replacedBy: null }
+  const rows = await ctx.db
+    .select({ id: invoices.id, invoiceNumber: invoices.number })
+    .from(invoices)
+    .where(or(eq(invoices.replacesId, id), replacesId === null ? undefined : eq(invoices.id, replacesId)))
+  const find = (isMeant: (row: { id: number }) => boolean) => rows.find(isMeant) ?? null
+  return { replaces: find((row) => row.id === replacesId), replacedBy: find((row) => row.id !== replacesId) }
 }
 
 export async function readInvoice(ctx: Pick<AppServices, 'db'>, id: number): Promise<InvoiceRow> {

@@ -11,7 +11,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addEntry } from '#server/sales/receivables/entries.ts'
 
-import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 /**
@@ -55,7 +55,12 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return toInvoice(ctx, processed, await findInvoiceLines(ctx, input.id))
+    return toInvoice(
+      ctx,
+      processed,
+      await findInvoiceLines(ctx, input.id),
+      await findReplacements(ctx, processed),
+    )
   })
 }
 

@@ -9,7 +9,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
 import { toInvoice } from './toInvoice.ts'
 
 /** Throws a 409 unless the invoice is Pending. */
@@ -27,7 +27,9 @@ export async function setInvoiceDiscount(
     }
     const lines = await findInvoiceLines(ctx, input.id)
     const { discountBasisPoints } = input
-    if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(ctx, invoice, lines)
+    const replacements = await findReplacements(ctx, invoice)
+    if (discountBasisPoints === invoice.discountBasisPoints)
+      return toInvoice(ctx, invoice, lines, replacements)
     const totals = calculateInvoiceTotals(lines, {
       discountBasisPoints,
       taxPpm: invoice.taxPpm,
@@ -50,6 +52,6 @@ export async function setInvoiceDiscount(
         },
       },
     })
-    return toInvoice(ctx, discounted, lines)
+    return toInvoice(ctx, discounted, lines, replacements)
   })
 }

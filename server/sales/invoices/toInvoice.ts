@@ -49,11 +49,14 @@ export function toInvoice(
   ctx: TodayCtx,
   row: InvoiceRow,
   lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
+  { replaces, replacedBy }: Pick<Invoice, 'replaces' | 'replacedBy'>,
   voidedBy: string | null = null,
 ): Invoice {
   return {
     ...toInvoiceSummary(ctx, row),
     voidedBy,
+    replaces,
+    replacedBy,
     items: lines.map((line) => ({
       productId: line.productId,
       quantity: line.quantity,

@@ -14,7 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
 import { type InvoiceLineRow, toInvoice } from './toInvoice.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return toInvoice(ctx, voided, lines, displayName(ctx.user))
+    return toInvoice(ctx, voided, lines, await findReplacements(ctx, voided), displayName(ctx.user))
   })
 }
 

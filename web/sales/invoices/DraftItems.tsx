@@ -144,6 +144,7 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
         <ItemField
           entry={entry}
           lines={lines}
+          copyOf={items.copyOf}
           field={itemField}
           onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
         />
@@ -153,6 +154,7 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
         onOpenChange={setIsPicking}
         focusAfterClose={addedQuantityInput}
         lines={lines}
+        copyOf={items.copyOf}
         onPick={pick}
       />
     </>

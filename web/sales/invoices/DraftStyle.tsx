@@ -18,6 +18,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { withReturnedUnits } from './copiedInvoice.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
@@ -82,7 +83,15 @@ function LoadedStyle({
   useEffect(() => {
     if (startsFocused) section.current?.scrollIntoView({ block: 'nearest' })
   }, [startsFocused])
-  const { sizes, rows } = useMemo(() => buildStyleMatrix(style), [style])
+  const { copyOf } = items
+  const { sizes, rows } = useMemo(
+    () =>
+      buildStyleMatrix({
+        ...style,
+        products: style.products.map((product) => withReturnedUnits(product, copyOf)),
+      }),
+    [style, copyOf],
+  )
   const ids = new Set(style.products.map(({ id }) => id))
   const lines = items.lines.filter(({ productId }) => ids.has(productId))
   const values = Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))
@@ -159,7 +168,7 @@ function withNotes(rows: readonly MatrixRow[], lines: readonly DraftLine[]): Mat
   })
 }
 
-/** The lines that no open matrix shows. */
+/** The lines that no open matrix shows; a deleted product is in no matrix. */
 export function linesOutside(lines: readonly DraftLine[], styleIds: readonly number[]): DraftLine[] {
-  return lines.filter(({ styleId }) => styleId == null || !styleIds.includes(styleId))
+  return lines.filter(({ styleId, isDeleted }) => isDeleted || styleId == null || !styleIds.includes(styleId))
 }

@@ -1,5 +1,14 @@
 // The actions of an invoice in the list: the frequent ones as buttons, the rest in a menu. On a phone all are in the menu.
-import { Ban, CheckCheck, EllipsisVertical, FileDown, Mail, MessageCircle } from 'lucide-react'
+import {
+  Ban,
+  CheckCheck,
+  Copy,
+  EllipsisVertical,
+  FileDown,
+  Mail,
+  MessageCircle,
+  PencilLine,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import { downloadInvoicePdf, type InvoiceSummary } from '#contract/sales/invoices.ts'
@@ -11,21 +20,23 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ProcessButton, ProcessDialog } from './ProcessInvoice.tsx'
 import { SendDialogs } from './SendInvoice.tsx'
+import { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useSendInvoice } from './useSendInvoice.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const isPhone = useIsPhone()
-  const { canProcess, canVoid } = useInvoicePermissions(invoice)
+  const { canProcess, canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
   const [isVoiding, setIsVoiding] = useState(false)
   const pdf = useSavePdf(downloadInvoicePdf, invoice)
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
+  const copy = useCopyInvoice(invoice)
   const number = invoice.invoiceNumber
-  const hasMenu = canBeSent || canVoid || (isPhone && canProcess)
+  const hasMenu = canBeSent || canDuplicate || canVoid || (isPhone && canProcess)
   const isBusy = whatsapp.isSending || (isPhone && (email.isSending || pdf.isPending))
   return (
     <>
@@ -91,9 +102,19 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
               Send by WhatsApp
             </MenuItem>
           )}
+          {canDuplicate && (
+            <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
+              Duplicate
+            </MenuItem>
+          )}
+          {canCorrect && (
+            <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
+              Correct
+            </MenuItem>
+          )}
           {canVoid && (
             <>
-              {(canBeSent || isPhone) && <MenuSeparator />}
+              {(canBeSent || canDuplicate || isPhone) && <MenuSeparator />}
               <MenuItem
                 icon={<Ban aria-hidden="true" />}
                 variant="danger"

@@ -1,25 +1,28 @@
 // The number, dates, status and actions of an invoice.
-import { Ban, EllipsisVertical, FileDown, Printer } from 'lucide-react'
+import { Ban, Copy, EllipsisVertical, FileDown, PencilLine, Printer } from 'lucide-react'
 import { useState } from 'react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const { canSend } = useInvoicePermissions(invoice)
+  const { canSend, canCorrect } = useInvoicePermissions(invoice)
+  const copy = useCopyInvoice(invoice)
   const { dayAndMinute } = useCompanyDates()
   const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
   return (
@@ -32,6 +35,11 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         <p className="flex flex-wrap gap-x-3 text-control text-muted">
           <span>Created {dayAndMinute(invoice.createdAt)}</span>
           {invoice.processedAt && <span>Processed {dayAndMinute(invoice.processedAt)}</span>}
+          {invoice.replaces && (
+            <span>
+              Replaces <InvoiceReferenceLink invoice={invoice.replaces} />
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -48,21 +56,28 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           <FileDown aria-hidden="true" />
           Save as PDF
         </Button>
+        {!isPhone && canCorrect && (
+          <Button {...shortcutProps('Alt+C')} onClick={copy.correct} busy={copy.isCopying}>
+            <PencilLine aria-hidden="true" />
+            Correct
+          </Button>
+        )}
         {!isPhone && <ProcessButton invoice={invoice} />}
         {!isPhone && canSend && <SendButtons invoice={invoice} />}
-        <VoidMenu invoice={invoice} />
+        <MoreActions invoice={invoice} copy={copy} />
       </div>
     </div>
   )
 }
 
 /** Voiding can't be undone, so it is one step further away. */
-function VoidMenu({ invoice }: { invoice: Invoice }) {
-  const { canVoid } = useInvoicePermissions(invoice)
+function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typeof useCopyInvoice> }) {
+  const isPhone = useIsPhone()
+  const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
   const [isVoiding, setIsVoiding] = useState(false)
   return (
     <>
-      {canVoid && (
+      {(canDuplicate || canVoid) && (
         <DropdownMenu
           trigger={
             <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
@@ -70,9 +85,28 @@ function VoidMenu({ invoice }: { invoice: Invoice }) {
             </IconButton>
           }
         >
-          <MenuItem icon={<Ban aria-hidden="true" />} variant="danger" onSelect={() => setIsVoiding(true)}>
-            Void invoice
-          </MenuItem>
+          {canDuplicate && (
+            <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
+              Duplicate
+            </MenuItem>
+          )}
+          {isPhone && canCorrect && (
+            <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
+              Correct
+            </MenuItem>
+          )}
+          {canVoid && (
+            <>
+              {canDuplicate && <MenuSeparator />}
+              <MenuItem
+                icon={<Ban aria-hidden="true" />}
+                variant="danger"
+                onSelect={() => setIsVoiding(true)}
+              >
+                Void invoice
+              </MenuItem>
+            </>
+          )}
         </DropdownMenu>
       )}
       <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />

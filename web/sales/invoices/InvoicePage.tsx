@@ -23,6 +23,7 @@ import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePrintLayout, printLogoUrl } from './InvoicePrintLayout.tsx'
+import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
 import { type ItemsView } from './itemBlocks.ts'
 import { ProcessButton } from './ProcessInvoice.tsx'
@@ -93,13 +94,20 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason } }: { invoice: Invoice }) {
+function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason, replacedBy } }: { invoice: Invoice }) {
   const { dayAndTime } = useCompanyDates()
   if (!voidedAt) return null
   return (
     <Notice tone="warning" title="This invoice is void">
       <p className="wrap-anywhere">
-        {voidedBy} voided it on {dayAndTime(voidedAt)}: {voidReason}
+        {voidedBy} voided it on {dayAndTime(voidedAt)}:{' '}
+        {replacedBy ? (
+          <>
+            Replaced by <InvoiceReferenceLink invoice={replacedBy} />
+          </>
+        ) : (
+          voidReason
+        )}
       </p>
       <p>Its units were returned to stock, and its total no longer counts in any figure.</p>
     </Notice>

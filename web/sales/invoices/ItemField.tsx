@@ -17,19 +17,21 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
 
+import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
 
 interface ItemFieldProps {
   entry: ItemEntry
   lines: readonly DraftLine[]
+  copyOf: CopiedInvoice | undefined
   /** The element around the input. */
   field: RefObject<HTMLDivElement | null>
   /** Arrow up in the empty field. */
   onUp: () => void
 }
 
-export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
+export function ItemField({ entry, lines, copyOf, field, onUp }: ItemFieldProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -43,7 +45,9 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
   })
   const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
   const isOpen = open && typed !== '' && query.data !== undefined
-  const options = isOpen ? query.data : []
+  const options = (isOpen ? query.data : []).map((option) =>
+    option.kind === 'style' ? option : { ...option, product: withReturnedUnits(option.product, copyOf) },
+  )
   const optionId = (index: number) => `${listId}${index}`
 
   const change = (next: string) => {

@@ -21,6 +21,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { CopyNotices } from './CopyNotices.tsx'
 import { DraftItems } from './DraftItems.tsx'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import { DraftSummary, useDraftTotals } from './DraftSummary.tsx'
@@ -70,7 +71,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       discountBasisPoints: values.discountPercentage,
       taxPpm: values.taxRate,
     })
-    if (totals) create(toNewInvoice(values, items.lines, totals))
+    if (totals) create(toNewInvoice(values, items.lines, totals, items.copyOf))
     else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })
   }
   const discard = () => {
@@ -93,6 +94,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
         className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
       >
         <div className="flex min-w-0 flex-col gap-4">
+          {!isCreating && <CopyNotices store={store} />}
           <CustomerFields />
           <DraftItems
             items={items}

@@ -15,6 +15,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
+import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { ProductOption } from './ProductOption.tsx'
 import { findProductByCode, useProductPages } from './useProductPages.ts'
@@ -24,20 +25,21 @@ const prefetchDistance = 10
 
 interface PickerProps {
   lines: readonly DraftLine[]
+  copyOf: CopiedInvoice | undefined
   onPick: (product: Product) => void
 }
 
 type ProductPickerProps = PickerProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
 
-export function ProductPicker({ lines, onPick, ...dialog }: ProductPickerProps) {
+export function ProductPicker({ lines, copyOf, onPick, ...dialog }: ProductPickerProps) {
   return (
     <Dialog {...dialog} title="Select Products">
-      <Picker lines={lines} onPick={onPick} />
+      <Picker lines={lines} copyOf={copyOf} onPick={onPick} />
     </Dialog>
   )
 }
 
-function Picker({ lines, onPick }: PickerProps) {
+function Picker({ lines, copyOf, onPick }: PickerProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const isMounted = useIsMounted()
@@ -46,7 +48,7 @@ function Picker({ lines, onPick }: PickerProps) {
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 200)
   const pages = useProductPages(search)
-  const { products = [] } = pages
+  const products = (pages.products ?? []).map((product) => withReturnedUnits(product, copyOf))
   /** Whether the list shows the results for the text. */
   const isCurrent = typed === search && !pages.isPlaceholderData
   const addedIds = new Set(lines.map((line) => line.productId))

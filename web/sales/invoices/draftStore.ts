@@ -24,7 +24,9 @@ interface DraftState {
   isSaved: boolean
 }
 
-type DraftChange = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'styleIds' | 'key' | 'attempt' | 'sentAt'>>
+type DraftChange = Partial<
+  Pick<InvoiceDraft, 'form' | 'lines' | 'styleIds' | 'copyOf' | 'key' | 'attempt' | 'sentAt'>
+>
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
@@ -176,6 +178,13 @@ function createDraftStore(userId: number) {
       }
     },
     resume,
+    /** Opens a copy; a correction of the same invoice that is not finished is continued instead. */
+    startCopy: (draft: InvoiceDraft) => {
+      const isSame = ({ copyOf }: InvoiceDraft) =>
+        copyOf?.kind === 'correction' && copyOf.id === draft.copyOf?.id && draft.copyOf.kind === copyOf.kind
+      if (!isCreated && state.ownership === 'this window' && isSame(state.draft)) return
+      resume(readDrafts().find(isSame) ?? draft)
+    },
     /** Takes the draft over from the other window. */
     continueHere: () => resume(state.draft),
     startNew: () => open(newDraft(windowId)),

@@ -8,6 +8,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 
+import { CopiedInvoice } from './copiedInvoice.ts'
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { DraftLine } from './invoiceLines.ts'
 
@@ -37,6 +38,7 @@ export const InvoiceDraft = z.object({
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
   /** The styles that are shown as matrices, in the order of opening; missing in drafts of older versions. */
   styleIds: z._default(z.readonly(z.array(z.int()).check(z.maxLength(maxInvoiceLines))), []),
+  copyOf: z.optional(CopiedInvoice),
   /**
    * 'unanswered': submitted under its key without a response; submitting the same again is safe.
    * 'in doubt': an invoice may exist that the current key would not find.
@@ -86,9 +88,10 @@ export function claimDraft(draft: InvoiceDraft, writer: string, now: Date): Invo
 }
 
 /** 'Unfinished invoice for Maison Clarté, 3 items, saved 12 minutes ago' */
-export function resumeMessage({ form, lines, savedAt }: InvoiceDraft, now: Date): string {
+export function resumeMessage({ form, lines, savedAt, copyOf }: InvoiceDraft, now: Date): string {
   const customer = form.customerName.trim()
   const items = lines.length === 0 ? 'no items' : pluralize(lines.length, 'item')
   const age = formatRelativeTime(savedAt, now).toLowerCase()
-  return `Unfinished invoice${customer && ` for ${customer}`}, ${items}, saved ${age}`
+  const kind = copyOf?.kind === 'correction' ? `correction of ${copyOf.invoiceNumber}` : 'invoice'
+  return `Unfinished ${kind}${customer && ` for ${customer}`}, ${items}, saved ${age}`
 }

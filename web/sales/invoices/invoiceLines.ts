@@ -16,6 +16,7 @@ import {
 } from '#domain/stock/stock.ts'
 import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
 
+import type { CopiedInvoice } from './copiedInvoice.ts'
 import type { InvoiceFormOutput } from './invoiceForm.ts'
 
 /** Longer than the largest quantity; a longer text is cut. */
@@ -170,6 +171,13 @@ export function priceWarning({ unitPriceCents, previousUnitPriceCents }: DraftLi
   return `The price changed from ${formatUsd(previousUnitPriceCents)} to ${formatUsd(unitPriceCents)}.`
 }
 
+/** 'Rib Tank (RT-1-M): $20.00 → $22.00', or undefined if the price is the same. */
+export function priceChange(line: DraftLine): string | undefined {
+  const { productName, code, previousUnitPriceCents, unitPriceCents } = line
+  if (previousUnitPriceCents === undefined) return undefined
+  return `${productName} (${code}): ${formatUsd(previousUnitPriceCents)} → ${formatUsd(unitPriceCents)}`
+}
+
 export function draftLineTotalCents(line: DraftLine): number {
   return calculateLineTotal(line)
 }
@@ -179,6 +187,7 @@ export function toNewInvoice(
   { taxRate, discountPercentage, ...customer }: InvoiceFormOutput,
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
+  copyOf?: CopiedInvoice,
 ): NewInvoice {
   const packs = findCompletePacks(lines)
   return {
@@ -198,6 +207,7 @@ export function toNewInvoice(
       totalPriceCents: draftLineTotalCents(line),
       ...toPacks(packs.get(line.productId)),
     })),
+    ...(copyOf?.kind === 'correction' && { replaces: copyOf.id }),
   }
 }
 

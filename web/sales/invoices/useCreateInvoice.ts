@@ -17,7 +17,10 @@ export function useCreateInvoice(store: DraftStore): {
 } {
   const navigate = useNavigate()
   const creation = useChange(createInvoice, {
-    success: 'Invoice created successfully',
+    success: ({ replaces }) => ({
+      title: 'Invoice created successfully',
+      ...(replaces && { description: `${replaces.invoiceNumber} was voided.` }),
+    }),
     failure: 'Failed to create invoice',
     idempotencyKey: useDraftState(store, (state) => state.draft.key),
     onFailure: (error) => failureOutcome(error) === 'in doubt',

@@ -10,6 +10,7 @@ import { mapConcurrently } from '#web/api/mapConcurrently.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { withReturnedUnits } from './copiedInvoice.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import {
   addLineError,
@@ -24,10 +25,11 @@ import {
 export type DraftLines = ReturnType<typeof useDraftLines>
 
 export function useDraftLines(store: DraftStore) {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   const lines = useDraftState(store, (state) => state.draft.lines)
   const styleIds = useDraftState(store, (state) => state.draft.styleIds)
   const actions = useMemo(() => lineActions(store), [store])
-  return { lines, styleIds, ...actions }
+  return { lines, styleIds, copyOf, ...actions }
 }
 
 /** Reads prices and stock when the draft is opened, and again after changes of products, unless `isPaused`. */
@@ -45,6 +47,7 @@ export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: bool
 
 function lineActions(store: DraftStore) {
   const current = () => store.read().draft.lines
+  const withStock = (product: Product) => withReturnedUnits(product, store.read().draft.copyOf)
   const replace = (productId: number, update: (line: DraftLine) => DraftLine) =>
     store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
   const setLines = (lines: DraftLine[]) => {
@@ -54,9 +57,10 @@ function lineActions(store: DraftStore) {
   return {
     /** False, after an error toast, if the product can't be added. */
     add: (product: Product) => {
-      const error = addLineError(current(), product)
+      const sellable = withStock(product)
+      const error = addLineError(current(), sellable)
       if (error) showError(error)
-      else store.change({ lines: [...current(), newLine(product)] })
+      else store.change({ lines: [...current(), newLine(sellable)] })
       return error === undefined
     },
     /** Adds one unit to the line of a product; false if it has none. */
@@ -92,7 +96,7 @@ function lineActions(store: DraftStore) {
     },
     /** Writes typed texts of a style's cells, by product id. */
     setCells: (products: readonly Product[], typed: MatrixValues) => {
-      setLines(withCells(current(), products, typed))
+      setLines(withCells(current(), products.map(withStock), typed))
     },
     /** Writes the cells that packs filled, and remembers the packs. */
     fillPacks: (
@@ -100,7 +104,7 @@ function lineActions(store: DraftStore) {
       filled: MatrixValues,
       prepack: NonNullable<DraftLine['prepack']>,
     ) => {
-      setLines(withPacks(current(), products, filled, prepack))
+      setLines(withPacks(current(), products.map(withStock), filled, prepack))
     },
     /** Keeps the typed text, whatever it is. */
     setQuantity: (productId: number, typed: string) => {
@@ -124,7 +128,9 @@ async function refreshLines(store: DraftStore): Promise<null> {
   store.change({
     lines: store.read().draft.lines.map((line) => {
       const product = products.get(line.productId)
-      return product === undefined ? line : refreshLine(line, product)
+      return product === undefined
+        ? line
+        : refreshLine(line, product && withReturnedUnits(product, draft.copyOf))
     }),
   })
   return null
@@ -133,7 +139,7 @@ async function refreshLines(store: DraftStore): Promise<null> {
 const maxConcurrentCalls = 4
 
 /** Null for a deleted product, undefined if it could not be read. */
-async function readProducts(ids: readonly number[]): Promise<Map<number, Product | null | undefined>> {
+export async function readProducts(ids: readonly number[]): Promise<Map<number, Product | null | undefined>> {
   const chunks = Array.from({ length: Math.ceil(ids.length / maxQueriedIds) }, (_, index) =>
     ids.slice(index * maxQueriedIds, (index + 1) * maxQueriedIds),
   )

@@ -6,10 +6,14 @@ import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 
 export function useInvoicePermissions(invoice: InvoiceSummary) {
+  const canCreate = usePermissionError('invoices.create') === undefined
+  const mayVoid = usePermissionError('invoices.void') === undefined
   return {
+    canDuplicate: canCreate,
+    canCorrect: canCreate && mayVoid && invoiceCan.beReplaced(invoice),
     canProcess: usePermissionError('invoices.process') === undefined && invoiceCan.beProcessed(invoice),
     canSend: usePermissionError('invoices.send') === undefined && invoiceCan.beSent(invoice),
-    canVoid: usePermissionError('invoices.void') === undefined && invoiceCan.beVoided(invoice),
+    canVoid: mayVoid && invoiceCan.beVoided(invoice),
   }
 }
 

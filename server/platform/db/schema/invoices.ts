@@ -3,6 +3,7 @@ import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { paymentStates } from '#domain/sales/receivables.ts'
 import {
+  type AnyPgColumn,
   check,
   date,
   index,
@@ -45,6 +46,8 @@ export const invoices = pgTable(
     voidedAt: timestamptz(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
+    /** The pending invoice that this one corrects; it was voided when this one was created. */
+    replacesId: ref().references((): AnyPgColumn => invoices.id),
     /** The record that it was made from; the fields above are its own copy. */
     customerId: ref().references(() => customers.id),
     /** The order number of the customer. */
@@ -79,6 +82,10 @@ export const invoices = pgTable(
     // Counts the invoices of a customer; there is no customer table.
     index('invoices_customer').on(table.customerName, table.customerPhone),
     uniqueIndex('invoices_number').on(table.number),
+    uniqueIndex('invoices_replaces')
+      .on(table.replacesId)
+      .where(sql`${table.replacesId} is not null`),
+    check('invoices_replaces_older', sql`${table.replacesId} < ${table.id}`),
     // Read backwards for newest first.
     index('invoices_newest').on(table.createdAt, table.id),
     index('invoices_status_newest').on(table.status, table.createdAt, table.id),

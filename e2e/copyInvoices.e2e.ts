@@ -1,0 +1,126 @@
+// Copies of invoices: duplicates at today's prices, and corrections that replace a pending invoice.
+import type { Page } from '@playwright/test'
+
+import { createProduct, deleteProduct, editProduct, type Product } from '#contract/catalog/products.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Invoice' })
+const quantityOf = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` })
+const items = (page: Page) => page.getByRole('table', { name: 'Items' })
+
+const addProduct = (call: Call, name: string, quantity: number): Promise<Product> =>
+  call(createProduct, buildProduct({ name, quantity, priceCents: 2000 }))
+
+test('a duplicate has today’s prices and names what changed', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const [tank, scarf, cap] = await Promise.all([
+    addProduct(call, 'Rib Tank', 10),
+    addProduct(call, 'Silk Scarf', 10),
+    addProduct(call, 'Wool Cap', 10),
+  ])
+  const order = [tank, scarf, cap].map(({ id }) => ({ productId: id, quantity: 6 }))
+  const customer = { customerName: 'Harbor & Pine', customerEmail: 'orders@harbor.test', notes: 'Back door' }
+  const rates = { discountBasisPoints: 500, taxPpm: 88_750 }
+  const invoice = await call(createInvoice, buildInvoice(order, { ...customer, ...rates }))
+  await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+  const { id, name, color, size } = tank
+  await call(editProduct, { id, name, color, size, quantity: 4, priceCents: 2200 })
+  await call(deleteProduct, { id: scarf.id })
+
+  await openAs('Staff', `/invoices/${invoice.id}`)
+  // By keyboard alone.
+  await page.getByRole('button', { name: `More actions for ${invoice.invoiceNumber}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
+  await expect(page).toHaveURL('/create-invoice')
+  await expect(page.getByText(`Copied from ${invoice.invoiceNumber} at today's prices.`)).toBeVisible()
+  const changes = page.getByRole('alert').filter({ hasText: 'Check these items' })
+  await expect(changes.getByRole('listitem')).toHaveText([
+    'Only 4 units of Rib Tank are available in stock. Cannot add 6 units.',
+    `Rib Tank (${tank.code}): $20.00 → $22.00`,
+    'Silk Scarf is no longer in the catalog. Remove it to continue.',
+    'Only 4 units of Wool Cap are available in stock. Cannot add 6 units.',
+  ])
+  const check = async () => {
+    await expect(page.getByLabel('Customer name')).toHaveValue('Harbor & Pine')
+    await expect(page.getByLabel('Email')).toHaveValue('orders@harbor.test')
+    await expect(page.getByLabel('Notes')).toHaveValue('Back door')
+    await expect(page.getByLabel('Tax rate (%)')).toHaveValue('8.875')
+    await expect(page.getByLabel('Discount (%)')).toHaveValue('5')
+    await expect(quantityOf(page, 'Rib Tank')).toHaveValue('6')
+    await expect(items(page).getByText('The price changed from $20.00 to $22.00.')).toBeVisible()
+    await expect(items(page).getByText('Silk Scarf is no longer in the catalog.')).toBeVisible()
+  }
+  await check()
+  await page.reload()
+  await check()
+  await expectAccessible(page, ['light', 'dark'])
+
+  await page.getByRole('button', { name: 'Remove Silk Scarf' }).click()
+  await quantityOf(page, 'Rib Tank').fill('4')
+  await quantityOf(page, 'Wool Cap').fill('1')
+  await create(page).click()
+  await expectToast(page, 'Invoice created successfully')
+  await expect(page).not.toHaveURL(`/invoices/${invoice.id}`)
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByText('Replaces')).toBeHidden()
+  expect((await call(findInvoice, { id: invoice.id })).status).toBe('Processed')
+})
+
+test('a correction replaces a pending invoice when it is created', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const coat = await addProduct(call, 'Duffle Coat', 10)
+  const order = () => call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 8 }]))
+  const invoice = await order()
+  const number = invoice.invoiceNumber
+
+  await openAs('Manager', `/invoices/${invoice.id}`)
+  await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible()
+  await page.keyboard.press('Alt+c')
+  const banner = page.getByText(`Correcting ${number}: it will be voided when you create this invoice.`)
+  await expect(banner).toBeVisible()
+  // The units of the invoice are available again.
+  await expect(items(page).getByText('10 in stock')).toBeVisible()
+  await quantityOf(page, 'Duffle Coat').fill('9')
+  await expect(page.getByText('Saved in this browser as you type.')).toBeVisible()
+  await page.reload()
+  await expect(banner).toBeVisible()
+  await expect(quantityOf(page, 'Duffle Coat')).toHaveValue('9')
+  await expect(items(page).getByText('10 in stock')).toBeVisible()
+  await expectAccessible(page, ['light', 'dark'])
+
+  // Leaving changes nothing, and correcting it again continues the draft.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await expect(page).toHaveURL('/invoices')
+  expect((await call(findInvoice, { id: invoice.id })).status).toBe('Pending')
+  const row = page.getByRole('row').filter({ hasText: number })
+  await row.getByRole('button', { name: `More actions for ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Correct' }).click()
+  await expect(quantityOf(page, 'Duffle Coat')).toHaveValue('9')
+  await create(page).click()
+  await expectToast(page, 'Invoice created successfully', `${number} was voided.`)
+  await page.getByText('Replaces').getByRole('link', { name: number }).click()
+  await expect(page.getByText('This invoice is void')).toBeVisible()
+  const link = page.getByRole('alert').getByRole('link')
+  await expect(link).toHaveText(/^INV-/)
+  await link.click()
+  await expect(page.getByText(`Replaces ${number}`)).toBeVisible()
+
+  // Another user processes the invoice while it is corrected: nothing that was typed is lost.
+  const current = await call(findInvoice, { id: Number(page.url().split('/').at(-1)) })
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await quantityOf(page, 'Duffle Coat').fill('1')
+  await call(setInvoiceStatus, { id: current.id, status: 'Processed' })
+  const refusal = `Invoice ${current.invoiceNumber} is Processed: only a pending invoice can be corrected.`
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep as a new invoice' }).click()
+  await expect(items(page).getByText('1 in stock')).toBeVisible()
+  await create(page).click()
+  await expectToast(page, 'Invoice created successfully')
+  await expect(page.getByText('Replaces')).toBeHidden()
+  expect((await call(findInvoice, { id: current.id })).status).toBe('Processed')
+})

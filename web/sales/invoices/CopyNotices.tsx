@@ -1,0 +1,94 @@
+// What a copied invoice is for, and what changed since the invoice that it copies.
+import { useState } from 'react'
+
+import { findInvoice } from '#contract/sales/invoices.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+import type { CopiedInvoice } from './copiedInvoice.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
+import { type DraftLine, lineError, priceChange } from './invoiceLines.ts'
+import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
+
+const maxListed = 8
+
+export function CopyNotices({ store }: { store: DraftStore }) {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  if (!copyOf) return null
+  return (
+    <>
+      {copyOf.kind === 'correction' ? (
+        <CorrectionNotice store={store} copyOf={copyOf} />
+      ) : (
+        <Notice>
+          Copied from <InvoiceReferenceLink invoice={copyOf} /> at today&apos;s prices.
+        </Notice>
+      )}
+      <ChangesNotice store={store} />
+    </>
+  )
+}
+
+function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: CopiedInvoice }) {
+  const attempt = useDraftState(store, (state) => state.draft.attempt)
+  const { data: invoice } = useCall(findInvoice, { id: copyOf.id })
+  // A lost attempt may have voided it already; repeating the request is safe.
+  if (!invoice || invoiceCan.beReplaced(invoice) || attempt !== 'none') {
+    return (
+      <Notice>
+        Correcting <InvoiceReferenceLink invoice={copyOf} />: it will be voided when you create this invoice.
+      </Notice>
+    )
+  }
+  const keepAsNew = () => {
+    store.change({ copyOf: { ...copyOf, kind: 'duplicate' } })
+    // The stock no longer includes its units.
+    void reloadDependentQueries()
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={notReplaceableMessage(copyOf.invoiceNumber, invoice.status)}
+      action={
+        <Button size="sm" onClick={keepAsNew}>
+          Keep as a new invoice
+        </Button>
+      }
+    >
+      <InvoiceReferenceLink invoice={copyOf} /> changed after you opened it. What you entered here is kept.
+    </Notice>
+  )
+}
+
+/**
+ * As found when the draft was opened, so that the form doesn't move while quantities are typed; without removed lines. The lines are
+ * marked in place too.
+ */
+function ChangesNotice({ store }: { store: DraftStore }) {
+  const lines = useDraftState(store, (state) => state.draft.lines)
+  const [found] = useState(() => lines.flatMap(changesOf))
+  const changes = found.filter((change) => lines.some(({ productId }) => productId === change.productId))
+  if (changes.length === 0) return null
+  return (
+    <Notice tone="warning" title="Check these items">
+      <ul className="wrap-anywhere">
+        {changes.slice(0, maxListed).map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+        {changes.length > maxListed && (
+          <li>{`and ${pluralize(changes.length - maxListed, 'more change')}, marked below`}</li>
+        )}
+      </ul>
+    </Notice>
+  )
+}
+
+function changesOf(line: DraftLine): { productId: number; text: string }[] {
+  return [lineError(line), priceChange(line)].flatMap((text) =>
+    text === undefined ? [] : [{ productId: line.productId, text }],
+  )
+}

@@ -1,0 +1,21 @@
+// The invoice that a draft copies.
+import * as z from 'zod/mini'
+
+export const CopiedInvoice = z.object({
+  id: z.int(),
+  invoiceNumber: z.string(),
+  /** A correction replaces the invoice, which is voided then. */
+  kind: z.enum(['duplicate', 'correction']),
+  /** Its units by product id; a correction returns them to stock. */
+  units: z.record(z.string(), z.int()),
+})
+export type CopiedInvoice = z.output<typeof CopiedInvoice>
+
+/** The product with the units that a correction returns to stock. */
+export function withReturnedUnits<P extends { id: number; quantity: number }>(
+  product: P,
+  copyOf: CopiedInvoice | undefined,
+): P {
+  const units = copyOf?.kind === 'correction' ? copyOf.units[product.id] : undefined
+  return units === undefined ? product : { ...product, quantity: product.quantity + units }
+}
