@@ -103,7 +103,7 @@ export const nouns = {
     isLogged: true,
     isDocument: false,
     pages: [],
-    integritySteps: [],
+    integritySteps: ['customers'],
   },
   priceList: {
     kind: 'record',

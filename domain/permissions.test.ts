@@ -36,6 +36,7 @@ describe('permissions', () => {
     ],
     'customers.edit': [editors, 'Only Admin, Manager and Staff may create and edit customers.'],
     'customers.terms': [managers, 'Only Admin and Manager may set terms, prices and limits of customers.'],
+    'customers.delete': [managers, 'Only Admin and Manager may delete customers.'],
     'customers.merge': [managers, 'Only Admin and Manager may merge customers and link invoices to them.'],
     'payments.record': [managers, 'Only Admin and Manager may record payments, refunds and write-offs.'],
     'credits.issue': [managers, 'Only Admin and Manager may issue credit notes.'],

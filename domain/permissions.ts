@@ -29,6 +29,7 @@ const permissions = {
   'customers.read': { roles: everyone, action: 'see customers and what they owe' },
   'customers.edit': { roles: editors, action: 'create and edit customers' },
   'customers.terms': { roles: managers, action: 'set terms, prices and limits of customers' },
+  'customers.delete': { roles: managers, action: 'delete customers' },
   'customers.merge': { roles: managers, action: 'merge customers and link invoices to them' },
   'payments.record': { roles: managers, action: 'record payments, refunds and write-offs' },
   'credits.issue': { roles: managers, action: 'issue credit notes' },

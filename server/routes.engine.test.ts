@@ -10,8 +10,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { type Role, roles, forbiddenMessage } from '#domain/permissions.ts'
+import { termsFields } from '#domain/sales/customers.ts'
 import { bind } from '#server/platform/http/bind.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
@@ -128,6 +130,16 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/styles/:id/merge': managers,
   'PUT /api/styles/:id/images': editors,
   'DELETE /api/styles/:id': managers,
+  'GET /api/customers': everyone,
+  'GET /api/customers/suggestions': everyone,
+  'GET /api/customers/:id': everyone,
+  'GET /api/customers/:id/open-items': everyone,
+  'GET /api/customers/:id/timeline': everyone,
+  'POST /api/customers': editors,
+  'PUT /api/customers/:id': editors,
+  'POST /api/customers/:id/exemptions': editors,
+  'POST /api/customers/:id/exemptions/:exemptionId/revoke': editors,
+  'DELETE /api/customers/:id': managers,
   'GET /api/size-scales': everyone,
   'POST /api/size-scales': editors,
   'PUT /api/size-scales/:id': editors,
@@ -194,7 +206,9 @@ describe('permissions', () => {
       endpoint === setProductImage || endpoint === setStyleImage
         ? { imageUrl: `/api/images/${'a'.repeat(22)}` }
         : {}
-    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image })
+    // Some roles may create customers but not set their terms.
+    const terms = endpoint === createCustomer ? Object.fromEntries(termsFields.map((field) => [field])) : {}
+    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image, ...terms })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {
       method: method ?? endpoint.method,

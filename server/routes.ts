@@ -24,6 +24,7 @@ import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
+import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as sending from '#contract/sales/sending.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
@@ -125,6 +126,13 @@ import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPas
 import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
 import { bind, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
+import { deleteCustomer } from '#server/sales/customers/deleteCustomer.ts'
+import { findCustomer } from '#server/sales/customers/findCustomer.ts'
+import { findCustomers, suggestCustomers } from '#server/sales/customers/findCustomers.ts'
+import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
+import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
+import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
+import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
@@ -241,6 +249,17 @@ export const routes: readonly Route[] = [
   bind(invoices.voidInvoice, voidInvoice),
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
+
+  bind(customers.findCustomers, findCustomers),
+  bind(customers.suggestCustomers, suggestCustomers),
+  bind(customers.findCustomer, findCustomer),
+  bind(customers.createCustomer, createCustomer),
+  bind(customers.editCustomer, editCustomer),
+  bind(customers.deleteCustomer, deleteCustomer),
+  bind(customers.addTaxExemption, addTaxExemption),
+  bind(customers.revokeTaxExemption, revokeTaxExemption),
+  bind(customers.findOpenItems, findOpenItems),
+  bind(customers.findCustomerTimeline, findCustomerTimeline),
 
   bind(sending.emailInvoice, emailInvoice, waitForDelivery),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),

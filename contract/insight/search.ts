@@ -58,8 +58,14 @@ const InvoiceResult = withInternalNames(
 )
 export type InvoiceResult = z.output<typeof InvoiceResult>
 
-/** There is no customer record: a customer is a name and phone on invoices. */
-const CustomerResult = z.object({ name: z.string(), phone: z.string(), invoiceCount: z.int() })
+const CustomerResult = z.object({
+  /** Null: there is no record, only a name and a phone on invoices. */
+  id: z.nullable(Id),
+  number: z.nullable(z.string()),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  invoiceCount: z.int(),
+})
 export type CustomerResult = z.output<typeof CustomerResult>
 
 const SearchResults = z.object({

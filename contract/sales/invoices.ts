@@ -23,6 +23,7 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
   customerLimits,
   discountRangeMessage,
@@ -131,6 +132,12 @@ const InvoiceReference = z.object({ id: Id, invoiceNumber: z.string() })
 export const Invoice = withInternalNames(
   z.object({
     ...summaryFields,
+    /** The order number of the customer. */
+    customerPurchaseOrder: z.nullable(z.string()),
+    shipTo: z.nullable(z.string()),
+    shipToState: z.nullable(z.string()),
+    /** The certificate under which no tax was charged, as printed. */
+    exemptionText: z.nullable(z.string()),
     /** The invoice that this one corrects, and the one that corrects this one. */
     replaces: z.nullable(InvoiceReference),
     replacedBy: z.nullable(InvoiceReference),
@@ -142,14 +149,14 @@ export const Invoice = withInternalNames(
 )
 export type Invoice = z.output<typeof Invoice>
 
+export const CustomerEmail = z.union(
+  [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
+  'Valid email format',
+)
+
 export const customerFields = {
   customerName: SingleLineText(customerLimits.name, 'Customer name is required'),
-  customerEmail: Optional(
-    z.union(
-      [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
-      'Valid email format',
-    ),
-  ),
+  customerEmail: Optional(CustomerEmail),
   customerPhone: SingleLineText(customerLimits.phone, 'Phone number is required'),
   customerAddress: Optional(MultilineText(customerLimits.address)),
   notes: Optional(MultilineText(customerLimits.notes)),
@@ -172,6 +179,17 @@ export const NewInvoice = z.strictObject({
         discountAmount: z.optional(Amount),
         taxAmount: z.optional(Amount),
         total: z.optional(Amount),
+        /** The customer record: its terms, tax exemption, credit limit and hold apply. */
+        customerId: Optional(Id),
+        /** The order number of the customer. */
+        customerPurchaseOrder: Optional(SingleLineText(customerRecordLimits.purchaseOrder)),
+        shipTo: Optional(MultilineText(customerRecordLimits.address)),
+        /** Decides which tax exemption applies; without `shipTo` that of the customer's address by default. */
+        shipToState: Optional(SingleLineText(customerRecordLimits.state)),
+        /** Why the invoice is created although the customer is on hold or above its limit. */
+        overrideReason: Optional(SingleLineText(customerRecordLimits.overrideReason)),
+        /** Creates the customer record with the invoice. */
+        rememberCustomer: z.optional(z.boolean()),
       },
       'Customer name is required',
     ),

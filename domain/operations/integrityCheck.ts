@@ -10,6 +10,7 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   styles: 'Every style has one product per color and size',
   invoices: 'Every invoice total matches its lines, and no number is missing',
   'invoice totals': 'The totals of the invoice list match a recount',
+  customers: 'Every invoice and payment belongs to an existing customer',
   messages: 'Every message matches its attempts',
   sales: 'Revenue and units sold match the invoices',
   'activity log': 'No entry of the activity log has been altered',

@@ -1,4 +1,43 @@
-// Customers: kinds of addresses and the reasons for a tax exemption.
+// Customers: limits, the exemption that applies to a shipment, and when a customer can't be invoiced.
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+
+import { customerLimits } from './invoices.ts'
+
+/** Maximum lengths in characters. Fields that are copied to an invoice share its limits. */
+export const customerRecordLimits = {
+  ...customerLimits,
+  number: 40,
+  taxId: 40,
+  contactName: 100,
+  contactRole: 60,
+  addressLabel: 60,
+  state: 60,
+  certificateNumber: 60,
+  holdReason: 200,
+  purchaseOrder: 60,
+  overrideReason: 200,
+} as const
+
+export const maxContacts = 50
+export const maxAddresses = 50
+export const maxExemptions = 100
+export const maxTermsDays = 365
+
+export const customersPerPage = 20
+/** Customers that are suggested while typing. */
+export const maxSuggestions = 8
+
+export const netDaysMessage = `Net days must be a whole number from 0 to ${maxTermsDays}.`
+export const discountOrListMessage = 'A customer has a discount or a price list, not both.'
+export const tooManyContactsMessage = `A customer has at most ${maxContacts} contacts.`
+export const tooManyAddressesMessage = `A customer has at most ${maxAddresses} addresses.`
+export const tooManyExemptionsMessage = `A customer has at most ${maxExemptions} tax exemptions.`
+export const exemptionDaysMessage = 'The last day must not be before the first.'
+
+/** Filters of the customer list: with a balance, with something overdue, on hold. */
+export const customerStandings = ['balance', 'overdue', 'hold'] as const
+export type CustomerStanding = (typeof customerStandings)[number]
 
 export const addressKinds = ['billing', 'shipping'] as const
 
@@ -16,3 +55,115 @@ export const exemptionReasons = [
   'Direct pay permit',
   'Other',
 ] as const
+
+/** A certificate for one state. Days are in the company's time zone; `validTo` is the last one, null without an end. */
+export interface Exemption {
+  state: string
+  certificateNumber: string
+  reason: (typeof exemptionReasons)[number]
+  validFrom: string
+  validTo: string | null
+  revokedAt: Date | null
+}
+
+/** The fields that decide on a customer's terms; only some roles may set them. */
+export const termsFields = [
+  'termsDays',
+  'termsFrom',
+  'discountPercentage',
+  'priceListId',
+  'creditLimit',
+  'holdReason',
+] as const
+
+/** Returns the certificate that is valid on `day`; of several, the one that ends last. */
+export function findExemption<E extends Exemption>(
+  exemptions: readonly E[],
+  state: string | null,
+  day: string,
+): E | undefined {
+  return latestOf(
+    exemptions,
+    state,
+    (exemption) => exemption.validFrom <= day && (exemption.validTo ?? day) >= day,
+  )
+}
+
+/** Returns the certificate of the state that ended last before `day`. */
+export function findExpiredExemption<E extends Exemption>(
+  exemptions: readonly E[],
+  state: string | null,
+  day: string,
+): E | undefined {
+  return latestOf(exemptions, state, ({ validTo }) => validTo !== null && validTo < day)
+}
+
+function latestOf<E extends Exemption>(
+  exemptions: readonly E[],
+  state: string | null,
+  matches: (exemption: E) => boolean,
+): E | undefined {
+  const key = stateKey(state)
+  if (key === '') return undefined
+  return exemptions
+    .filter((exemption) => exemption.revokedAt === null && stateKey(exemption.state) === key)
+    .filter(matches)
+    .toSorted((a, b) => lastDay(b).localeCompare(lastDay(a)))[0]
+}
+
+function lastDay({ validTo }: Exemption): string {
+  return validTo ?? '9999-12-31'
+}
+
+function stateKey(state: string | null): string {
+  return (state ?? '').trim().toUpperCase()
+}
+
+/** As printed on an invoice: 'Resale certificate 12-345 (NY)'. */
+export function formatExemption({ reason, certificateNumber, state }: Exemption): string {
+  return `${certificateName(reason)} ${certificateNumber} (${state})`
+}
+
+/** 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.' */
+export function expiredExemptionMessage(name: string, { reason, state, validTo }: Exemption): string {
+  const certificate = certificateName(reason).toLowerCase()
+  return `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}; tax is charged.`
+}
+
+function certificateName(reason: Exemption['reason']): string {
+  return reason === 'Other' ? 'Exemption certificate' : `${reason} certificate`
+}
+
+/** Why a customer can't be invoiced: it is on hold, or would owe more than its limit. Undefined if it can. */
+export function creditError(
+  { name, holdReason, creditLimitCents }: CreditStanding,
+  exposureCents: number,
+): string | undefined {
+  if (holdReason !== null) return holdMessage({ name, holdReason })
+  if (creditLimitCents === null || exposureCents <= creditLimitCents) return undefined
+  return `${name} would owe ${formatUsd(exposureCents)}; its limit is ${formatUsd(creditLimitCents)}.`
+}
+
+export interface CreditStanding {
+  name: string
+  holdReason: string | null
+  creditLimitCents: number | null
+}
+
+/** 'Harbour Boutique is on hold: check returned.' */
+export function holdMessage({ name, holdReason }: { name: string; holdReason: string }): string {
+  return `${name} is on hold: ${withoutPeriod(holdReason)}.`
+}
+
+/** 'Customer C-104 was merged into C-98.' */
+export function mergedMessage(number: string, intoNumber: string): string {
+  return `Customer ${number} was merged into ${intoNumber}.`
+}
+
+export function customerNumberTakenMessage(number: string, holderName: string): string {
+  return `Customer number ${number} is taken by ${withoutPeriod(holderName)}.`
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, '')
+}

@@ -11,6 +11,7 @@ const resourceNames: Record<string, string> = {
   style: 'styles',
   sizeScale: 'size-scales',
   invoice: 'invoices',
+  customer: 'customers',
   import: 'imports',
   delivery: 'deliveries',
   logs: 'activity-logs',

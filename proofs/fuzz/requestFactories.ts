@@ -3,6 +3,7 @@ import sharp from 'sharp'
 
 import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 
+import { customerFactories, setInvoiceCustomer } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'
@@ -40,10 +41,12 @@ export const callWeights: Record<string, number> = {
   startBackup: 0.03,
   deleteStyle: 0.3,
   deleteSizeScale: 0.3,
+  deleteCustomer: 0.3,
 }
 
 export const requestFactories: Record<string, RequestFactory> = {
   ...styleFactories,
+  ...customerFactories,
   signIn(parts, { credentials }) {
     parts.json = { ...credentials }
   },
@@ -117,6 +120,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     for (const sum of ['subtotal', 'discountAmount', 'taxAmount', 'total']) delete invoice[sum]
     invoice['customerPhone'] = `+1212555${1000 + random.int(9000)}`
     invoice['customerEmail'] = `${random.text(8)}@customers.test`
+    setInvoiceCustomer(invoice, { random, discovered })
     for (const item of items) {
       const product = discovered.pickObject(random, 'products')
       Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + random.int(4) })

@@ -19,7 +19,7 @@ import {
 export function findUnlistedFields(endpoint: Endpoint): string[] {
   const names = new Set(pathParams(endpoint.path))
   const paths = hasJsonBody(endpoint)
-    ? fieldPaths(endpoint.input).filter((path) => !sampleAt(path))
+    ? fieldPaths(endpoint.input).filter((path) => !sampleAt(endpoint, path))
     : fieldPaths(endpoint.input).filter((path) => !names.has(path) && !invalidQueryValues[path])
   return [
     ...paths.filter((path) => !names.has(path)),
@@ -30,7 +30,7 @@ export function findUnlistedFields(endpoint: Endpoint): string[] {
 /** A valid body in wire format, with ids of existing records. */
 export function validBody(endpoint: Endpoint): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  for (const path of bodyPaths(endpoint)) setPath(body, path, sampleAt(path)?.valid)
+  for (const path of bodyPaths(endpoint)) setPath(body, path, sampleAt(endpoint, path)?.valid)
   return body
 }
 
@@ -49,7 +49,9 @@ export function invalidBodies(endpoint: Endpoint): InvalidBody[] {
   const containers = Object.keys(valid).filter((name) => typeof (valid[name] ?? '') === 'object')
   return [
     ...invalidJsonBodies.map((json) => ({ name: `the body ${json}`, json })),
-    ...paths.flatMap((path) => (sampleAt(path)?.invalid ?? []).map((json) => invalidAt(valid, path, json))),
+    ...paths.flatMap((path) =>
+      (sampleAt(endpoint, path)?.invalid ?? []).map((json) => invalidAt(valid, path, json)),
+    ),
     ...containers.flatMap((name) =>
       (Array.isArray(valid[name]) ? invalidLists : invalidObjects)
         .filter((json) => !isAllowed(endpoint, name, json))
@@ -116,8 +118,12 @@ function bodyPaths(endpoint: Endpoint): string[] {
   return hasJsonBody(endpoint) ? queryNames(endpoint) : []
 }
 
-function sampleAt(path: string): FieldSample | undefined {
-  return fieldSamples[path] ?? fieldSamples[path.slice(path.lastIndexOf('.') + 1)]
+function sampleAt({ path: url }: Endpoint, path: string): FieldSample | undefined {
+  return (
+    fieldSamples[`${url.split('/')[2]}/${path}`] ??
+    fieldSamples[path] ??
+    fieldSamples[path.slice(path.lastIndexOf('.') + 1)]
+  )
 }
 
 /** URL-encodes a query value unless it is encoded. */

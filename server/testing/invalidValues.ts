@@ -4,6 +4,7 @@ import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { companyLimits } from '#domain/company/company.ts'
 import { passwordLength } from '#domain/people/users.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
 
@@ -101,7 +102,16 @@ const notNewPassword = [
   tooLong(passwordLength.max),
 ]
 
-/** By the field's path in the body, or by its name; list indexes are 0. */
+const notBodyDay = [
+  '""',
+  '"2026-02-30"',
+  '"31.03.2026"',
+  '"0000-01-01"',
+  '"2026-03-31T00:00:00Z"',
+  ...notText,
+]
+
+/** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   username: requiredLine(254, 'admin@shop.test'),
   password: {
@@ -245,6 +255,45 @@ export const fieldSamples: Record<string, FieldSample> = {
   'invoice.discountAmount': { valid: undefined, invalid: notDecimal },
   'invoice.taxAmount': { valid: undefined, invalid: notDecimal },
   'invoice.total': { valid: undefined, invalid: notDecimal },
+  'invoice.customerId': { valid: undefined, invalid: optionalId },
+  'invoice.customerPurchaseOrder': optionalLine(customerRecordLimits.purchaseOrder, 'PO-4711'),
+  'invoice.shipTo': paragraph(customerRecordLimits.address, '2 Dock Street'),
+  'invoice.shipToState': optionalLine(customerRecordLimits.state, 'NY'),
+  'invoice.overrideReason': optionalLine(customerRecordLimits.overrideReason, 'Agreed by phone'),
+  'invoice.rememberCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  'customers/number': optionalLine(customerRecordLimits.number, 'C-WRONG'),
+  'customers/name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),
+  'customers/phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
+  'customers/email': { valid: 'orders@harbour.test', invalid: notEmail },
+  'customers/taxId': optionalLine(customerRecordLimits.taxId, '13-4567890'),
+  termsDays: { valid: 30, invalid: ['366', ...wholeNumber.filter((json) => json !== 'null')] },
+  termsFrom: { valid: 'month end', invalid: ['null', '""', '"month"', ...notText] },
+  'customers/discountPercentage': {
+    valid: '0.0500',
+    invalid: ['"1.0001"', '"0.05001"', ...notDecimal],
+  },
+  priceListId: { valid: undefined, invalid: optionalId },
+  creditLimit: { valid: '1000.00', invalid: ['"1000000000.00"', '"0.001"', ...notRate] },
+  holdReason: optionalLine(customerRecordLimits.holdReason, 'Check returned'),
+  'contacts.0.name': requiredLine(customerRecordLimits.contactName, 'Ana Ruiz'),
+  'contacts.0.role': optionalLine(customerRecordLimits.contactRole, 'Buyer'),
+  'contacts.0.email': { valid: 'ana@harbour.test', invalid: notEmail },
+  'contacts.0.phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0101'),
+  'contacts.0.getsInvoices': { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  'contacts.0.getsStatements': { valid: false, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  'addresses.0.kind': { valid: 'shipping', invalid: [undefined, 'null', '""', '"Billing"', ...notText] },
+  'addresses.0.label': optionalLine(customerRecordLimits.addressLabel, 'Warehouse'),
+  'addresses.0.text': {
+    valid: '1 Harbour Street',
+    invalid: [undefined, 'null', '""', '" "', ...paragraph(customerRecordLimits.address, '').invalid],
+  },
+  'addresses.0.state': optionalLine(customerRecordLimits.state, 'NY'),
+  'addresses.0.isDefault': { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  state: requiredLine(customerRecordLimits.state, 'NY'),
+  certificateNumber: requiredLine(customerRecordLimits.certificateNumber, '12-345'),
+  'customers/reason': { valid: 'Resale', invalid: [undefined, 'null', '""', '"resale"', ...notText] },
+  validFrom: { valid: '2026-01-01', invalid: [undefined, 'null', ...notBodyDay] },
+  validTo: { valid: '2026-12-31', invalid: ['"2025-12-31"', ...notBodyDay] },
   'items.0.productId': { valid: 1, invalid: id },
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },
@@ -292,6 +341,7 @@ export const invalidPathValues: Record<string, string[]> = {
     'NaN',
     '1,2',
   ],
+  exemptionId: ['0', '-1', '01', '1.5', 'abc', '%00', '9'.repeat(16)],
   kind: ['', 'Shirt', 'robot', '..%2fshirt', 'shirt%00'],
   color: ['fff', '#ffffff', 'FFFFFF', 'navy', '1234567', '12345g', '%20%20%20%20%20%20'],
   token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}%00`, `..%2f${'a'.repeat(40)}`],
@@ -366,6 +416,8 @@ export const invalidQueryValues: Record<string, string[]> = {
   key: ['short', '', 'x'.repeat(65), 'with space', 'with.dots.in.it', `${'a'.repeat(20)}%00`],
   fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
   columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
+  standing: ['owing', 'Overdue', '%00', "hold'--", '1'],
+  cursor: ['', '1', '1.2', '1.5.3', 'a.1.1', '1.1.1.1', '-1.1.1', '9'.repeat(20), '%00'],
   age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
   startDate: notDay,

@@ -1,83 +1,28 @@
 // Finds the changes to a product since a version: edits in the activity log, imports, batches, and stock movements.
 import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import { displayName } from '#domain/people/users.ts'
-import { formatDateTime } from '#domain/platform/dates.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
+import {
+  combineByField,
+  type FieldChange,
+  findEdits,
+  formatValue,
+  type VersionedChange,
+} from '#server/people/activity/findLoggedChanges.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, eq, gt, or, sql } from '#server/platform/db/drizzle.ts'
-import {
-  activityLog,
-  changeBatches,
-  imports,
-  productChanges,
-  stockMovements,
-  users,
-} from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-
-export interface FieldChange {
-  /** The name of the field in the API. */
-  path: string
-  from: string
-  to: string
-  userName: string
-  at: Date
-}
-
-/** `version` is the product version that the change created. */
-type VersionedChange = FieldChange & { version: number }
+import { changeBatches, imports, productChanges, stockMovements, users } from '#server/platform/db/schema.ts'
 
 /** Returns one change per changed field: old value, current value, and user and time of the last change. */
 export async function findChangesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
-  const all = [
-    ...(await findEdits(ctx, productId, version)),
+  const edits = await findEdits(ctx, { type: 'product', id: productId }, version)
+  return combineByField([
+    // Stock movements cover the quantity, sales included.
+    ...edits.filter(({ path }) => path !== 'quantity'),
     ...(await findDocumentChanges(ctx, productId, version)),
     ...(await findMovements(ctx, productId, version)),
-  ]
-  return joinFieldChanges(all.toSorted((a, b) => a.version - b.version))
-}
-
-/** One change per field, from its first old to its last new value, without fields that have their old value again. */
-export function joinFieldChanges(changes: readonly FieldChange[]): FieldChange[] {
-  const byField = new Map<string, FieldChange>()
-  for (const change of changes) {
-    byField.set(change.path, { ...change, from: byField.get(change.path)?.from ?? change.from })
-  }
-  return [...byField.values()]
-    .filter(({ from, to }) => from !== to)
-    .map((change) => ({ ...change, from: truncate(change.from), to: truncate(change.to) }))
-}
-
-async function findEdits(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
-  const edits = await ctx.db
-    .select({
-      changes: activityLog.changes,
-      version: activityLog.subjectVersion,
-      userName: activityLog.userName,
-      at: activityLog.createdAt,
-    })
-    .from(activityLog)
-    .where(
-      and(
-        eq(activityLog.subjectType, 'product'),
-        eq(activityLog.subjectId, productId),
-        gt(activityLog.subjectVersion, version),
-      ),
-    )
-  return edits.flatMap(({ changes, version, userName, at }) =>
-    Object.entries(changes ?? {})
-      // Stock movements cover the quantity, sales included.
-      .filter(([path]) => path !== 'quantity')
-      .map(([path, { from, to }]) => ({
-        path,
-        from: formatValue(from),
-        to: formatValue(to),
-        userName,
-        at,
-        version: version ?? 0,
-      })),
-  )
+  ])
 }
 
 const undoers = alias(users, 'undoers')
@@ -149,30 +94,4 @@ async function findMovements(ctx: Ctx, productId: number, version: number): Prom
     at: movement.createdAt,
     version: movement.productVersion,
   }))
-}
-
-function formatValue(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || 'nothing' : 'nothing'
-}
-
-/** The error of a stale edit: the message of each field names the user and both values. */
-export function staleEditRefusal(ctx: Ctx, recordName: string, changes: readonly FieldChange[]): Refusal {
-  const users = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
-  const message = `${recordName} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
-  return new Refusal('conflict', message, {
-    errors: changes.map(({ path, from, to, userName, at }) => ({
-      path,
-      message: `${userName} changed it from ${from} to ${to} on ${formatDateTime(at, ctx.timeZone)}.`,
-    })),
-  })
-}
-
-/** In characters. A description can have thousands. */
-const maxValueLength = 80
-
-function truncate(text: string): string {
-  const characters = Array.from(text)
-  return characters.length > maxValueLength
-    ? `${characters.slice(0, maxValueLength).join('').trimEnd()}…`
-    : text
 }

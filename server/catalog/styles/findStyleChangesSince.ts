@@ -2,8 +2,8 @@
 import type { StyleChanges } from '#domain/catalog/styles.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { type FieldChange, joinFieldChanges } from '#server/catalog/products/findChangesSince.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { combineByField, type FieldChange } from '#server/people/activity/findLoggedChanges.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 type Row = {
@@ -41,14 +41,15 @@ export async function findStyleChangesSince(
     from versions join users on users.id = user_id
     where version > ${version} order by version`)
   const scaleNames = await readScaleNames(ctx, rows)
-  return joinFieldChanges(
-    rows.flatMap(({ changes, changedAt, ...user }) =>
+  return combineByField(
+    rows.flatMap(({ version, changes, changedAt, ...user }) =>
       Object.entries(changes).map(([field, { from, to }]) => ({
         path: field === 'priceCents' ? 'price' : field,
         from: formatValue(field, from, scaleNames),
         to: formatValue(field, to, scaleNames),
         userName: displayName(user),
         at: new Date(changedAt),
+        version,
       })),
     ),
   )

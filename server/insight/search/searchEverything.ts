@@ -11,11 +11,14 @@ import { invoiceNumberRange, possibleInvoiceNumbers } from '#domain/sales/search
 import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
+import {
+  indexedRowsQuery,
+  newestMatchesQuery,
+  newestRowsQuery,
+} from '#server/platform/db/newestMatchesQuery.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { invoices, products } from '#server/platform/db/schema.ts'
+import { customers, invoices, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
-
-import { indexedRowsQuery, newestMatchesQuery, newestRowsQuery } from './newestMatchesQuery.ts'
 
 export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>): Promise<SearchResults> {
   const { role } = ctx.user
@@ -23,13 +26,14 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
-  const [products, styles, invoices, customers] = await Promise.all([
+  const [products, styles, invoices, records, customers] = await Promise.all([
     hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
     hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
-    canReadInvoices ? findCustomers(ctx, params) : [],
+    hasPermission(role, 'customers.read') ? findCustomerRecords(ctx, params) : [],
+    canReadInvoices ? findUnlinkedCustomers(ctx, params) : [],
   ])
-  return { products, styles, invoices, customers }
+  return { products, styles, invoices, customers: [...records, ...customers].slice(0, maxResultsPerKind) }
 }
 
 type LimitedParams = SearchParams & { limit: number }
@@ -123,15 +127,42 @@ async function findInvoices(
   return statement.execute({ ...params, numbers, from, below, indexed })
 }
 
-/** There is no customer table: returns the distinct names and phones of the newest matching invoices. */
-async function findCustomers(ctx: Ctx, params: LimitedParams): Promise<SearchResults['customers']> {
+async function findCustomerRecords(ctx: Ctx, params: LimitedParams): Promise<SearchResults['customers']> {
+  const matches = newestMatchesQuery({
+    table: sql`customers`,
+    where: sql`deleted_at is null and merged_into is null`,
+    newestBy: ['id'],
+  })
+  const statement = prepared(ctx.db, 'search_customer_records', () =>
+    ctx.db
+      .select({
+        id: customers.id,
+        number: customers.number,
+        name: customers.name,
+        phone: customers.phone,
+        // Drizzle would not qualify `id`.
+        invoiceCount: sql<number>`(
+          select count(*)::int from (
+            select from invoices where invoices.customer_id = customers.id limit ${sql.raw(String(maxCountedInvoices))}
+          ) as customer_invoices)`,
+      })
+      .from(customers)
+      .where(sql`${customers.id} = any (array(${matches}))`)
+      .orderBy(desc(customers.id)),
+  )
+  return statement.execute({ ...params })
+}
+
+/** Returns the distinct names and phones of the newest matching invoices without a customer record. */
+async function findUnlinkedCustomers(ctx: Ctx, params: LimitedParams): Promise<SearchResults['customers']> {
   // The first line of search_text is the invoice number, which must not match here: such a lookup would be wasted.
   const indexed = params.words.some((word) => invoiceNumberRange(word) !== undefined) ? [] : params.indexed
-  const matchesCustomer = containsAllTerms(sql`substr(search_text, strpos(search_text, E'\n'))`)
+  const matchesCustomer = sql`customer_id is null
+    and ${containsAllTerms(sql`substr(search_text, strpos(search_text, E'\n'))`)}`
   const rows = {
     table: sql`invoices`,
     where: sql`true`,
-    columns: ['customer_name', 'customer_phone', 'created_at'],
+    columns: ['customer_name', 'customer_phone', 'customer_id', 'created_at'],
     newestBy: ['created_at', 'id'],
   }
   const limit = sql.placeholder('limit')
@@ -149,7 +180,7 @@ async function findCustomers(ctx: Ctx, params: LimitedParams): Promise<SearchRes
     select customer_name, customer_phone, newest_at, (
       select count(*) from (
         select from invoices
-        where customer_name = newest.customer_name and customer_phone = newest.customer_phone
+        where customer_name = newest.customer_name and customer_phone = newest.customer_phone and customer_id is null
         limit ${sql.raw(String(maxCountedInvoices))}
       ) as customer_invoices
     ) as invoice_count
@@ -165,5 +196,6 @@ async function findCustomers(ctx: Ctx, params: LimitedParams): Promise<SearchRes
       .from(customers)
       .orderBy(sql`newest_at desc, customer_name, customer_phone`),
   )
-  return statement.execute({ ...params, indexed })
+  const found = await statement.execute({ ...params, indexed })
+  return found.map((customer) => ({ id: null, number: null, ...customer }))
 }

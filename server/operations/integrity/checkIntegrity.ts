@@ -8,6 +8,7 @@ import { checkDeliveries } from '#server/messaging/deliveries/checkDeliveries.ts
 import { checkActivityCounts } from '#server/people/activity/activityCounts.ts'
 import { checkActivityLog } from '#server/people/activity/checkChain.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
@@ -27,6 +28,7 @@ export const integrityChecks: Record<
   styles: checkStyles,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
   'invoice totals': checkInvoiceCounts,
+  customers: checkCustomers,
   messages: checkDeliveries,
   sales: checkSales,
   'activity log': checkActivityLog,

@@ -27,6 +27,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import {
@@ -47,7 +48,10 @@ describe('invalid input', () => {
   let admin: TestClient
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
-  let existing: Record<'product' | 'invoice' | 'user' | 'style' | 'otherStyle' | 'prepack', string>
+  let existing: Record<
+    'product' | 'invoice' | 'user' | 'style' | 'otherStyle' | 'prepack' | 'customer',
+    string
+  >
 
   before(async () => {
     admin = await testApp.clientAs('Admin')
@@ -60,6 +64,9 @@ describe('invalid input', () => {
       ),
     )
     const sizes = [{ label: 'M', quantity: 2 }]
+    const customer = await admin.call(createCustomer, { name: 'Harbour Street Boutique' })
+    const certificate = { state: 'NJ', certificateNumber: '1', validFrom: '2026-01-01' } as const
+    await admin.call(addTaxExemption, { id: customer.id, ...certificate, reason: 'Resale' })
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
     existing = {
       product: String(product.id),
@@ -68,6 +75,7 @@ describe('invalid input', () => {
       style: String(style?.id),
       otherStyle: String(otherStyle?.id),
       prepack: String(prepack.id),
+      customer: String(customer.id),
     }
   })
 
@@ -80,6 +88,7 @@ describe('invalid input', () => {
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,
+      '/customers': existing.customer,
     }
     const noun = Object.entries(nouns).find(([noun]) => endpoint.path.includes(noun))
     return endpointUrl(endpoint, { id: noun?.[1] ?? existing.product })
@@ -175,6 +184,7 @@ describe('invalid input', () => {
       [setStyleMembers, { add: [olive.id], remove: [] }],
       [editSizeScale, { name: 'Letters' }],
       [editPrepack, { name: 'B' }],
+      [editCustomer, { number: 'C-WRONG-2' }],
     ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {

@@ -28,6 +28,7 @@ import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
+import { assertMayInvoice, copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { toInvoice } from './toInvoice.ts'
 import { voidInvoice } from './voidInvoice.ts'
@@ -37,11 +38,12 @@ type Line = ReturnType<typeof toLine>
 
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
- * low (lines of the same product are added up first) or if a price, a total or a prepack that the user saw has changed. An invoice that
- * it replaces is voided first, so that its units can be sold again.
+ * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, or if the customer
+ * is on hold or would owe more than its limit. An invoice that it replaces is voided first, so that its units can be sold again.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
+    const customer = await lockInvoicedCustomer(ctx, input.invoice)
     const quantities = sumByProduct(input.items)
     const replaced = input.replaces == null ? null : await lockReplacedInvoice(ctx, input.replaces)
     // The products of both in one statement, so that they are locked in id order.
@@ -63,10 +65,14 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     assertTotalsUnchanged(input, totals, lines)
 
+    const customerCopy = await copyCustomer(ctx, customer, input.invoice, rates.taxPpm === 0)
+
     const number = await allocateNumber(ctx, 'INV')
     ctx.crashPoint('invoice.numbered')
     if (replaced) await voidInvoice(ctx, { id: replaced.id, reason: replacedReason(number) })
-    const { customerName, customerPhone } = input.invoice
+    const { customerName, customerPhone, overrideReason } = input.invoice
+    if (customer)
+      await assertMayInvoice(ctx, customer, { addedCents: totals.totalCents, number, overrideReason })
     const row = {
       number,
       customerName,
@@ -74,6 +80,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       customerEmail: input.invoice.customerEmail || null,
       customerAddress: input.invoice.customerAddress || null,
       notes: input.invoice.notes || null,
+      ...customerCopy,
       ...rates,
       ...totals,
       createdAt: ctx.now,
@@ -97,9 +104,13 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         customerPhone,
         customerEmail: row.customerEmail,
         customerAddress: row.customerAddress,
+        customerPurchaseOrder: row.customerPurchaseOrder,
+        shipTo: row.shipTo,
+        shipToState: row.shipToState,
         notes: row.notes,
         discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
         tax: formatPpm(rates.taxPpm),
+        taxExemption: row.exemptionText,
         total: formatUsd(totals.totalCents),
         replaces: replaced?.invoiceNumber ?? null,
       }),

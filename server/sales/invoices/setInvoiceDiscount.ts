@@ -8,16 +8,20 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { checkCredit } from '#server/sales/customers/checkCredit.ts'
+import { lockRootCustomer } from '#server/sales/customers/findCustomer.ts'
 
-import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './findInvoice.ts'
 import { toInvoice } from './toInvoice.ts'
 
-/** Throws a 409 unless the invoice is Pending. */
+/** Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit. */
 export async function setInvoiceDiscount(
   ctx: Ctx,
   input: { id: number; discountBasisPoints: number },
 ): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
+    const { customerId } = await readInvoice(ctx, input.id)
+    const customer = customerId === null ? null : await lockRootCustomer(ctx, customerId)
     const invoice = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beDiscounted(invoice)) {
       throw new Refusal(
@@ -35,6 +39,8 @@ export async function setInvoiceDiscount(
       taxPpm: invoice.taxPpm,
     })
     if (!totals) throw new Error(`Invoice ${invoice.number} exceeds the maximum total`)
+    const addedCents = totals.totalCents - invoice.totalCents
+    if (customer && addedCents > 0) await checkCredit(ctx, customer, addedCents)
     const [discounted] = await ctx.db
       .update(invoices)
       .set({ discountBasisPoints, ...totals })

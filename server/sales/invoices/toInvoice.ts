@@ -54,6 +54,10 @@ export function toInvoice(
 ): Invoice {
   return {
     ...toInvoiceSummary(ctx, row),
+    customerPurchaseOrder: row.customerPurchaseOrder,
+    shipTo: row.shipTo,
+    shipToState: row.shipToState,
+    exemptionText: row.exemptionText,
     voidedBy,
     replaces,
     replacedBy,

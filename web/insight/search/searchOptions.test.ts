@@ -113,7 +113,7 @@ describe('search options', () => {
   })
 
   test('link a customer to the invoices with the name and phone', () => {
-    const customers = [{ name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3 }]
+    const customers = [{ id: null, number: null, name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3 }]
     const [group] = groupOptions({ text: 'zo', pages: [], actions, recent, found: { ...nothing, customers } })
     const href = group?.options[0]?.href ?? ''
     assert.equal(new URL(href, 'http://shop.test').searchParams.get('search'), '"Zoë Okafor" "+44 20"')

@@ -140,13 +140,16 @@ function resultGroups(text: string, { products, styles, invoices, customers }: S
   ])
 }
 
-function customerOption({ name, phone, invoiceCount }: SearchResults['customers'][number]): SearchOption {
+/** Without a record, links to the invoices with the name and phone. */
+function customerOption(customer: SearchResults['customers'][number]): SearchOption {
+  const { id, number, name, phone, invoiceCount } = customer
+  const terms = [name, phone].filter((term) => term !== null).map(quoteSearchTerm)
   return {
     kind: 'customer',
-    key: `customer ${name} ${phone}`,
+    key: `customer ${id ?? `${name} ${phone}`}`,
     title: name,
-    note: phone,
-    href: searchHref('/invoices', `${quoteSearchTerm(name)} ${quoteSearchTerm(phone)}`),
+    note: number ?? phone ?? undefined,
+    href: searchHref('/invoices', terms.join(' ')),
     invoiceCount,
   }
 }

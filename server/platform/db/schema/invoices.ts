@@ -95,6 +95,10 @@ export const invoices = pgTable(
     index('invoices_customer_record')
       .on(table.customerId, table.createdAt, table.id)
       .where(sql`${table.customerId} is not null`),
+    // For what a customer would owe once they are processed.
+    index('invoices_customer_pending')
+      .on(table.customerId)
+      .where(sql`${table.customerId} is not null and ${table.status} = 'Pending'`),
     index('invoices_payment_state')
       .on(table.paymentState, table.createdAt, table.id)
       .where(sql`${table.paymentState} is not null`),

@@ -2,8 +2,8 @@
 //
 // The newest rows are scanned first, which finds common words at once. Only if that returns too few rows is the trigram index
 // used, which is fast for rare words. Words that almost all of the newest rows contain are not looked up in it.
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { matchesIndexedTerms, containsAllTerms, rareTerms } from '#server/platform/db/textSearch.ts'
+import { type SQL, sql } from './drizzle.ts'
+import { matchesIndexedTerms, containsAllTerms, rareTerms } from './textSearch.ts'
 
 /** Limits on the newest rows scanned, and on the rows taken from the index. */
 const maxNewest = sql.raw('1000')

@@ -1,0 +1,417 @@
+// Customers: list, suggestions while typing, one with its figures, create, edit, delete, tax exemptions, open items and timeline.
+import * as z from 'zod/mini'
+
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import {
+  Amount,
+  Filter,
+  Id,
+  MultilineText,
+  Optional,
+  QueryInteger,
+  Rate,
+  SignedAmount,
+  SingleLineText,
+  Timestamp,
+  Version,
+} from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { termsStarts } from '#domain/company/paymentTerms.ts'
+import { documentTypes } from '#domain/nouns.ts'
+import { fullBasisPoints } from '#domain/platform/money.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import {
+  addressKinds,
+  customerRecordLimits as limits,
+  customersPerPage,
+  customerStandings,
+  discountOrListMessage,
+  exemptionDaysMessage,
+  exemptionReasons,
+  maxAddresses,
+  maxContacts,
+  maxTermsDays,
+  netDaysMessage,
+  tooManyAddressesMessage,
+  tooManyContactsMessage,
+} from '#domain/sales/customers.ts'
+import { discountRangeMessage, invoiceStatuses } from '#domain/sales/invoices.ts'
+import { entryKinds, sides } from '#domain/sales/receivables.ts'
+
+import { CustomerEmail } from './invoices.ts'
+
+const Day = z.iso
+  .date('Must be a day such as 2026-03-31')
+  .check(z.refine((day) => !day.startsWith('0000'), 'Must be a day such as 2026-03-31'))
+const NetDays = z
+  .int(netDaysMessage)
+  .check(z.minimum(0, netDaysMessage), z.maximum(maxTermsDays, netDaysMessage))
+
+const ContactShape = {
+  name: SingleLineText(limits.contactName, 'Contact name is required'),
+  role: Optional(SingleLineText(limits.contactRole)),
+  email: Optional(CustomerEmail),
+  phone: Optional(SingleLineText(limits.phone)),
+  /** Also gets the emails with invoices, or with statements. */
+  getsInvoices: z.optional(z.boolean()),
+  getsStatements: z.optional(z.boolean()),
+}
+
+const AddressShape = {
+  kind: z.enum(addressKinds, `Must be one of ${addressKinds.join(', ')}`),
+  label: Optional(SingleLineText(limits.addressLabel)),
+  text: MultilineText(limits.address).check(z.minLength(1, 'Address is required')),
+  /** Decides which tax exemption applies: 'NY'. */
+  state: Optional(SingleLineText(limits.state)),
+  /** Without a default, the first address of each kind becomes it. */
+  isDefault: z.optional(z.boolean()),
+}
+
+export const CustomerContact = z.object({
+  name: z.string(),
+  role: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  getsInvoices: z.boolean(),
+  getsStatements: z.boolean(),
+})
+export type CustomerContact = z.output<typeof CustomerContact>
+
+export const CustomerAddress = z.object({
+  kind: z.enum(addressKinds),
+  label: z.nullable(z.string()),
+  text: z.string(),
+  state: z.nullable(z.string()),
+  isDefault: z.boolean(),
+})
+export type CustomerAddress = z.output<typeof CustomerAddress>
+
+export const TaxExemption = z.object({
+  id: Id,
+  state: z.string(),
+  certificateNumber: z.string(),
+  reason: z.enum(exemptionReasons),
+  validFrom: z.iso.date(),
+  /** The last day; null: no end. */
+  validTo: z.nullable(z.iso.date()),
+  revokedAt: z.nullable(Timestamp),
+})
+export type TaxExemption = z.output<typeof TaxExemption>
+
+const summaryFields = {
+  id: Id,
+  /** The business number. */
+  number: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Null: the terms of the company. */
+  termsDays: z.nullable(z.int()),
+  termsFrom: z.enum(termsStarts),
+  /** Null: no limit. */
+  creditLimit: z.nullable(Amount),
+  /** Why it can't be invoiced; null: not on hold. */
+  holdReason: z.nullable(z.string()),
+  /** What it owes less what is unapplied. */
+  balance: SignedAmount,
+  /** Open after the due day. */
+  overdue: SignedAmount,
+}
+const summaryNames = {
+  creditLimit: 'creditLimitCents',
+  balance: 'balanceCents',
+  overdue: 'overdueCents',
+} as const
+
+export const CustomerSummary = withInternalNames(z.object(summaryFields), summaryNames)
+export type CustomerSummary = z.output<typeof CustomerSummary>
+
+const Reference = z.object({ id: Id, number: z.string(), name: z.string() })
+
+export const Customer = withInternalNames(
+  z.object({
+    ...summaryFields,
+    taxId: z.nullable(z.string()),
+    discountPercentage: Rate(fullBasisPoints, discountRangeMessage),
+    priceList: z.nullable(z.object({ id: Id, name: z.string() })),
+    notes: z.nullable(z.string()),
+    contacts: z.array(CustomerContact),
+    addresses: z.array(CustomerAddress),
+    exemptions: z.array(TaxExemption),
+    /** Payments and credits that are not settled yet. */
+    unapplied: SignedAmount,
+    /** The balance and the pending invoices, which the credit limit is compared with. */
+    exposure: SignedAmount,
+    lastInvoice: z.nullable(z.object({ id: Id, number: z.string(), createdAt: Timestamp })),
+    /** The customer that this one was merged into. It can't be changed then. */
+    mergedInto: z.nullable(Reference),
+    createdAt: Timestamp,
+    /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
+    version: z.int(),
+  }),
+  {
+    ...summaryNames,
+    discountPercentage: 'discountBasisPoints',
+    unapplied: 'unappliedCents',
+    exposure: 'exposureCents',
+  },
+)
+export type Customer = z.output<typeof Customer>
+
+/** Optional fields that are omitted keep their value; contacts and addresses are replaced as a whole. */
+const CustomerFields = {
+  name: SingleLineText(limits.name, 'Customer name is required'),
+  phone: Optional(SingleLineText(limits.phone)),
+  email: Optional(CustomerEmail),
+  taxId: Optional(SingleLineText(limits.taxId)),
+  termsDays: Optional(NetDays),
+  termsFrom: z.optional(z.enum(termsStarts, `Must be one of ${termsStarts.join(', ')}`)),
+  discountPercentage: z.optional(Rate(fullBasisPoints, discountRangeMessage)),
+  priceListId: Optional(Id),
+  creditLimit: Optional(Amount),
+  holdReason: Optional(SingleLineText(limits.holdReason)),
+  notes: Optional(MultilineText(limits.notes)),
+  contacts: z.optional(
+    z.array(z.strictObject(ContactShape)).check(z.maxLength(maxContacts, tooManyContactsMessage)),
+  ),
+  addresses: z.optional(
+    z.array(z.strictObject(AddressShape)).check(
+      z.maxLength(maxAddresses, tooManyAddressesMessage),
+      z.check(({ value, issues }) => {
+        for (const kind of addressKinds) {
+          const defaults = value.filter((address) => address.kind === kind && address.isDefault)
+          if (defaults.length < 2) continue
+          const message = `Only one ${kind} address can be the default.`
+          issues.push({ code: 'custom', input: value, message })
+        }
+      }),
+    ),
+  ),
+}
+const fieldNames = { discountPercentage: 'discountBasisPoints', creditLimit: 'creditLimitCents' } as const
+
+const checkDiscountOrList = z.check<{
+  discountPercentage?: number | undefined
+  priceListId?: number | null | undefined
+}>(({ value, issues }) => {
+  if (!value.discountPercentage || !value.priceListId) return
+  issues.push({ code: 'custom', input: value, path: ['priceListId'], message: discountOrListMessage })
+})
+
+export const NewCustomer = withInternalNames(
+  z
+    .strictObject({
+      /** The next free number of the sequence C-1, C-2 if it is empty. */
+      number: Optional(SingleLineText(limits.number)),
+      ...CustomerFields,
+    })
+    .check(checkDiscountOrList),
+  fieldNames,
+)
+export type NewCustomer = z.output<typeof NewCustomer>
+
+export const CustomerEdit = withInternalNames(
+  z
+    .strictObject({
+      id: Id,
+      number: z.optional(SingleLineText(limits.number, 'Customer number is required')),
+      ...CustomerFields,
+      version: z.optional(Version),
+    })
+    .check(checkDiscountOrList),
+  fieldNames,
+)
+export type CustomerEdit = z.output<typeof CustomerEdit>
+
+export const CustomerQuery = z.strictObject({
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 200, customersPerPage),
+  /** Searches number, name, phone and email (domain/platform/search.ts). */
+  search: z.optional(MultilineText(maxSearchLength)),
+  /** `balance`: not settled up. `overdue`: something is open after its due day. `hold`: on hold. */
+  standing: Filter(z.enum(customerStandings, `Must be one of ${customerStandings.join(', ')} or all`)),
+})
+export type CustomerQuery = z.output<typeof CustomerQuery>
+
+const CustomerList = z.object({
+  customers: z.array(CustomerSummary),
+  total: z.int(),
+  /** True if there are at least `total`: counting stops at 1,000, with a search or a filter at 250. */
+  totalIsMinimum: z.optional(z.boolean()),
+})
+export type CustomerList = z.output<typeof CustomerList>
+
+export const findCustomers = defineEndpoint({
+  summary: 'Lists customers that match the filters, by name, with what they owe.',
+  method: 'GET',
+  path: '/api/customers',
+  allow: 'customers.read',
+  input: CustomerQuery,
+  reply: CustomerList,
+})
+
+export const CustomerSuggestion = z.object({
+  id: Id,
+  number: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type CustomerSuggestion = z.output<typeof CustomerSuggestion>
+
+export const suggestCustomers = defineEndpoint({
+  summary: 'Finds up to 8 customers by number, name, phone or email, while a user types.',
+  method: 'GET',
+  path: '/api/customers/suggestions',
+  allow: 'customers.read',
+  input: z.strictObject({ q: SingleLineText(maxSearchLength, 'Search text is required') }),
+  reply: z.object({ customers: z.array(CustomerSuggestion) }),
+})
+
+export const findCustomer = defineEndpoint({
+  summary: 'Returns a customer with what it owes, its contacts, addresses and tax exemptions.',
+  method: 'GET',
+  path: '/api/customers/:id',
+  allow: 'customers.read',
+  input: z.strictObject({ id: Id }),
+  reply: Customer,
+})
+
+export const createCustomer = defineEndpoint({
+  summary: 'Creates a customer. Terms, discount, price list, credit limit and hold need `customers.terms`.',
+  method: 'POST',
+  path: '/api/customers',
+  allow: 'customers.edit',
+  input: NewCustomer,
+  reply: Customer,
+  status: 201,
+})
+
+export const editCustomer = defineEndpoint({
+  summary: 'Updates a customer. Terms, discount, price list, credit limit and hold need `customers.terms`.',
+  method: 'PUT',
+  path: '/api/customers/:id',
+  allow: 'customers.edit',
+  input: CustomerEdit,
+  reply: Customer,
+})
+
+export const deleteCustomer = defineEndpoint({
+  summary: 'Deletes a customer without invoices, payments and other documents.',
+  method: 'DELETE',
+  path: '/api/customers/:id',
+  allow: 'customers.delete',
+  input: z.strictObject({ id: Id }),
+  reply: 'nothing',
+})
+
+export const NewTaxExemption = z
+  .strictObject({
+    id: Id,
+    state: SingleLineText(limits.state, 'State is required'),
+    certificateNumber: SingleLineText(limits.certificateNumber, 'Certificate number is required'),
+    reason: z.enum(exemptionReasons, `Must be one of ${exemptionReasons.join(', ')}`),
+    validFrom: Day,
+    validTo: Optional(Day),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      if (!value.validTo || value.validTo >= value.validFrom) return
+      issues.push({ code: 'custom', input: value, path: ['validTo'], message: exemptionDaysMessage })
+    }),
+  )
+export type NewTaxExemption = z.output<typeof NewTaxExemption>
+
+export const addTaxExemption = defineEndpoint({
+  summary: 'Adds a tax exemption certificate for a state to a customer.',
+  method: 'POST',
+  path: '/api/customers/:id/exemptions',
+  allow: 'customers.edit',
+  input: NewTaxExemption,
+  reply: Customer,
+  status: 201,
+})
+
+export const revokeTaxExemption = defineEndpoint({
+  summary: 'Revokes a tax exemption: it no longer applies to new invoices.',
+  method: 'POST',
+  path: '/api/customers/:id/exemptions/:exemptionId/revoke',
+  allow: 'customers.edit',
+  input: z.strictObject({ id: Id, exemptionId: Id }),
+  reply: Customer,
+})
+
+export const OpenItem = withInternalNames(
+  z.object({
+    /** Of the entry in the receivables. */
+    id: Id,
+    side: z.enum(sides),
+    kind: z.enum(entryKinds),
+    document: z.object({ type: z.enum(documentTypes), id: Id, number: z.string() }),
+    onDate: z.iso.date(),
+    dueOn: z.nullable(z.iso.date()),
+    /** 0 unless it is overdue. */
+    overdueDays: z.int(),
+    amount: Amount,
+    openAmount: Amount,
+  }),
+  { amount: 'amountCents', openAmount: 'openCents' },
+)
+export type OpenItem = z.output<typeof OpenItem>
+
+/** The most open items in one reply. */
+export const maxOpenItems = 500
+
+export const findOpenItems = defineEndpoint({
+  summary: 'Lists what is not settled of a customer: debits by due day, then credits by day, at most 500.',
+  method: 'GET',
+  path: '/api/customers/:id/open-items',
+  allow: 'customers.read',
+  input: z.strictObject({ id: Id }),
+  reply: z.object({ items: z.array(OpenItem), total: z.int() }),
+})
+
+/** 'change': an entry of the activity log about the customer. */
+export const timelineKinds = [
+  'invoice',
+  ...entryKinds.filter((kind) => kind !== 'invoice'),
+  'reversal',
+  'message',
+  'change',
+] as const
+
+export const TimelineEntry = withInternalNames(
+  z.object({
+    /** Unique within the timeline. */
+    key: z.string(),
+    at: Timestamp,
+    kind: z.enum(timelineKinds),
+    /** The number of the document, the subject of the message, or the action of the log entry. */
+    title: z.string(),
+    /** The method and reference of a payment, a reason, or the recipient of a message. */
+    detail: z.nullable(z.string()),
+    /** Of invoices. */
+    status: z.nullable(z.enum(invoiceStatuses)),
+    amount: z.nullable(SignedAmount),
+    document: z.nullable(z.object({ type: z.enum(documentTypes), id: Id })),
+    userName: z.nullable(z.string()),
+  }),
+  { amount: 'amountCents' },
+)
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+const cursorMessage = 'Must be the `next` of an earlier reply'
+
+export const findCustomerTimeline = defineEndpoint({
+  summary: 'Lists invoices, payments, credit notes, messages and changes of a customer, newest first.',
+  method: 'GET',
+  path: '/api/customers/:id/timeline',
+  allow: 'customers.read',
+  input: z.strictObject({
+    id: Id,
+    limit: QueryInteger(1, 100, 20),
+    /** Continues after the last entry of an earlier reply. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-4]\.\d{1,15}$/, cursorMessage))),
+  }),
+  reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
+})

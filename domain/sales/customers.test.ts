@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import {
+  creditError,
+  type Exemption,
+  expiredExemptionMessage,
+  findExemption,
+  findExpiredExemption,
+  formatExemption,
+} from './customers.ts'
+
+const resale: Exemption = {
+  state: 'NY',
+  certificateNumber: '12-345',
+  reason: 'Resale',
+  validFrom: '2026-01-01',
+  validTo: '2026-03-31',
+  revokedAt: null,
+}
+
+describe('findExemption', () => {
+  const cases: [exemption: Partial<Exemption>, state: string | null, day: string, isValid: boolean][] = [
+    [{}, 'NY', '2026-01-01', true],
+    [{}, 'NY', '2026-03-31', true],
+    [{}, 'NY', '2025-12-31', false],
+    [{}, 'NY', '2026-04-01', false],
+    [{}, ' ny ', '2026-02-01', true],
+    [{}, 'NJ', '2026-02-01', false],
+    [{}, null, '2026-02-01', false],
+    [{ state: ' ' }, '', '2026-02-01', false],
+    [{ validTo: null }, 'NY', '2099-01-01', true],
+    [{ revokedAt: new Date(0) }, 'NY', '2026-02-01', false],
+  ]
+  for (const [change, state, day, isValid] of cases) {
+    test(`${JSON.stringify(change)} ${isValid ? 'covers' : "doesn't cover"} ${state} on ${day}`, () => {
+      const exemption = { ...resale, ...change }
+      assert.equal(findExemption([exemption], state, day), isValid ? exemption : undefined)
+    })
+  }
+
+  test('returns the certificate that ends last', () => {
+    const renewed = { ...resale, certificateNumber: '12-999', validTo: '2027-03-31' }
+    const unlimited = { ...resale, certificateNumber: '12-000', validTo: null }
+    assert.equal(findExemption([resale, renewed], 'NY', '2026-03-01'), renewed)
+    assert.equal(findExemption([unlimited, renewed, resale], 'NY', '2026-03-01'), unlimited)
+    const older = { ...resale, validTo: '2025-12-31' }
+    assert.equal(findExpiredExemption([older, resale], 'NY', '2026-04-01'), resale)
+    assert.equal(findExpiredExemption([resale], 'NY', '2026-03-31'), undefined)
+    assert.equal(findExpiredExemption([resale], 'NJ', '2026-04-01'), undefined)
+  })
+})
+
+test('an exemption is printed with its state, an expired one is named', () => {
+  assert.equal(formatExemption(resale), 'Resale certificate 12-345 (NY)')
+  assert.equal(formatExemption({ ...resale, reason: 'Other' }), 'Exemption certificate 12-345 (NY)')
+  assert.equal(
+    expiredExemptionMessage('Harbour Boutique', resale),
+    'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.',
+  )
+})
+
+test('a customer on hold or above its limit can not be invoiced', () => {
+  const customer = { name: 'Harbour Boutique', holdReason: null, creditLimitCents: 1_000_000 }
+  assert.equal(
+    creditError(customer, 1_240_000),
+    'Harbour Boutique would owe $12,400.00; its limit is $10,000.00.',
+  )
+  assert.equal(creditError(customer, 1_000_000), undefined)
+  assert.equal(creditError({ ...customer, creditLimitCents: null }, 9_999_999), undefined)
+  assert.equal(
+    creditError({ ...customer, creditLimitCents: 0 }, 1),
+    'Harbour Boutique would owe $0.01; its limit is $0.00.',
+  )
+  assert.equal(
+    creditError({ ...customer, holdReason: 'Check returned.' }, 0),
+    'Harbour Boutique is on hold: Check returned.',
+  )
+})

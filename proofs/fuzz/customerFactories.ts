@@ -1,0 +1,83 @@
+// Adjusts generated requests about customers: free numbers, a discount or a price list, and a customer for some invoices.
+import type { Json } from './jsonSchemaError.ts'
+import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
+
+const states = ['NY', 'NJ', 'CA']
+
+export const customerFactories: Record<string, RequestFactory> = {
+  createCustomer(parts, context) {
+    setFields(parts, context)
+    if (context.random.chance(0.5)) delete parts.json?.['number']
+  },
+  editCustomer(parts, context) {
+    const customer = pickCustomer(parts, context)
+    setFields(parts, context)
+    if (customer) parts.json = { ...parts.json, version: customer['version'] }
+  },
+  addTaxExemption(parts, context) {
+    const { random } = context
+    pickCustomer(parts, context)
+    const year = 2024 + random.int(4)
+    parts.json = {
+      state: random.pick(states),
+      certificateNumber: random.text(8),
+      reason: 'Resale',
+      validFrom: `${year}-01-01`,
+      validTo: random.chance(0.5) ? `${year}-12-31` : null,
+    }
+  },
+  revokeTaxExemption(parts, { random, discovered }) {
+    const customer = discovered.pickObject(
+      random,
+      'customers',
+      ({ exemptions }) => Array.isArray(exemptions) && exemptions.length > 0,
+    )
+    if (!customer) return
+    const [exemption] = customer['exemptions'] as Json[]
+    parts.params = { id: customer['id'], exemptionId: exemption?.['id'] }
+  },
+  // Each round creates one customer: if it also deleted one, there would never be two.
+  deleteCustomer(parts, { random }) {
+    if (random.chance(0.6)) parts.params['id'] = 999_999
+  },
+  findCustomerTimeline(parts, { random, discovered }) {
+    const next = discovered.pickText(random, 'next')
+    if (parts.query['cursor'] !== undefined)
+      parts.query['cursor'] = /^\d+\.\d\.\d+$/.test(next) ? next : '1.1.1'
+  },
+}
+
+/** Refers to a customer in half of the invoices, and remembers some. */
+export function setInvoiceCustomer(
+  invoice: Json,
+  { random, discovered }: Pick<FactoryContext, 'random' | 'discovered'>,
+): void {
+  const customer = random.chance(0.5) ? discovered.pickObject(random, 'customers') : undefined
+  invoice['customerId'] = customer?.['id'] ?? null
+  invoice['rememberCustomer'] = !customer && random.chance(0.1)
+  invoice['shipToState'] = random.pick([null, ...states])
+}
+
+/** Refers to a customer with its version in most requests. */
+function pickCustomer(parts: RequestParts, { random, discovered }: FactoryContext): Json | undefined {
+  const customer = random.chance(0.8)
+    ? discovered.pickObject(random, 'customers', ({ version }) => version !== undefined)
+    : undefined
+  if (customer) parts.params['id'] = customer['id']
+  return customer
+}
+
+function setFields(parts: RequestParts, { random }: FactoryContext): void {
+  const { addresses: _, ...fields } = parts.json ?? {}
+  parts.json = {
+    ...fields,
+    number: `C-${random.text(8)}`,
+    email: `${random.text(8)}@customers.test`,
+    priceListId: null,
+    contacts: [{ name: 'Ana Ruiz', email: 'ana@customers.test', getsInvoices: random.chance(0.5) }],
+    addresses: [
+      { kind: 'billing', text: '1 Harbour Street' },
+      { kind: 'shipping', text: '2 Dock Street', state: random.pick(states), isDefault: random.chance(0.5) },
+    ],
+  }
+}

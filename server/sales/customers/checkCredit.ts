@@ -1,0 +1,54 @@
+// Whether a customer may be invoiced: hold, credit limit and tax exemptions.
+import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
+import {
+  creditError,
+  expiredExemptionMessage,
+  findExemption,
+  findExpiredExemption,
+  formatExemption,
+} from '#domain/sales/customers.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { findFigures } from './customerBalances.ts'
+import { type CustomerRow, readExemptions } from './findCustomer.ts'
+
+/**
+ * Throws a 409 if the customer is on hold or would owe more than its limit with `addedCents` more. With a reason, a user with
+ * `limits.override` passes; returns what was overridden then. The caller holds the lock of the customer.
+ */
+export async function checkCredit(
+  ctx: Ctx,
+  customer: CustomerRow,
+  addedCents: number,
+  overrideReason?: string | null,
+): Promise<string | undefined> {
+  if (customer.holdReason === null && customer.creditLimitCents === null) return undefined
+  const { exposureCents } = await findFigures(ctx, customer.id)
+  const error = creditError(customer, exposureCents + addedCents)
+  if (error === undefined) return undefined
+  if (!overrideReason) throw new Refusal('conflict', error)
+  if (!hasPermission(ctx.user.role, 'limits.override'))
+    throw new Refusal('forbidden', forbiddenMessage('limits.override'))
+  return error
+}
+
+/**
+ * Returns the certificate under which no tax is charged, as printed; null without one. Throws a 409 if the customer's certificate for
+ * the state has ended.
+ */
+export async function findExemptionText(
+  ctx: Ctx,
+  customer: CustomerRow,
+  state: string | null,
+): Promise<string | null> {
+  const exemptions = await readExemptions(ctx, customer.id)
+  const today = companyDay(ctx)
+  const valid = findExemption(exemptions, state, today)
+  if (valid) return formatExemption(valid)
+  const expired = findExpiredExemption(exemptions, state, today)
+  if (!expired) return null
+  const message = expiredExemptionMessage(customer.name, expired)
+  throw new Refusal('conflict', message, { errors: [{ path: 'invoice.taxRate', message }] })
+}

@@ -1,0 +1,54 @@
+// What customers owe, added up from the open entries of the receivables.
+import { companyDay } from '#server/company/companyDay.ts'
+import type { AppServices, Ctx } from '#server/ctx.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+
+export interface CustomerFigures {
+  /** What it owes less what is unapplied. */
+  balanceCents: number
+  /** Open after the due day. */
+  overdueCents: number
+  /** Payments and credits that are not settled yet. */
+  unappliedCents: number
+  /** The balance and the pending invoices. */
+  exposureCents: number
+}
+
+/** The ids of a customer and of those that were merged into it, as an array. */
+export function idsOfCustomer(id: SQL | number): SQL {
+  return sql`array(select ${id}::bigint union all select merged.id from customers as merged where merged.merged_into = ${id})`
+}
+
+/** Sums over the open entries `entry`; `today` is a day in the company's time zone. */
+export const balanceSum = sql`coalesce(sum(case entry.side when 'debit' then entry.open_cents else -entry.open_cents end), 0)`
+
+export function overdueSum(today: SQL | string): SQL {
+  return sql`coalesce(sum(entry.open_cents) filter (where ${isOverdue(today)}), 0)`
+}
+
+/** A debit without a due day counts from its own day. */
+export function isOverdue(today: SQL | string): SQL {
+  return sql`entry.side = 'debit' and coalesce(entry.due_on, entry.on_date) < ${today}::date`
+}
+
+/** Reads all figures in one snapshot, so that an invoice counts once while it is processed. */
+export async function findFigures(
+  ctx: Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>,
+  customerId: number,
+): Promise<CustomerFigures> {
+  const { rows } = await ctx.db.execute<Record<'balance' | 'overdue' | 'unapplied' | 'pending', string>>(sql`
+    with ids as materialized (select ${idsOfCustomer(customerId)} as ids)
+    select ${balanceSum} as balance, ${overdueSum(companyDay(ctx))} as overdue,
+      coalesce(sum(entry.open_cents) filter (where entry.side = 'credit'), 0) as unapplied,
+      (select coalesce(sum(total_cents), 0) from invoices
+        where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending
+    from receivable_entries as entry
+    where entry.open_cents > 0 and entry.customer_id = any((select ids from ids)::bigint[])`)
+  const { balance = 0, overdue = 0, unapplied = 0, pending = 0 } = rows[0] ?? {}
+  return {
+    balanceCents: Number(balance),
+    overdueCents: Number(overdue),
+    unappliedCents: Number(unapplied),
+    exposureCents: Number(balance) + Number(pending),
+  }
+}

@@ -1,0 +1,40 @@
+import { pluralize, joinList } from '#domain/platform/format.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { customers } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { lockCustomer } from './findCustomer.ts'
+
+/** Soft-deletes a customer and frees its number. Throws a 409 if it has documents or other customers were merged into it. */
+export async function deleteCustomer(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const customer = await lockCustomer(ctx, id)
+    const holds = await findDocuments(ctx, id)
+    if (holds.length > 0) {
+      const message = `${customer.name} has ${joinList(holds)}: it can't be deleted. Put it on hold instead.`
+      throw new Refusal('conflict', message)
+    }
+    await ctx.db
+      .update(customers)
+      .set({ deletedAt: ctx.now, version: customer.version + 1 })
+      .where(eq(customers.id, id))
+    await recordActivity(ctx, {
+      action: `Deleted customer ${customer.number} ${customer.name}`,
+      module: 'Customers',
+      subject: { type: 'customer', id, version: customer.version + 1 },
+    })
+  })
+}
+
+/** ['14 invoices', '2 payments'] */
+async function findDocuments(ctx: Ctx, id: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
+    select 'invoice' as name, count(*)::int as count from invoices where customer_id = ${id}
+    union all select 'payment', count(*)::int from payments where customer_id = ${id}
+    union all select 'opening item', count(*)::int from opening_items where customer_id = ${id}
+    union all select 'merged customer', count(*)::int from customers where merged_into = ${id}`)
+  return rows.filter(({ count }) => count > 0).map(({ name, count }) => pluralize(count, name))
+}

@@ -1,0 +1,65 @@
+// The open items of a customer: what is owed by due day, then what is unapplied.
+import { maxOpenItems, type OpenItem } from '#contract/sales/customers.ts'
+import type { DocumentType } from '#domain/nouns.ts'
+import { countDays } from '#domain/platform/days.ts'
+import type { EntryKind, Side } from '#domain/sales/receivables.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+import { idsOfCustomer } from './customerBalances.ts'
+import { assertCustomerExists } from './findCustomer.ts'
+
+interface ItemRow {
+  total: number
+  id: string
+  side: Side
+  kind: EntryKind
+  documentType: DocumentType
+  documentId: string
+  number: string
+  onDate: string
+  dueOn: string | null
+  amount: string
+  open: string
+}
+
+/** The numbers of an entry's document, whatever its type. */
+export const documentNumber = sql`case entry.document_type
+  when 'invoice' then (select number from invoices where invoices.id = entry.document_id)
+  when 'payment' then (select number from payments where payments.id = entry.document_id)
+  when 'creditNote' then (select number from credit_notes where credit_notes.id = entry.document_id)
+  when 'openingItem' then (select number from opening_items where opening_items.id = entry.document_id) end`
+
+export async function findOpenItems(
+  ctx: Ctx,
+  { id }: { id: number },
+): Promise<{ items: OpenItem[]; total: number }> {
+  const { rows } = await ctx.db.execute<ItemRow & Record<string, unknown>>(sql`
+    select total, id, side, kind, document_type as "documentType", document_id as "documentId", ${documentNumber} as number,
+      on_date::text as "onDate", due_on::text as "dueOn", amount_cents as amount, open_cents as open
+    from (
+      select *, count(*) over ()::int as total from receivable_entries
+      where open_cents > 0 and customer_id = any(${idsOfCustomer(id)})
+      order by side = 'credit', coalesce(due_on, on_date), id limit ${maxOpenItems}
+    ) as entry
+    order by side = 'credit', coalesce(due_on, on_date), id`)
+  if (rows.length === 0) await assertCustomerExists(ctx, id)
+  const today = companyDay(ctx)
+  return { items: rows.map((row) => toOpenItem(row, today)), total: rows[0]?.total ?? 0 }
+}
+
+function toOpenItem(row: ItemRow, today: string): OpenItem {
+  const { side, kind, onDate, dueOn } = row
+  return {
+    id: Number(row.id),
+    side,
+    kind,
+    document: { type: row.documentType, id: Number(row.documentId), number: row.number },
+    onDate,
+    dueOn,
+    overdueDays: side === 'debit' ? Math.max(0, countDays(dueOn ?? onDate, today)) : 0,
+    amountCents: Number(row.amount),
+    openCents: Number(row.open),
+  }
+}
