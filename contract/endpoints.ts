@@ -27,6 +27,8 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as payments from '#contract/sales/payments.ts'
+import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
 
 export function isEndpoint(value: unknown): value is Endpoint {
@@ -50,6 +52,8 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   customers,
+  payments,
+  receivables,
   deliveries: { ...sending, ...deliveries },
   users,
   activity,

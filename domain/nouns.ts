@@ -124,7 +124,7 @@ export const nouns = {
     isLogged: true,
     isDocument: true,
     pages: [],
-    integritySteps: [],
+    integritySteps: ['receivables'],
   },
   openingItem: {
     kind: 'record',

@@ -26,6 +26,8 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as payments from '#contract/sales/payments.ts'
+import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
 import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
@@ -141,6 +143,21 @@ import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { findPayment, findPayments } from '#server/sales/payments/findPayments.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
+import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { exportAgeing, findAgedDocuments, findAgeing } from '#server/sales/receivables/ageing.ts'
+import {
+  clearInvoices,
+  findClearableInvoices,
+  undoClearing,
+} from '#server/sales/receivables/clearInvoices.ts'
+import { findInvoiceSettlements } from '#server/sales/receivables/findSettlements.ts'
+import { findStatement } from '#server/sales/receivables/findStatement.ts'
+import { createOpeningItem, reverseOpeningItem } from '#server/sales/receivables/openingItems.ts'
+import { settleCredit, undoSettlement } from '#server/sales/receivables/settleCredit.ts'
+import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts'
 import { findInvoiceDeliveries } from '#server/sales/sending/findInvoiceDeliveries.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
@@ -260,6 +277,27 @@ export const routes: readonly Route[] = [
   bind(customers.revokeTaxExemption, revokeTaxExemption),
   bind(customers.findOpenItems, findOpenItems),
   bind(customers.findCustomerTimeline, findCustomerTimeline),
+
+  bind(payments.findPayments, findPayments),
+  bind(payments.findPayment, findPayment),
+  bind(payments.recordPayment, recordPayment),
+  bind(payments.refundCustomer, refundCustomer),
+  bind(payments.reversePayment, reversePayment),
+
+  bind(receivables.findAgeing, findAgeing),
+  bind(receivables.exportAgeing, exportAgeing),
+  bind(receivables.findAgedDocuments, findAgedDocuments),
+  bind(receivables.findStatement, findStatement),
+  bind(receivables.findInvoiceSettlements, findInvoiceSettlements),
+  bind(receivables.settleCredit, settleCredit),
+  bind(receivables.undoSettlement, undoSettlement),
+  bind(receivables.writeOff, writeOff),
+  bind(receivables.reverseWriteOff, reverseWriteOff),
+  bind(receivables.createOpeningItem, createOpeningItem),
+  bind(receivables.reverseOpeningItem, reverseOpeningItem),
+  bind(receivables.findClearableInvoices, findClearableInvoices),
+  bind(receivables.clearInvoices, clearInvoices),
+  bind(receivables.undoClearing, undoClearing),
 
   bind(sending.emailInvoice, emailInvoice, waitForDelivery),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),

@@ -3,8 +3,16 @@ import * as z from 'zod/mini'
 
 import { imageParams } from '#contract/files/images.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { checkedBy, SingleLineText, withJsonSchema, MultilineText } from '#contract/platform/fields.ts'
+import {
+  checkedBy,
+  Day,
+  MultilineText,
+  Optional,
+  SingleLineText,
+  withJsonSchema,
+} from '#contract/platform/fields.ts'
 import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
+import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 
 import { publicDetails } from './company.ts'
 
@@ -44,6 +52,13 @@ const details = {
   /** Printed below the totals of an invoice, and at the bottom of each page. */
   invoiceTerms: MultilineText(companyLimits.invoiceTerms),
   invoiceFooter: MultilineText(companyLimits.invoiceFooter).check(checkedBy(footerError)),
+  /** The payment terms of invoices whose customer has none. */
+  termsDays: z.optional(
+    z.int(termsDaysMessage).check(z.minimum(0, termsDaysMessage), z.maximum(maxTermsDays, termsDaysMessage)),
+  ),
+  termsFrom: z.optional(z.enum(termsStarts, `Must be one of ${termsStarts.join(', ')}`)),
+  /** The last day of the closed books: nothing that is owed or paid is dated on or before it. Null: no books are closed. */
+  booksClosedTo: Optional(Day),
 }
 
 /** Increases with every change. */
@@ -56,6 +71,9 @@ export const CompanyDetails = z.object({
   taxId: z.string(),
   invoiceTerms: z.string(),
   invoiceFooter: z.string(),
+  termsDays: z.int(),
+  termsFrom: z.enum(termsStarts),
+  booksClosedTo: z.nullable(z.iso.date()),
   version: z.int(),
 })
 export type CompanyDetails = z.output<typeof CompanyDetails>

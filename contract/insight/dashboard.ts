@@ -1,4 +1,4 @@
-// The dashboard: its four metrics and the data of its charts.
+// The dashboard: its metrics and the data of its charts.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -13,13 +13,17 @@ export const DashboardMetrics = withInternalNames(
     pendingInvoices: z.int(),
     /** Of invoices processed in the current calendar month, in the company's time zone. */
     monthlyRevenue: SignedAmount,
+    /** What customers owe, money on account not subtracted. */
+    openAmount: SignedAmount,
+    /** The part after its due day. */
+    overdueAmount: SignedAmount,
   }),
-  { monthlyRevenue: 'monthlyRevenueCents' },
+  { monthlyRevenue: 'monthlyRevenueCents', openAmount: 'openCents', overdueAmount: 'overdueCents' },
 )
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
 export const findDashboardMetrics = defineEndpoint({
-  summary: 'Returns the dashboard’s four metrics.',
+  summary: 'Returns the dashboard’s metrics.',
   method: 'GET',
   path: '/api/dashboard/metrics',
   allow: 'dashboard.read',

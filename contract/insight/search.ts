@@ -1,4 +1,4 @@
-// The search of the header: products, styles, invoices and customers.
+// The search of the header: products, styles, invoices, payments and customers.
 import * as z from 'zod/mini'
 
 import { productNames, ProductWire } from '#contract/catalog/products.ts'
@@ -6,6 +6,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { InvoiceSummaryWire } from '#contract/sales/invoices.ts'
+import { PaymentResult } from '#contract/sales/payments.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
 export const maxResultsPerKind = 5
@@ -72,6 +73,7 @@ const SearchResults = z.object({
   products: z.array(ProductResult),
   styles: z.array(StyleResult),
   invoices: z.array(InvoiceResult),
+  payments: z.array(PaymentResult),
   customers: z.array(CustomerResult),
 })
 export type SearchResults = z.output<typeof SearchResults>
@@ -81,7 +83,7 @@ export type SearchResults = z.output<typeof SearchResults>
  * newest. Words of one or two letters are searched in the newest records only.
  */
 export const searchEverything = defineEndpoint({
-  summary: 'Finds products, styles, invoices and customers by words.',
+  summary: 'Finds products, styles, invoices, payments and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',

@@ -172,10 +172,11 @@ export const Price = Decimal(2, money, maxPriceCents, {
 /** An amount of an invoice: "12.34" on the wire, cents in code. */
 export const Amount = Decimal(2, money, maxInvoiceCents, amountMessages)
 
-/** A sum over many invoices; only in replies. */
+/** A sum over many invoices, or a balance, which may be negative; only in replies. */
 export const SignedAmount = withJsonSchema(
   z.codec(z.string(), z.int(), {
-    decode: (text) => parseDecimal(text, 2) ?? 0,
+    decode: (text) =>
+      text.startsWith('-') ? -(parseDecimal(text.slice(1), 2) ?? 0) : (parseDecimal(text, 2) ?? 0),
     encode: (cents) => formatCents(cents),
   }),
   { type: 'string', pattern: String.raw`^-?\d+\.\d{2}$`, examples: ['12.34'] },
@@ -233,9 +234,8 @@ const monthMessage = 'Must be a month such as 2026-03'
 export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)))
 
 /** A calendar day in the company's time zone: '2026-03-31'. PostgreSQL has no year 0. */
-export const DayFilter = Filter(
-  z.iso.date(dayMessage).check(z.refine((day) => !day.startsWith('0000'), dayMessage)),
-)
+export const Day = z.iso.date(dayMessage).check(z.refine((day) => !day.startsWith('0000'), dayMessage))
+export const DayFilter = Filter(Day)
 
 /** The check of an object with two `DayFilter`s. */
 export const checkDateRange = z.check<{ startDate?: string | undefined; endDate?: string | undefined }>(

@@ -36,7 +36,7 @@ import {
   tooManyLinesMessage,
   discountError,
 } from '#domain/sales/invoices.ts'
-import { paymentStates } from '#domain/sales/receivables.ts'
+import { paymentFilters, paymentStates } from '#domain/sales/receivables.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 const TaxRate = FineRate(maxTaxPpm, taxRangeMessage)
@@ -225,6 +225,8 @@ export const InvoiceQuery = z
     /** Searches number, customer, phone and email (domain/platform/search.ts). */
     search: z.optional(MultilineText(maxSearchLength)),
     status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
+    /** The state of payment; `overdue`: something is open after the due day. */
+    paymentState: Filter(z.enum(paymentFilters, `Must be one of ${paymentFilters.join(', ')} or all`)),
     startDate: DayFilter,
     endDate: DayFilter,
     /** Processed in that month and not voided since: the invoices that make up the month's revenue. */

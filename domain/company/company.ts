@@ -1,4 +1,5 @@
 // Limits and validation of the company details.
+import { addDays, formatDay } from '#domain/platform/days.ts'
 
 export const companyLimits = {
   name: 120,
@@ -25,6 +26,13 @@ export function linkError(text: string): string | undefined {
 
 export function footerError(text: string): string | undefined {
   return text.split('\n').length > maxFooterLines ? `Must be at most ${maxFooterLines} lines` : undefined
+}
+
+/** Why the books can't be closed to `day`, or undefined. Today stays open, so that sales are never refused. */
+export function booksClosedError(day: string, today: string): string | undefined {
+  return day < today
+    ? undefined
+    : `The books can be closed to ${formatDay(addDays(today, -1))} at the latest.`
 }
 
 /** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */

@@ -10,6 +10,10 @@ export interface PaymentTerms {
   termsFrom: TermsStart
 }
 
+export const maxTermsDays = 365
+
+export const termsDaysMessage = `Net days must be a whole number from 0 to ${maxTermsDays}`
+
 /** `processedOn` and the result are days in the company's time zone. */
 export function calculateDueDay(processedOn: string, { termsDays, termsFrom }: PaymentTerms): string {
   return addDays(termsFrom === 'month end' ? lastDayOfMonth(processedOn) : processedOn, termsDays)

@@ -11,6 +11,7 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   invoices: 'Every invoice total matches its lines, and no number is missing',
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
+  receivables: 'Every document is owed once, and balances match the open amounts',
   messages: 'Every message matches its attempts',
   sales: 'Revenue and units sold match the invoices',
   'activity log': 'No entry of the activity log has been altered',

@@ -18,6 +18,10 @@ export function sideOf(kind: EntryKind, isReversal = false): Side {
 /** Of processed invoices. 'credited': settled, and credited in full. */
 export const paymentStates = ['unpaid', 'part paid', 'paid', 'credited'] as const
 
+/** The filter of the invoice list. */
+export const paymentFilters = [...paymentStates, 'overdue'] as const
+export type PaymentFilter = (typeof paymentFilters)[number]
+
 /** A debit with an amount that is not settled. `dueOn` is null for refunds. */
 export interface OpenDebit {
   id: number

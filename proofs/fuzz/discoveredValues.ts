@@ -19,7 +19,7 @@ const resourceNames: Record<string, string> = {
 }
 
 /** Fields that only a complete record has, not a reference to one. */
-const recordFields = new Set(['version', 'invoiceNumber', 'channel', 'undone'])
+const recordFields = new Set(['version', 'invoiceNumber', 'channel', 'undone', 'receivedOn'])
 
 export interface DiscoveredValues {
   /** Stores the values of a response of the call at `path`. */

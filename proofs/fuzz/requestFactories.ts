@@ -6,6 +6,7 @@ import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit
 import { customerFactories, setInvoiceCustomer } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
+import { paymentFactories } from './paymentFactories.ts'
 import type { RandomSource } from './randomSource.ts'
 import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
 import { styleFactories } from './styleFactories.ts'
@@ -39,6 +40,9 @@ export const callWeights: Record<string, number> = {
   deleteProduct: 0.3,
   startIntegrityCheck: 0.1,
   startBackup: 0.03,
+  reversePayment: 0.3,
+  clearInvoices: 0.1,
+  exportAgeing: 0.1,
   deleteStyle: 0.3,
   deleteSizeScale: 0.3,
   deleteCustomer: 0.3,
@@ -47,6 +51,7 @@ export const callWeights: Record<string, number> = {
 export const requestFactories: Record<string, RequestFactory> = {
   ...styleFactories,
   ...customerFactories,
+  ...paymentFactories,
   signIn(parts, { credentials }) {
     parts.json = { ...credentials }
   },

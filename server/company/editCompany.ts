@@ -1,5 +1,7 @@
 import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
+import { booksClosedError } from '#domain/company/company.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
+import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
@@ -11,6 +13,7 @@ import { activityLog, company } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { companyDay } from './companyDay.ts'
 import { type CompanyRow, databaseKnowsTimeZone, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
 
 /** The table has one row. */
@@ -30,7 +33,13 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
     const { version: seenVersion = before.version, logoUrl, ...fields } = input
     if (seenVersion !== before.version) throw await editConflict(ctx, seenVersion)
     const logoImageId = logoUrl === null ? null : await claimImage(ctx, logoUrl, 'logoUrl')
-    const after = { ...fields, logoImageId }
+    const {
+      termsDays = before.termsDays,
+      termsFrom = before.termsFrom,
+      booksClosedTo = before.booksClosedTo,
+    } = fields
+    if (booksClosedTo !== before.booksClosedTo) assertBooksCanClose(ctx, booksClosedTo)
+    const after = { ...fields, termsDays, termsFrom, booksClosedTo, logoImageId }
     const changes = diffFields(before, after)
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
@@ -43,6 +52,14 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
     })
     return viewCompanyDetails({ ...before, ...after, version })
   })
+}
+
+function assertBooksCanClose(ctx: Ctx, day: string | null): void {
+  if (!hasPermission(ctx.user.role, 'books.close'))
+    throw new Refusal('forbidden', forbiddenMessage('books.close'))
+  const message = day === null ? undefined : booksClosedError(day, companyDay(ctx))
+  if (message !== undefined)
+    throw new Refusal('invalid', message, { errors: [{ path: 'booksClosedTo', message }] })
 }
 
 /** Runs after the commit: every process reloads the time zone, this one before it responds. */

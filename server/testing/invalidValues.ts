@@ -6,6 +6,7 @@ import { companyLimits } from '#domain/company/company.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
+import { paymentLimits } from '#domain/sales/payments.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
 
 /** JSON text, for values that JavaScript can't represent; undefined omits the field. */
@@ -111,6 +112,24 @@ const notBodyDay = [
   ...notText,
 ]
 
+const requiredDay: FieldSample = {
+  valid: '2024-03-31',
+  invalid: [
+    undefined,
+    'null',
+    '"2026-02-30"',
+    '"0000-01-01"',
+    '"yesterday"',
+    '"2026-03-31T00:00:00Z"',
+    ...notText,
+  ],
+}
+const positiveAmount: FieldSample = {
+  valid: '12.34',
+  invalid: [undefined, '"0.00"', '0', '"1000000000.00"', '"0.001"', ...notDecimal],
+}
+const documentType = [undefined, 'null', '"product"', '"Invoice"', '""', ...notText]
+
 /** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   username: requiredLine(254, 'admin@shop.test'),
@@ -147,6 +166,12 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   invoiceTerms: paragraph(companyLimits.invoiceTerms, 'Due within 30 days.'),
   invoiceFooter: paragraph(companyLimits.invoiceFooter, 'Thank you.'),
+  termsDays: { valid: 30, invalid: ['366', '"30"', ...wholeNumber.filter((json) => json !== 'null')] },
+  termsFrom: { valid: 'invoice', invalid: ['null', '"month"', '""', ...notText] },
+  booksClosedTo: {
+    valid: undefined,
+    invalid: ['"2026-02-30"', '"0000-01-01"', '"yesterday"', ...notText],
+  },
   role: { valid: 'Viewer', invalid: ['null', '""', '"admin"', '"Owner"', ...notText] },
   isActive: { valid: true, invalid: [undefined, 'null', '0', '1', '"true"', '"yes"', '{}', '[]'] },
   productId: requiredLine(productLimits.code, 'WRONG-1'),
@@ -175,7 +200,8 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
   },
   season: optionalLine(productLimits.season, 'Fall 2026'),
-  number: requiredLine(styleLimits.number, '1042'),
+  // Of styles and opening items: too long for both.
+  number: requiredLine(Math.max(styleLimits.number, paymentLimits.number), '1042'),
   notes: paragraph(styleLimits.notes, 'Runs small.'),
   styleId: { valid: undefined, invalid: optionalId },
   // The first one of a new company.
@@ -220,7 +246,23 @@ export const fieldSamples: Record<string, FieldSample> = {
   'remove.0': { valid: 1, invalid: id.slice(1) },
   otherId: { valid: 1, invalid: id },
   'lines.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
-  note: optionalLine(stockLimits.note, 'Delivery note 4711'),
+  // Of stock and payments: too long for both.
+  note: optionalLine(Math.max(stockLimits.note, paymentLimits.note), 'Delivery note 4711'),
+  customerId: { valid: undefined, invalid: optionalId },
+  method: { valid: 'Check', invalid: [undefined, 'null', '"check"', '""', ...notText] },
+  reference: optionalLine(paymentLimits.reference, '1042'),
+  receivedOn: requiredDay,
+  onDate: requiredDay,
+  dueOn: requiredDay,
+  processedUntil: requiredDay,
+  amount: positiveAmount,
+  'settlements.0.debit.type': { valid: 'invoice', invalid: documentType },
+  'settlements.0.debit.id': { valid: 1, invalid: id },
+  'settlements.0.amount': positiveAmount,
+  'credit.type': { valid: 'payment', invalid: [...documentType, '"invoice"'] },
+  'credit.id': { valid: 1, invalid: id },
+  'document.type': { valid: 'openingItem', invalid: [...documentType, '"payment"'] },
+  'document.id': { valid: 1, invalid: id },
   // Of adjustments and voided invoices: too long for both.
   reason: requiredLine(Math.max(stockLimits.note, maxVoidReasonLength), 'Moth holes'),
   difference: {
@@ -266,8 +308,6 @@ export const fieldSamples: Record<string, FieldSample> = {
   'customers/phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
   'customers/email': { valid: 'orders@harbour.test', invalid: notEmail },
   'customers/taxId': optionalLine(customerRecordLimits.taxId, '13-4567890'),
-  termsDays: { valid: 30, invalid: ['366', ...wholeNumber.filter((json) => json !== 'null')] },
-  termsFrom: { valid: 'month end', invalid: ['null', '""', '"month"', ...notText] },
   'customers/discountPercentage': {
     valid: '0.0500',
     invalid: ['"1.0001"', '"0.05001"', ...notDecimal],
@@ -422,6 +462,15 @@ export const invalidQueryValues: Record<string, string[]> = {
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
   startDate: notDay,
   endDate: notDay,
+  paymentState: ['Paid', 'open', '%00', "paid'--"],
+  asOf: notDay,
+  customer: ['None', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
+  customerId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  bucket: ['not due', '1-31', 'Paid', '%00', "Not due'--"],
+  method: ['check', 'Barter', '%00', "Check'--"],
+  kind: ['Activity', 'open', '%00', "activity'--"],
+  upToEntry: ['-1', '1.5', '1e3', 'abc', '%00', '9'.repeat(16)],
+  upToSettlement: ['-1', '1.5', '1e3', 'abc', '%00', '9'.repeat(16)],
   month: notMonth,
   processedMonth: notMonth,
 }

@@ -1,4 +1,4 @@
-// The header's search over products, styles, invoices and customers.
+// The header's search over products, styles, invoices, payments and customers.
 import {
   maxResultsPerKind,
   type SearchResults,
@@ -17,8 +17,9 @@ import {
   newestRowsQuery,
 } from '#server/platform/db/newestMatchesQuery.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { customers, invoices, products } from '#server/platform/db/schema.ts'
+import { customers, invoices, payments, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
+import { paidBySql } from '#server/sales/payments/findPayments.ts'
 
 export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>): Promise<SearchResults> {
   const { role } = ctx.user
@@ -26,14 +27,21 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
-  const [products, styles, invoices, records, customers] = await Promise.all([
+  const [products, styles, invoices, payments, records, customers] = await Promise.all([
     hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
     hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
+    hasPermission(role, 'customers.read') ? findPayments(ctx, params) : [],
     hasPermission(role, 'customers.read') ? findCustomerRecords(ctx, params) : [],
     canReadInvoices ? findUnlinkedCustomers(ctx, params) : [],
   ])
-  return { products, styles, invoices, customers: [...records, ...customers].slice(0, maxResultsPerKind) }
+  return {
+    products,
+    styles,
+    invoices,
+    payments,
+    customers: [...records, ...customers].slice(0, maxResultsPerKind),
+  }
 }
 
 type LimitedParams = SearchParams & { limit: number }
@@ -149,6 +157,28 @@ async function findCustomerRecords(ctx: Ctx, params: LimitedParams): Promise<Sea
       .from(customers)
       .where(sql`${customers.id} = any (array(${matches}))`)
       .orderBy(desc(customers.id)),
+  )
+  return statement.execute({ ...params })
+}
+
+/** By number and reference, the newest first. */
+async function findPayments(ctx: Ctx, params: LimitedParams): Promise<SearchResults['payments']> {
+  const matches = newestMatchesQuery({ table: sql`payments`, where: sql`true`, newestBy: ['id'] })
+  const statement = prepared(ctx.db, 'search_payments', () =>
+    ctx.db
+      .select({
+        id: payments.id,
+        number: payments.number,
+        kind: payments.kind,
+        customerName: paidBySql,
+        reference: payments.reference,
+        receivedOn: payments.receivedOn,
+        amountCents: payments.amountCents,
+      })
+      .from(payments)
+      .where(sql`${payments.id} = any (array(${matches}))`)
+      .orderBy(desc(payments.id))
+      .limit(sql.placeholder('limit')),
   )
   return statement.execute({ ...params })
 }

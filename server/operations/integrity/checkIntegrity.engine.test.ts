@@ -39,7 +39,7 @@ describe('integrity check', () => {
     const rollback = new Error('rollback')
     await assert.rejects(
       app.db.transaction(async (tx) => {
-        for (const table of ['invoices', 'invoice_lines', 'stock_movements']) {
+        for (const table of ['invoices', 'invoice_lines', 'stock_movements', 'receivable_entries']) {
           await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
         }
         for (const statement of changes) await tx.execute(statement)
@@ -100,10 +100,33 @@ describe('integrity check', () => {
         open_cents = open_cents - 1 where id = ${second.id}`,
     )
     assert.equal(differences[0], `The totals of invoice ${second.invoiceNumber} do not match its lines.`)
+    assert.deepEqual(differences.slice(1, 3), [
+      `The entry of ${second.invoiceNumber} in the receivables does not match it.`,
+      `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
+    ])
     assert.match(
-      differences.slice(1).join(),
+      differences.slice(3).join(),
       /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices add up to 17359\.$/,
     )
+  })
+
+  test('reports open amounts that differ from the settlements, and missing entries', async () => {
+    const { rows } = await app.db.execute<{ id: string }>(
+      sql`select id from receivable_entries where document_id = ${second.id} and document_type = 'invoice'`,
+    )
+    const changed = await differencesAfter(
+      sql`update receivable_entries set open_cents = open_cents - 1 where id = ${rows[0]?.id}`,
+    )
+    assert.deepEqual(changed, [
+      `Entry ${rows[0]?.id} of the receivables has 17359 cents open; its settlements leave 17360.`,
+      `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
+      'The balance of documents without a customer record is 17360 cents; the open amounts add up to 17359.',
+    ])
+    const missing = await differencesAfter(sql`delete from receivable_entries where id = ${rows[0]?.id}`)
+    assert.deepEqual(missing, [
+      `${second.invoiceNumber} has no entry in the receivables.`,
+      `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
+    ])
   })
 
   test('reports wrong dashboard totals', async () => {

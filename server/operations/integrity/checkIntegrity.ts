@@ -12,6 +12,7 @@ import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
+import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
 
 /** Called with the number of rows checked so far; throws to stop the step. */
@@ -29,6 +30,7 @@ export const integrityChecks: Record<
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
   'invoice totals': checkInvoiceCounts,
   customers: checkCustomers,
+  receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),
   messages: checkDeliveries,
   sales: checkSales,
   'activity log': checkActivityLog,

@@ -4,6 +4,7 @@ import type { AppServices } from '#server/ctx.ts'
 import type { Connection } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { startRenewing } from '#server/platform/db/lease.ts'
+import { receivableEntries } from '#server/platform/db/schema.ts'
 import { countInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 
 import { integrityChecks } from './checkIntegrity.ts'
@@ -109,6 +110,7 @@ async function runSteps(
 /** The number of rows that a step checks; null for steps that don't report progress. */
 async function countRows({ db }: Connection, step: IntegrityCheckProgress['step']): Promise<number | null> {
   if (step === 'invoices') return countInvoices(db, {})
+  if (step === 'receivables') return db.$count(receivableEntries)
   if (step !== 'activity log') return null
   const { rows } = await db.execute<{ total: string | null }>(
     sql`select max(seal_position) as total from activity_log`,

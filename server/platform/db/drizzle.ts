@@ -38,7 +38,7 @@ export const {
 export type Column = orm.Column
 export type SQL<T = unknown> = orm.SQL<T>
 export type { AnyColumn, Placeholder, Query, SQLWrapper } from 'drizzle-orm'
-export type { AnyPgColumn } from 'drizzle-orm/pg-core'
+export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 
 export const {
   alias,

@@ -69,3 +69,11 @@ export function rareTerms(sample: SQL, most: SQL): SQL {
 function patternOf(word: SQL): SQL {
   return sql`'%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
+
+/** Condition for a statement that is not prepared: the column contains all words. */
+export function containsTerms(column: SQLWrapper, words: readonly string[]): SQL {
+  return sql.join(
+    words.map((word) => sql`${column} like ${patternOf(sql`${word}::text`)}`),
+    sql` and `,
+  )
+}

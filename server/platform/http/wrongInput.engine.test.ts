@@ -29,7 +29,10 @@ import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
+import { createOpeningItem, settleCredit, writeOff } from '#contract/sales/receivables.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { customers } from '#server/platform/db/schema.ts'
 import {
   endpointUrl,
   queryNames,
@@ -49,7 +52,17 @@ describe('invalid input', () => {
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
   let existing: Record<
-    'product' | 'invoice' | 'user' | 'style' | 'otherStyle' | 'prepack' | 'customer',
+    | 'product'
+    | 'invoice'
+    | 'user'
+    | 'style'
+    | 'otherStyle'
+    | 'prepack'
+    | 'customer'
+    | 'openingItem'
+    | 'openItem'
+    | 'writtenOff'
+    | 'payment',
     string
   >
 
@@ -68,7 +81,9 @@ describe('invalid input', () => {
     const certificate = { state: 'NJ', certificateNumber: '1', validFrom: '2026-01-01' } as const
     await admin.call(addTaxExemption, { id: customer.id, ...certificate, reason: 'Resale' })
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
+    const receivables = await createReceivables()
     existing = {
+      ...receivables,
       product: String(product.id),
       invoice: String(invoice.id),
       user: String(viewer?.id),
@@ -79,6 +94,37 @@ describe('invalid input', () => {
     }
   })
 
+  /** A customer with two opening items, one of which is written off, and a payment on account. */
+  async function createReceivables() {
+    const [customer] = await testApp.db
+      .insert(customers)
+      .values({ name: 'Harbour Boutique', createdAt: new Date() })
+      .returning()
+    const customerId = customer?.id ?? 0
+    const day = '2024-03-31'
+    const [openItem, openingItem, other] = await Promise.all(
+      ['A-1', 'A-2', 'A-3'].map((number) =>
+        admin.call(createOpeningItem, { customerId, number, onDate: day, dueOn: day, amountCents: 5000 }),
+      ),
+    )
+    const document = { type: 'openingItem', id: other?.id ?? 0 } as const
+    const writtenOff = await admin.call(writeOff, { document, reason: 'Insolvent' })
+    const payment = await admin.call(recordPayment, {
+      customerId,
+      method: 'Check',
+      receivedOn: day,
+      amountCents: 9000,
+      settlements: [],
+    })
+    return {
+      customer: String(customerId),
+      openItem: String(openItem?.id),
+      openingItem: String(openingItem?.id),
+      writtenOff: String(writtenOff.id),
+      payment: String(payment.id),
+    }
+  }
+
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
@@ -88,6 +134,9 @@ describe('invalid input', () => {
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,
+      '/payments': existing.payment,
+      '/opening-items': existing.openingItem,
+      '/write-offs': existing.writtenOff,
       '/customers': existing.customer,
     }
     const noun = Object.entries(nouns).find(([noun]) => endpoint.path.includes(noun))
@@ -185,6 +234,17 @@ describe('invalid input', () => {
       [editSizeScale, { name: 'Letters' }],
       [editPrepack, { name: 'B' }],
       [editCustomer, { number: 'C-WRONG-2' }],
+      [recordPayment, { customerId: Number(existing.customer), settlements: [] }],
+      [refundCustomer, { customerId: Number(existing.customer) }],
+      [createOpeningItem, { customerId: Number(existing.customer) }],
+      [
+        settleCredit,
+        {
+          credit: { type: 'payment', id: Number(existing.payment) + 1 },
+          settlements: [{ debit: { type: 'openingItem', id: Number(existing.openItem) }, amount: '1.00' }],
+        },
+      ],
+      [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
     ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {

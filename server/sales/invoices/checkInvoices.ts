@@ -1,5 +1,6 @@
 // Integrity check of invoices: totals match the lines, units match the stock ledger, numbers have no gaps.
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
@@ -12,7 +13,7 @@ export async function checkInvoices(db: Db, onProgress: (done: number) => void):
   return [
     ...(await checkTotals(db, onProgress)),
     ...(await checkUnits(db)),
-    ...(await checkNumbers(db)),
+    ...(await checkNumbers(db, 'INV', invoices, 'invoices')),
     ...(await checkReplacements(db)),
   ]
 }
@@ -82,21 +83,4 @@ async function checkReplacements(db: Db): Promise<string[]> {
     from invoices join invoices as replaced on replaced.id = invoices.replaces_id
     where replaced.status <> 'Void' order by invoices.id`)
   return rows.map(({ number, replaced }) => `Invoice ${number} replaces ${replaced}, which is not void.`)
-}
-
-async function checkNumbers(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ year: number; last: number; count: number; highest: number }>(sql`
-    select year, coalesce(last, 0) as last, coalesce(assigned.count, 0)::int as count,
-      coalesce(assigned.highest, 0)::int as highest
-    from (select year, last from counters where series = 'INV') as counters
-    full join (
-      select split_part(number, '-', 2)::int as year, count(*) as count, max(split_part(number, '-', 3)::int) as highest
-      from invoices group by 1
-    ) as assigned using (year)
-    where coalesce(last, 0) <> coalesce(assigned.count, 0) or coalesce(last, 0) <> coalesce(assigned.highest, 0)
-    order by year`)
-  return rows.map(
-    (row) =>
-      `The number counter of ${row.year} is at ${row.last}, but ${row.count} invoices have numbers up to ${row.highest}.`,
-  )
 }

@@ -1,5 +1,6 @@
 // The invoice list, newest first: by filters, by a search, or the invoices that make up a month's revenue.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   and,
@@ -7,7 +8,9 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
+  lt,
   type Placeholder,
   type SQL,
   sql,
@@ -31,14 +34,20 @@ const columns = getTableColumns(invoices)
 const newestFirst = [desc(invoices.createdAt), desc(invoices.id)]
 const oldestFirst = [asc(invoices.createdAt), asc(invoices.id)]
 
-export async function findInvoices(ctx: Ctx, query: InvoiceQuery): Promise<InvoiceList> {
+/** `today` is the company's day, for overdue invoices. */
+type Query = InvoiceQuery & { today: string }
+
+export async function findInvoices(ctx: Ctx, input: InvoiceQuery): Promise<InvoiceList> {
+  const query: Query = { ...input, today: companyDay(ctx) }
+  // Only processed invoices have a payment state; the index of payment states does without the status.
+  if (query.paymentState && query.status === 'Processed') query.status = undefined
   if (query.search) return searchInvoices(ctx, { ...query, search: query.search })
   if (query.processedMonth) return findProcessedInvoices(ctx, query, query.processedMonth)
   const offset = (query.page - 1) * query.limit
   return offset <= shallowOffset ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
 }
 
-async function readPage(ctx: Ctx, query: InvoiceQuery, offset: number): Promise<InvoiceList> {
+async function readPage(ctx: Ctx, query: Query, offset: number): Promise<InvoiceList> {
   const page = prepared(ctx.db, planName('page', query), () =>
     ctx.db
       .select({ ...columns, total: countInvoicesSql(query) })
@@ -53,7 +62,7 @@ async function readPage(ctx: Ctx, query: InvoiceQuery, offset: number): Promise<
   return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
 }
 
-async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise<InvoiceList> {
+async function readFarPage(ctx: Ctx, query: Query, from: number): Promise<InvoiceList> {
   const total = await countInvoices(ctx.db, query)
   const { isNearEnd, offset, limit } = pageFromNearerEnd({ offset: from, limit: query.limit, total })
   if (limit === 0) return { invoices: [], total }
@@ -76,7 +85,7 @@ async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise
 }
 
 /** Searches number, customer, phone and email. The total is exact. */
-async function searchInvoices(ctx: Ctx, query: InvoiceQuery & { search: string }): Promise<InvoiceList> {
+async function searchInvoices(ctx: Ctx, query: Query & { search: string }): Promise<InvoiceList> {
   const searchParams = toSearchParams(query.search)
   const isIndexed = searchParams.indexed.length > 0
   const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
@@ -130,13 +139,15 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
 /** `month` is '2026-09'. Counts with a scan, which is fast enough for one month. */
 async function findProcessedInvoices(
   ctx: Ctx,
-  { page, limit, status, startDate, endDate }: InvoiceQuery,
+  { page, limit, status, paymentState, today, startDate, endDate }: Query,
   month: string,
 ): Promise<InvoiceList> {
   const matching = and(
     eq(invoices.status, 'Processed'),
     processedInMonth(month),
     status && eq(invoices.status, status),
+    paymentState === 'overdue' ? and(gt(invoices.openCents, 0), lt(invoices.dueOn, today)) : undefined,
+    paymentState && paymentState !== 'overdue' ? eq(invoices.paymentState, paymentState) : undefined,
     withinDays(invoices.createdAt, { startDate, endDate }),
   )
   const [rows, total] = await Promise.all([

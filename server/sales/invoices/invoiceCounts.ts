@@ -1,9 +1,10 @@
 // The filters of the invoice list, and the counts of invoices that match them, read from counter tables that triggers
 // maintain.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
+import type { PaymentFilter } from '#domain/sales/receivables.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
-import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, gt, lt, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
@@ -11,12 +12,18 @@ import { withinDays } from '#server/platform/db/withinDays.ts'
 
 import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
 
-export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'startDate' | 'endDate'>
+export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'paymentState' | 'startDate' | 'endDate'>
 
-/** The WHERE condition, with placeholders for prepared statements. */
-export function matchingInvoices({ status, startDate, endDate }: InvoiceFilters): SQL | undefined {
+/** The WHERE condition, with placeholders for prepared statements; `today` for overdue invoices. */
+export function matchingInvoices({
+  status,
+  paymentState,
+  startDate,
+  endDate,
+}: InvoiceFilters): SQL | undefined {
   return and(
     status ? eq(invoices.status, sql.placeholder('status')) : undefined,
+    paymentState && matchesPaymentState(paymentState),
     withinDays(invoices.createdAt, {
       startDate: startDate && sql.placeholder('startDate'),
       endDate: endDate && sql.placeholder('endDate'),
@@ -24,13 +31,26 @@ export function matchingInvoices({ status, startDate, endDate }: InvoiceFilters)
   )
 }
 
-/** The prepared statement's name: each combination of filters has its own plan. */
-export function planName(statement: string, { status, startDate, endDate }: InvoiceFilters): string {
-  return `invoices_${statement}${status ? '_status' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+function matchesPaymentState(filter: PaymentFilter): SQL | undefined {
+  return filter === 'overdue'
+    ? and(gt(invoices.openCents, 0), lt(invoices.dueOn, sql.placeholder('today')))
+    : eq(invoices.paymentState, sql.placeholder('paymentState'))
 }
 
-/** Exact. Reads one row per whole month and per day of the partial months at both ends. */
-export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<number> {
+/** The prepared statement's name: each combination of filters has its own plan. */
+export function planName(
+  statement: string,
+  { status, paymentState, startDate, endDate }: InvoiceFilters,
+): string {
+  const payment = paymentState && (paymentState === 'overdue' ? '_overdue' : '_payment')
+  return `invoices_${statement}${status ? '_status' : ''}${payment ?? ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+}
+
+/**
+ * Exact. Reads one row per whole month and per day of the partial months at both ends. Invoices of a payment state are counted in an
+ * index.
+ */
+export async function countInvoices(db: Db, filters: InvoiceFilters & { today?: string }): Promise<number> {
   const count = prepared(db, planName('count', filters), () =>
     db.select({ total: countInvoicesSql(filters) }).from(sql`(select 1) as once`),
   )
@@ -39,7 +59,9 @@ export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<nu
 }
 
 /** A subquery with the placeholders `status` and, if dates are given, those of `splitIntoMonths`. */
-export function countInvoicesSql({ status, startDate, endDate }: InvoiceFilters): SQL<string> {
+export function countInvoicesSql(filters: InvoiceFilters): SQL<string> {
+  const { status, paymentState, startDate, endDate } = filters
+  if (paymentState) return sql<string>`(select count(*) from ${invoices} where ${matchingInvoices(filters)})`
   const ofStatus = status && sql`and status = ${sql.placeholder('status')}`
   const counts = (span: 'day' | 'month', condition?: SQL) =>
     sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${condition} ${ofStatus}`

@@ -1,8 +1,21 @@
 // The log of receivables: adds entries and settlements. A trigger keeps the open amounts of entries and invoices.
 import type { DocumentReference } from '#domain/nouns.ts'
 import { type EntryKind, settlementDay, sideOf } from '#domain/sales/receivables.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, eq, isNull, ne } from '#server/platform/db/drizzle.ts'
+import {
+  alias,
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  max,
+  ne,
+  or,
+  sql,
+} from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 
 export type EntryRow = typeof receivableEntries.$inferSelect
@@ -51,21 +64,41 @@ export async function reverseEntry(
 /** Locks the entry that a document made, neither its reversal nor a write-off. Undefined if it made none. */
 export async function lockDocumentEntry(
   ctx: Ctx,
-  { type, id }: DocumentReference,
+  document: DocumentReference,
 ): Promise<EntryRow | undefined> {
-  const [row] = await ctx.db
+  const [row] = await lockDocumentEntries(ctx, [document])
+  return row
+}
+
+/** Locks the entries that documents made, in id order. Documents without one are left out. */
+export async function lockDocumentEntries(
+  ctx: Ctx,
+  documents: readonly DocumentReference[],
+): Promise<EntryRow[]> {
+  const byType = Map.groupBy(documents, ({ type }) => type)
+  const isOneOf = [...byType].map(([type, own]) =>
+    and(
+      eq(receivableEntries.documentType, type),
+      eq(receivableEntries.documentId, sql`any(${sql.param(own.map(({ id }) => id))}::bigint[])`),
+    ),
+  )
+  if (isOneOf.length === 0) return []
+  return ctx.db
     .select()
     .from(receivableEntries)
-    .where(
-      and(
-        eq(receivableEntries.documentType, type),
-        eq(receivableEntries.documentId, id),
-        ne(receivableEntries.kind, 'write-off'),
-        isNull(receivableEntries.reverses),
-      ),
-    )
+    .where(and(or(...isOneOf), ne(receivableEntries.kind, 'write-off'), isNull(receivableEntries.reverses)))
+    .orderBy(asc(receivableEntries.id))
     .for('no key update')
-  return row
+}
+
+/** Locks entries by id, in id order. */
+export async function lockEntries(ctx: Ctx, ids: readonly number[]): Promise<EntryRow[]> {
+  return ctx.db
+    .select()
+    .from(receivableEntries)
+    .where(eq(receivableEntries.id, sql`any(${sql.param(ids)}::bigint[])`))
+    .orderBy(asc(receivableEntries.id))
+    .for('no key update')
 }
 
 export interface NewSettlement {
@@ -76,20 +109,93 @@ export interface NewSettlement {
 
 /**
  * Settles credits with debits in one statement. The caller holds the locks of the entries and has checked that each has as much open.
- * Amounts of 0 are skipped.
+ * Amounts of 0 are skipped. `earliest`: no settlement is dated before it, as after the closed books.
  */
-export async function settle(ctx: Ctx, pairs: readonly NewSettlement[]): Promise<void> {
-  const rows = pairs
-    .filter(({ amountCents }) => amountCents > 0)
-    .map(({ debit, credit, amountCents }) => ({
+export async function settle(
+  ctx: Ctx,
+  pairs: readonly NewSettlement[],
+  { earliest = '' }: { earliest?: string } = {},
+): Promise<void> {
+  const settled = pairs.filter(({ amountCents }) => amountCents > 0)
+  if (settled.length === 0) return
+  const undoDays = await findUndoDays(
+    ctx,
+    settled.flatMap(({ debit, credit }) => [debit.id, credit.id]),
+  )
+  const rows = settled.map(({ debit, credit, amountCents }) => {
+    const days = [settlementDay(debit.onDate, credit.onDate), earliest]
+    days.push(undoDays.get(debit.id) ?? '', undoDays.get(credit.id) ?? '')
+    return {
       debitId: debit.id,
       creditId: credit.id,
       amountCents,
-      settledOn: settlementDay(debit.onDate, credit.onDate),
+      settledOn: days.reduce(settlementDay),
       createdAt: ctx.now,
       userId: ctx.user.id,
-    }))
-  if (rows.length > 0) await ctx.db.insert(settlements).values(rows)
+    }
+  })
+  await ctx.db.insert(settlements).values(rows)
+}
+
+/**
+ * The last day on which a settlement of each entry was undone. A new settlement before that day would settle more than the amount in a
+ * report as of an earlier day.
+ */
+async function findUndoDays(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const param = sql`any(${sql.param([...new Set(ids)])}::bigint[])`
+  const rows = await ctx.db
+    .select({
+      debitId: settlements.debitId,
+      creditId: settlements.creditId,
+      day: max(settlements.settledOn),
+    })
+    .from(settlements)
+    .where(
+      and(isNotNull(settlements.undoes), or(eq(settlements.debitId, param), eq(settlements.creditId, param))),
+    )
+    .groupBy(settlements.debitId, settlements.creditId)
+  const days = new Map<number, string>()
+  for (const { debitId, creditId, day } of rows) {
+    if (day === null) continue
+    for (const id of [debitId, creditId]) days.set(id, settlementDay(days.get(id) ?? '', day))
+  }
+  return days
+}
+
+export type SettlementRow = typeof settlements.$inferSelect
+
+/** Undoes settlements with negative rows, dated today. The caller holds the locks of their entries. */
+export async function undoSettlements(ctx: Ctx, undone: readonly SettlementRow[]): Promise<void> {
+  if (undone.length === 0) return
+  const today = companyDay(ctx)
+  const rows = undone.map(({ id, debitId, creditId, amountCents, settledOn }) => ({
+    debitId,
+    creditId,
+    amountCents: -amountCents,
+    settledOn: settlementDay(settledOn, today),
+    undoes: id,
+    createdAt: ctx.now,
+    userId: ctx.user.id,
+  }))
+  await ctx.db.insert(settlements).values(rows)
+}
+
+const undos = alias(settlements, 'undos')
+
+/** The settlements of an entry that are not undone. */
+export async function findSettlementsOf(ctx: Ctx, entryId: number): Promise<SettlementRow[]> {
+  return ctx.db
+    .select(getTableColumns(settlements))
+    .from(settlements)
+    .leftJoin(undos, eq(undos.undoes, settlements.id))
+    .where(
+      and(
+        or(eq(settlements.debitId, entryId), eq(settlements.creditId, entryId)),
+        isNull(settlements.undoes),
+        isNull(undos.id),
+      ),
+    )
+    .orderBy(asc(settlements.id))
 }
 
 async function insertEntry(

@@ -1,7 +1,8 @@
 // One option of the search.
-import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
+import { ArrowRight, Banknote, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
 
 import { maxCountedInvoices } from '#contract/insight/search.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
@@ -66,6 +67,7 @@ const icons = {
   product: Shirt,
   style: Shirt,
   invoice: ReceiptText,
+  payment: Banknote,
   customer: UserRound,
   all: ArrowRight,
 }
@@ -77,7 +79,7 @@ function OptionIcon({ option: { kind, product, style, Icon = icons[kind] } }: { 
 }
 
 function OptionDetails({
-  option: { product, style, invoice, invoiceCount, keys },
+  option: { product, style, invoice, payment, invoiceCount, keys },
 }: {
   option: SearchOption
 }) {
@@ -108,6 +110,13 @@ function OptionDetails({
       <Stacked
         above={<Money value={formatUsd(invoice.totalCents)} />}
         below={<StatusBadge status={invoice.status} />}
+      />
+    )
+  if (payment)
+    return (
+      <Stacked
+        above={<Money value={formatUsd(payment.amountCents)} />}
+        below={<span className="text-meta text-muted">{formatDay(payment.receivedOn)}</span>}
       />
     )
   if (invoiceCount === undefined) return null

@@ -9,11 +9,12 @@ import {
   type StyleResult,
   maxResultsPerKind,
 } from '#contract/insight/search.ts'
+import type { PaymentResult } from '#contract/sales/payments.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
 
-export type OptionKind = 'page' | 'action' | 'product' | 'style' | 'invoice' | 'customer' | 'all'
+export type OptionKind = 'page' | 'action' | 'product' | 'style' | 'invoice' | 'payment' | 'customer' | 'all'
 
 /** An option that can be saved and opened again. */
 export interface RecentItem {
@@ -35,6 +36,7 @@ export interface SearchOption extends Omit<RecentItem, 'href'> {
   product?: ProductResult
   style?: StyleResult
   invoice?: InvoiceResult
+  payment?: PaymentResult
   invoiceCount?: number
 }
 
@@ -126,7 +128,10 @@ function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function resultGroups(text: string, { products, styles, invoices, customers }: SearchResults): OptionGroup[] {
+function resultGroups(
+  text: string,
+  { products, styles, invoices, payments, customers }: SearchResults,
+): OptionGroup[] {
   const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
     if (count < maxResultsPerKind) return []
     const title = `All ${noun} with “${text}”`
@@ -136,6 +141,7 @@ function resultGroups(text: string, { products, styles, invoices, customers }: S
     ['Styles', [...styles.map(styleOption), ...linkToAll('/styles', 'styles', styles.length)]],
     ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
     ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
+    ['Payments', [...payments.map(paymentOption), ...linkToAll('/payments', 'payments', payments.length)]],
     ['Customers', customers.map(customerOption)],
   ])
 }
@@ -192,5 +198,17 @@ function invoiceOption(invoice: InvoiceResult): SearchOption {
     note: invoiceNumber,
     href: `/invoices/${id}`,
     invoice,
+  }
+}
+
+function paymentOption(payment: PaymentResult): SearchOption {
+  const { id, number, customerName } = payment
+  return {
+    kind: 'payment',
+    key: `payment ${id}`,
+    title: customerName,
+    note: number,
+    href: `/payments/${id}`,
+    payment,
   }
 }

@@ -1,6 +1,5 @@
 // Receivables: payments, opening items and credit notes, the entries that they make, and the settlements between entries. All are
-// append-only; triggers keep the open amounts
-// (0022_customers_and_receivables.sql).
+// append-only; triggers keep the open amounts (0022_customers_and_receivables.sql).
 import { paymentKinds, paymentMethods } from '#domain/sales/payments.ts'
 import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
 import {
@@ -47,9 +46,13 @@ export const payments = pgTable(
     amountCents: cents(),
     createdAt: timestamptz().notNull(),
     createdBy: createdBy(),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(number || E'\\n' || coalesce(reference, ''))`),
   },
   (table) => [
     uniqueIndex('payments_number').on(table.number),
+    index('payments_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('payments_customer').on(table.customerId, table.id),
     index('payments_newest').on(table.receivedOn, table.id),
     check('payments_kind', oneOf(sql`${table.kind}`, paymentKinds)),
@@ -183,6 +186,10 @@ export const receivableEntries = pgTable(
     index('receivable_entries_open')
       .on(table.customerId, table.dueOn)
       .where(sql`${table.openCents} > 0`),
+    // For the sum of all open debits, without reading the rows.
+    index('receivable_entries_open_sum')
+      .on(table.side, table.dueOn, table.openCents)
+      .where(sql`${table.openCents} > 0`),
     // For a report as of an earlier day: what was closed since.
     index('receivable_entries_closed').on(table.closedOn),
     check('receivable_entries_kind', oneOf(sql`${table.kind}`, entryKinds)),
@@ -220,6 +227,8 @@ export const settlements = pgTable(
   (table) => [
     index('settlements_debit').on(table.debitId),
     index('settlements_credit').on(table.creditId),
+    // For a report as of an earlier day: what was settled since.
+    index('settlements_day').on(table.settledOn),
     uniqueIndex('settlements_undoes').on(table.undoes),
     check('settlements_amount', sql`amount_cents <> 0 and (amount_cents < 0) = (undoes is not null)`),
   ],

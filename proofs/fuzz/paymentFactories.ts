@@ -1,0 +1,81 @@
+// Adjusts generated requests about payments: open documents and amounts, days that are not in the future.
+import type { Json } from './jsonSchemaError.ts'
+import type { RandomSource } from './randomSource.ts'
+import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
+
+export const paymentFactories: Record<string, RequestFactory> = {
+  recordPayment(parts, context) {
+    const { random, discovered } = context
+    const customerId = discovered.pick(random, 'id', 'customers')
+    if (customerId !== undefined && random.chance(0.4)) {
+      parts.json = { ...money(parts), customerId, settlements: [] }
+      return
+    }
+    const invoice = discovered.pickObject(
+      random,
+      'invoices',
+      ({ paymentState }) => paymentState === 'unpaid' || paymentState === 'part paid',
+    )
+    if (!invoice) return
+    const amount = invoice['openAmount']
+    parts.json = {
+      ...money(parts),
+      amount,
+      customerId: null,
+      settlements: [{ debit: { type: 'invoice', id: invoice['id'] }, amount }],
+    }
+  },
+  refundCustomer(parts, { random, discovered }) {
+    const payment = discovered.pickObject(
+      random,
+      'payments',
+      ({ kind, customerId, openAmount }) =>
+        kind === 'payment' && customerId !== null && openAmount !== '0.00',
+    )
+    if (payment)
+      parts.json = { ...money(parts), customerId: payment['customerId'], amount: payment['openAmount'] }
+  },
+  settleCredit(parts, { random, discovered }) {
+    const payment = discovered.pickObject(random, 'payments', ({ openAmount }) => openAmount !== '0.00')
+    const id = discovered.pick(random, 'id', random.pick(['opening-items', 'invoices']))
+    const type = random.pick(['openingItem', 'invoice'])
+    parts.json = {
+      credit: { type: 'payment', id: payment?.['id'] ?? 1 },
+      settlements: [{ debit: { type, id: id ?? 1 }, amount: '0.01' }],
+    }
+  },
+  reversePayment: pickPayment,
+  findPayment: pickPayment,
+  writeOff(parts, { random, discovered }) {
+    const invoice = discovered.pickObject(random, 'invoices', ({ paymentState }) => paymentState === 'unpaid')
+    if (invoice) parts.json = { ...parts.json, document: { type: 'invoice', id: invoice['id'] } }
+  },
+  createOpeningItem(parts, { random, discovered }) {
+    const customerId = discovered.pick(random, 'id', 'customers') ?? 1
+    const onDate = `2025-0${1 + random.int(9)}-01`
+    parts.json = {
+      ...parts.json,
+      customerId,
+      number: `O-${random.text(8)}`,
+      onDate,
+      dueOn: onDate,
+      amount: '50.00',
+    }
+  },
+}
+
+function pickPayment(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const payment = discovered.pickObject(random, 'payments', isPayment(random))
+  if (payment) parts.params['id'] = payment['id']
+}
+
+function isPayment(random: RandomSource): (record: Json) => boolean {
+  const mayBeReversed = random.chance(0.2)
+  return ({ receivedOn, reversed }) => receivedOn !== undefined && (mayBeReversed || reversed === null)
+}
+
+/** The company's day in its first time zone. */
+function money({ json }: RequestParts): Json {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
+  return { ...json, receivedOn: today, amount: '25.00' }
+}

@@ -1,0 +1,117 @@
+import type { NewPayment, Payment } from '#contract/sales/payments.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { allocateNumber } from '#server/company/allocateNumber.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { creationChanges } from '#server/people/activity/fieldChanges.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { invoices, payments } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  type Account,
+  assertEntryDay,
+  assertNotBefore,
+  lockAccount,
+  lockDebits,
+  ofAccount,
+} from '#server/sales/receivables/accounts.ts'
+import { addEntry, settle } from '#server/sales/receivables/entries.ts'
+
+import { findPayment } from './findPayments.ts'
+
+/** Most documents that a log entry names. */
+const maxNamedDocuments = 10
+
+/**
+ * Settles the listed documents; the rest stays on account of the customer. Throws a 409 if more is applied to a document than is open, if
+ * an invoice is Pending or Void, or if money without a customer record would be left.
+ */
+export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Payment> {
+  const { settlements, amountCents } = input
+  const settledCents = settlements.reduce((sum, settlement) => sum + settlement.amountCents, 0)
+  if (settledCents > amountCents) {
+    const message = `${formatUsd(settledCents)} is applied to documents, but the payment is ${formatUsd(amountCents)}.`
+    throw new Refusal('invalid', message, { errors: [{ path: 'amount', message }] })
+  }
+  return transact(ctx, async (ctx) => {
+    const account = await lockPayer(ctx, input)
+    const debits = await lockDebits(ctx, settlements, account)
+    await assertEntryDay(ctx, input.receivedOn, 'receivedOn')
+    assertNotBefore(debits, input.receivedOn)
+    const [first] = debits
+    if (account === null && settledCents < amountCents) {
+      throw new Refusal(
+        'conflict',
+        `${first?.number} has no customer record, so ${formatUsd(amountCents - settledCents)} can't stay on account.`,
+      )
+    }
+    const { method, reference, note, receivedOn } = input
+    const [payment] = await ctx.db
+      .insert(payments)
+      .values({
+        number: await allocateNumber(ctx, 'RC'),
+        customerId: account?.id ?? null,
+        kind: 'payment',
+        method,
+        reference: reference || null,
+        note: note || null,
+        receivedOn,
+        amountCents,
+        createdAt: ctx.now,
+        createdBy: ctx.user.id,
+      })
+      .returning({ id: payments.id, number: payments.number })
+    if (!payment) throw new Error('Insert into payments returned no row')
+    const credit = await addEntry(ctx, {
+      kind: 'payment',
+      document: { type: 'payment', id: payment.id },
+      customerId: account?.id ?? null,
+      amountCents,
+      onDate: receivedOn,
+    })
+    await settle(
+      ctx,
+      debits.map(({ entry, amountCents }) => ({ debit: entry, credit, amountCents })),
+    )
+    ctx.crashPoint('payment.before-log')
+    await recordActivity(ctx, {
+      action: `Recorded payment ${payment.number} of ${formatUsd(amountCents)}${ofAccount('from', account)}`,
+      module: 'Payments',
+      subject: { type: 'payment', id: payment.id },
+      changes: creationChanges({
+        method,
+        reference: reference ?? null,
+        receivedOn,
+        applied: describeSettled(debits),
+      }),
+    })
+    return findPayment(ctx, { id: payment.id })
+  })
+}
+
+/** The customer of the input, or else of the only invoice; null if that has no customer record. */
+async function lockPayer(ctx: Ctx, { customerId, settlements }: NewPayment): Promise<Account | null> {
+  if (typeof customerId === 'number') return lockAccount(ctx, customerId)
+  const [only, second] = settlements
+  if (only?.debit.type !== 'invoice' || second) {
+    const message = 'Choose a customer, or a single invoice.'
+    throw new Refusal('invalid', message, { errors: [{ path: 'customerId', message }] })
+  }
+  const [invoice] = await ctx.db
+    .select({ customerId: invoices.customerId })
+    .from(invoices)
+    .where(eq(invoices.id, only.debit.id))
+  if (!invoice) throw new Refusal('missing', 'Invoice not found')
+  return invoice.customerId === null ? null : lockAccount(ctx, invoice.customerId)
+}
+
+/** 'INV-2026-00001: $10.00 and INV-2026-00002: $20.00' */
+export function describeSettled(settled: readonly { number: string; amountCents: number }[]): string {
+  const named = settled
+    .slice(0, maxNamedDocuments)
+    .map(({ number, amountCents }) => `${number}: ${formatUsd(amountCents)}`)
+  const others = settled.length - named.length
+  return joinList(others > 0 ? [...named, `${others} more`] : named)
+}

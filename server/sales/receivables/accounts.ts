@@ -1,0 +1,176 @@
+// The accounts of customers: which customer a document belongs to after merges, and the locks before its entries change.
+import type { SettlementInput } from '#contract/sales/receivables.ts'
+import { invoicePaymentError, overpaidMessage, paidTooEarlyMessage } from '#domain/sales/payments.ts'
+import { entryDayError } from '#domain/sales/receivables.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { asc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { company, customers, invoices, openingItems, payments } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { type EntryRow, lockDocumentEntries } from './entries.ts'
+
+export interface Account {
+  /** Of the customer that others were merged into. */
+  id: number
+  number: string
+  name: string
+}
+
+const rootOf = (id: number) => sql`(select coalesce(merged_into, id) from customers where id = ${id})`
+
+/** Returns the customer, or the one that it was merged into. Throws a 404. */
+export async function findAccount(ctx: Pick<Ctx, 'db'>, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(customers)
+    .where(eq(customers.id, rootOf(id)))
+  if (!row) throw new Refusal('missing', 'Customer not found')
+  return row
+}
+
+/** Like `findAccount`, and locks it, so that it is not merged meanwhile. */
+export async function lockAccount(ctx: Ctx, id: number): Promise<Account> {
+  const [row] = await ctx.db
+    .select({
+      id: customers.id,
+      number: customers.number,
+      name: customers.name,
+      mergedInto: customers.mergedInto,
+    })
+    .from(customers)
+    .where(eq(customers.id, rootOf(id)))
+    .for('no key update')
+  if (!row) throw new Refusal('missing', 'Customer not found')
+  const { mergedInto, ...account } = row
+  if (mergedInto !== null)
+    throw new Refusal('conflict', `Customer ${row.number} was merged meanwhile. Reload and try again.`)
+  return account
+}
+
+/** Condition: the column names the customer or one that was merged into it. */
+export function isOfAccount(column: SQL, accountId: number): SQL {
+  return sql`${column} = any (array(select id from customers where id = ${accountId} or merged_into = ${accountId}))`
+}
+
+/** Throws a 400 for a day in the closed books or in the future; the books can't be closed to it before the transaction ends. */
+export async function assertEntryDay(ctx: Ctx, day: string, path: string): Promise<void> {
+  const [row] = await ctx.db.select({ closedTo: company.booksClosedTo }).from(company).for('share')
+  const message = entryDayError(day, { today: companyDay(ctx), closedTo: row?.closedTo ?? null })
+  if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path, message }] })
+}
+
+export interface LockedDebit {
+  number: string
+  entry: EntryRow
+  amountCents: number
+}
+
+/**
+ * Locks the invoices and the entries of what is to be settled. Throws if a document is missing, can't be paid, is listed twice, belongs
+ * to another customer, or has less open.
+ */
+export async function lockDebits(
+  ctx: Ctx,
+  settled: readonly SettlementInput[],
+  account: Account | null,
+): Promise<LockedDebit[]> {
+  const keys = new Set(settled.map(({ debit }) => `${debit.type} ${debit.id}`))
+  if (keys.size < settled.length) throw new Refusal('invalid', 'A document is listed more than once.')
+  const numbers = await readNumbers(ctx, settled)
+  const entries = await lockDocumentEntries(
+    ctx,
+    settled.map(({ debit }) => debit),
+  )
+  const byDocument = new Map(entries.map((entry) => [`${entry.documentType} ${entry.documentId}`, entry]))
+  const family = account ? await findFamily(ctx, account) : null
+  return settled.map(({ debit, amountCents }) => {
+    const number = numbers.get(`${debit.type} ${debit.id}`)
+    const entry = byDocument.get(`${debit.type} ${debit.id}`)
+    if (number === undefined || entry?.side !== 'debit')
+      throw new Refusal('missing', `${documentNames[debit.type]} not found`)
+    if (family && !family.has(entry.customerId ?? 0)) {
+      throw new Refusal(
+        'conflict',
+        entry.customerId === null
+          ? `${number} has no customer record: record a payment of that invoice alone.`
+          : `${number} belongs to another customer.`,
+      )
+    }
+    if (entry.openCents < amountCents) {
+      const { openCents } = entry
+      throw new Refusal(
+        'conflict',
+        overpaidMessage(number, { openCents, amountCents, hasCustomer: account !== null }),
+      )
+    }
+    return { number, entry, amountCents }
+  })
+}
+
+/** Throws if money of `day` would be dated before a document that it pays. */
+export function assertNotBefore(debits: readonly LockedDebit[], day: string): void {
+  const early = debits.find(({ entry }) => day < entry.onDate)
+  if (!early) return
+  const message = paidTooEarlyMessage(early.number, early.entry.onDate)
+  throw new Refusal('invalid', message, { errors: [{ path: 'receivedOn', message }] })
+}
+
+const documentNames = { invoice: 'Invoice', openingItem: 'Opening item', payment: 'Refund' } as const
+
+async function findFamily(ctx: Ctx, { id }: Account): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(sql`${customers.id} = ${id} or ${customers.mergedInto} = ${id}`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Locks the invoices in id order. Throws a 409 for one that is Pending or Void. */
+async function readNumbers(ctx: Ctx, settled: readonly SettlementInput[]): Promise<Map<string, string>> {
+  const ids = (type: SettlementInput['debit']['type']) =>
+    sql`any(${sql.param(settled.filter(({ debit }) => debit.type === type).map(({ debit }) => debit.id))}::bigint[])`
+  const numbers = new Map<string, string>()
+  const has = (type: string) => settled.some(({ debit }) => debit.type === type)
+  if (has('invoice')) {
+    const rows = await ctx.db
+      .select({ id: invoices.id, number: invoices.number, status: invoices.status })
+      .from(invoices)
+      .where(eq(invoices.id, ids('invoice')))
+      .orderBy(asc(invoices.id))
+      .for('no key update')
+    for (const row of rows) {
+      const message = invoicePaymentError(row)
+      if (message !== undefined) throw new Refusal('conflict', message)
+      numbers.set(`invoice ${row.id}`, row.number)
+    }
+  }
+  for (const [type, table] of [
+    ['openingItem', openingItems],
+    ['payment', payments],
+  ] as const) {
+    if (!has(type)) continue
+    const rows = await ctx.db
+      .select({ id: table.id, number: table.number })
+      .from(table)
+      .where(eq(table.id, ids(type)))
+    for (const row of rows) numbers.set(`${type} ${row.id}`, row.number)
+  }
+  return numbers
+}
+
+/** Locks invoices in id order, before their entries. */
+export async function lockInvoices(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.id, sql`any(${sql.param(ids)}::bigint[])`))
+    .orderBy(asc(invoices.id))
+    .for('no key update')
+}
+
+/** 'from Harbour Boutique', or nothing without a customer record. */
+export function ofAccount(word: string, account: Account | null): string {
+  return account ? ` ${word} ${account.name}` : ''
+}

@@ -1,0 +1,31 @@
+// Adds open amounts to the columns of the ageing report.
+import type { AgeingTotals } from '#contract/sales/receivables.ts'
+import type { AgeingBucket } from '#domain/sales/receivables.ts'
+
+export const ageingFields = {
+  'Not due': 'notDueCents',
+  '1-30': 'days1To30Cents',
+  '31-60': 'days31To60Cents',
+  '61-90': 'days61To90Cents',
+  'Over 90': 'over90Cents',
+  Unapplied: 'unappliedCents',
+} as const satisfies Record<AgeingBucket, keyof AgeingTotals>
+
+export function emptyAgeing(): AgeingTotals {
+  return {
+    notDueCents: 0,
+    days1To30Cents: 0,
+    days31To60Cents: 0,
+    days61To90Cents: 0,
+    over90Cents: 0,
+    unappliedCents: 0,
+    balanceCents: 0,
+  }
+}
+
+/** `cents` is positive; open credits are subtracted. */
+export function addToAgeing(totals: AgeingTotals, bucket: AgeingBucket, cents: number): void {
+  const signed = bucket === 'Unapplied' ? -cents : cents
+  totals[ageingFields[bucket]] += signed
+  totals.balanceCents += signed
+}

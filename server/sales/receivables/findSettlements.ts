@@ -1,0 +1,89 @@
+// Reads the settlements of an entry with the documents on the other side.
+import type { DocumentLink, Settlement } from '#contract/sales/receivables.ts'
+import { displayName } from '#domain/people/users.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import { alias, and, asc, eq, isNull, or, sql } from '#server/platform/db/drizzle.ts'
+import { invoices, receivableEntries, settlements, users } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { documentNumberSql } from './documentNumber.ts'
+
+const others = alias(receivableEntries, 'others')
+const undos = alias(settlements, 'undos')
+
+/** In the order in which they were made. Undone ones are included; the reversal of the entry itself is not. */
+export async function findSettlements(ctx: Pick<Ctx, 'db'>, entryId: number): Promise<Settlement[]> {
+  const { id, debitId, creditId, amountCents, settledOn, createdAt } = settlements
+  const rows = await ctx.db
+    .select({
+      id,
+      amountCents,
+      settledOn,
+      createdAt,
+      user: nameColumns,
+      undoneOn: undos.settledOn,
+      other: {
+        id: others.id,
+        kind: others.kind,
+        documentType: others.documentType,
+        documentId: others.documentId,
+        customerId: others.customerId,
+        note: others.note,
+      },
+      number: documentNumberSql(others),
+    })
+    .from(settlements)
+    .innerJoin(
+      others,
+      sql`${others.id} = case ${debitId} when ${entryId} then ${creditId} else ${debitId} end`,
+    )
+    .innerJoin(users, eq(users.id, settlements.userId))
+    .leftJoin(undos, eq(undos.undoes, id))
+    .where(
+      and(
+        or(eq(debitId, entryId), eq(creditId, entryId)),
+        isNull(settlements.undoes),
+        sql`${others.reverses} is distinct from ${entryId}`,
+      ),
+    )
+    .orderBy(asc(id))
+  return rows.map(({ user, other, number, ...row }) => {
+    const isWriteOff = other.kind === 'write-off'
+    return {
+      ...row,
+      kind: other.kind,
+      document: {
+        type: other.documentType as DocumentLink['type'],
+        id: other.documentId ?? 0,
+        number,
+      },
+      userName: displayName(user),
+      // Money without a customer record can't stay on account.
+      canUndo: !isWriteOff && other.customerId !== null,
+      writeOffId: isWriteOff ? other.id : null,
+      note: other.note,
+    }
+  })
+}
+
+export async function findInvoiceSettlements(
+  ctx: Ctx,
+  { id }: { id: number },
+): Promise<{ settlements: Settlement[] }> {
+  const [row] = await ctx.db
+    .select({ entryId: receivableEntries.id })
+    .from(invoices)
+    .leftJoin(
+      receivableEntries,
+      and(
+        eq(receivableEntries.documentType, 'invoice'),
+        eq(receivableEntries.documentId, invoices.id),
+        eq(receivableEntries.kind, 'invoice'),
+        isNull(receivableEntries.reverses),
+      ),
+    )
+    .where(eq(invoices.id, id))
+  if (!row) throw new Refusal('missing', 'Invoice not found')
+  return { settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId) }
+}

@@ -1,0 +1,140 @@
+// The statement of a customer: its open items, or its activity with a running balance.
+import type { Statement, StatementKind, StatementLine } from '#contract/sales/receivables.ts'
+import { findAgeingBucket } from '#domain/sales/receivables.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
+import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
+
+import { findAccount, isOfAccount } from './accounts.ts'
+import { addToAgeing, emptyAgeing } from './ageingTotals.ts'
+import { documentNumberSql } from './documentNumber.ts'
+
+const maxLines = 5000
+
+export interface StatementRequest {
+  customerId: number
+  kind: StatementKind
+  from?: string | undefined
+  /** Omitted: today. */
+  to?: string | undefined
+  /** Of an earlier statement, to read it again unchanged. Omitted or 0: everything. */
+  upToEntry?: number
+  upToSettlement?: number
+}
+
+export async function findStatement(
+  ctx: Ctx,
+  input: {
+    id: number
+    kind?: StatementKind | undefined
+    startDate?: string | undefined
+    endDate?: string | undefined
+    upToEntry: number
+    upToSettlement: number
+  },
+): Promise<Statement> {
+  const { id: customerId, kind = 'open items', startDate: from, endDate: to, ...limits } = input
+  return readStatement(ctx, { customerId, kind, from, to, ...limits })
+}
+
+/** The lines and amounts depend only on the entries and settlements up to the two ids, so that a statement can be printed again. */
+export async function readStatement(
+  ctx: Pick<Ctx, 'db' | 'now' | 'timeZone'>,
+  request: StatementRequest,
+): Promise<Statement> {
+  return ctx.db.transaction(
+    async (tx) => {
+      const { id, number, name, phone, email } = await findAccount({ db: tx }, request.customerId)
+      const to = request.to ?? companyDay(ctx)
+      const upToEntry = request.upToEntry || (await lastId({ db: tx }, receivableEntries))
+      const upToSettlement = request.upToSettlement || (await lastId({ db: tx }, settlements))
+      const entries = await readEntries({ db: tx }, { accountId: id, to, upToEntry, upToSettlement })
+      const ageing = emptyAgeing()
+      for (const entry of entries) addToAgeing(ageing, findAgeingBucket(entry, to), entry.openCents)
+      const from = request.kind === 'activity' ? (request.from ?? null) : null
+      return {
+        customer: { id, number, name, phone, email },
+        kind: request.kind,
+        from,
+        to,
+        ...listLines(entries, request.kind, from),
+        closingBalanceCents: ageing.balanceCents,
+        ageing,
+        upToEntry,
+        upToSettlement,
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+type Entry = Omit<StatementLine, 'balanceCents'>
+
+function listLines(
+  entries: readonly Entry[],
+  kind: StatementKind,
+  from: string | null,
+): { lines: StatementLine[]; openingBalanceCents: number } {
+  let balanceCents = 0
+  let openingBalanceCents = 0
+  const lines: StatementLine[] = []
+  for (const entry of entries) {
+    const cents = kind === 'activity' ? entry.amountCents : entry.openCents
+    if (cents === 0) continue
+    balanceCents += entry.side === 'debit' ? cents : -cents
+    if (from !== null && entry.onDate < from) openingBalanceCents = balanceCents
+    else lines.push({ ...entry, balanceCents })
+  }
+  return { lines: lines.slice(-maxLines), openingBalanceCents }
+}
+
+async function lastId(
+  ctx: Pick<Ctx, 'db'>,
+  table: typeof receivableEntries | typeof settlements,
+): Promise<number> {
+  const [row] = await ctx.db.select({ id: max(table.id) }).from(table)
+  return row?.id ?? 0
+}
+
+/** By day; `openCents` is what is open at the end of `to`. */
+async function readEntries(
+  ctx: Pick<Ctx, 'db'>,
+  {
+    accountId,
+    to,
+    upToEntry,
+    upToSettlement,
+  }: { accountId: number; to: string; upToEntry: number; upToSettlement: number },
+): Promise<Entry[]> {
+  const { id, kind, side, reverses, documentType, documentId, onDate, dueOn, amountCents, note } =
+    receivableEntries
+  const settled = (column: 'debit_id' | 'credit_id') => sql`
+    coalesce((select sum(settlements.amount_cents) from settlements where ${sql.identifier(column)} = ${sql.raw('receivable_entries.id')}
+      and settled_on <= ${to}::date and settlements.id <= ${upToSettlement}), 0)`
+  const rows = await ctx.db
+    .select({
+      id,
+      kind,
+      side,
+      reverses,
+      documentType,
+      documentId,
+      onDate,
+      dueOn,
+      amountCents,
+      note,
+      number: documentNumberSql(receivableEntries),
+      openCents: sql<number>`(${amountCents} - ${settled('debit_id')} - ${settled('credit_id')})::float8`,
+    })
+    .from(receivableEntries)
+    .where(
+      and(isOfAccount(sql`${receivableEntries.customerId}`, accountId), lte(onDate, to), lte(id, upToEntry)),
+    )
+    .orderBy(asc(onDate), asc(id))
+  return rows.map(({ reverses, documentType, documentId, number, ...row }) => ({
+    ...row,
+    isReversal: reverses !== null,
+    document: { type: documentType as Entry['document']['type'], id: documentId ?? 0, number },
+  }))
+}

@@ -1,0 +1,78 @@
+import type { DocumentReference } from '#domain/nouns.ts'
+import { settledInvoiceMessage } from '#domain/sales/receivables.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, eq, inArray, isNull, ne } from '#server/platform/db/drizzle.ts'
+import { receivableEntries } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { lockAccount, lockInvoices } from './accounts.ts'
+import {
+  type EntryRow,
+  findSettlementsOf,
+  lockEntries,
+  reverseEntry,
+  type SettlementRow,
+  undoSettlements,
+} from './entries.ts'
+
+interface Reversal {
+  document: DocumentReference
+  /** Of the document, for messages. */
+  number: string
+  onDate: string
+  reason: string
+  /** False refuses a document that is settled in part. */
+  undoesSettlements: boolean
+}
+
+/**
+ * Reverses the entry of a payment, refund or opening item. Throws a 409 if it is reversed already, or if it is settled and its settlements
+ * are not to be undone.
+ */
+export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promise<void> {
+  const { document, number, onDate, reason, undoesSettlements } = reversal
+  const found = await readDocumentEntry(ctx, document)
+  // Under the lock of the customer, its settlements don't change. Without a customer, a payment is settled once.
+  if (found.customerId !== null) await lockAccount(ctx, found.customerId)
+  await lockInvoices(ctx, await findSettledInvoices(ctx, await findSettlementsOf(ctx, found.id)))
+  await lockEntries(ctx, await withOtherSides(ctx, found))
+  const settled = await findSettlementsOf(ctx, found.id)
+  if (await isReversed(ctx, found.id)) throw new Refusal('conflict', `${number} is already reversed.`)
+  if (settled.length > 0 && !undoesSettlements) {
+    const paidCents = settled.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    throw new Refusal('conflict', settledInvoiceMessage(number, { paidCents, creditedCents: 0 }))
+  }
+  await undoSettlements(ctx, settled)
+  await reverseEntry(ctx, found, { onDate, note: reason })
+}
+
+async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Promise<EntryRow> {
+  const { documentType, documentId, kind, reverses } = receivableEntries
+  const [entry] = await ctx.db
+    .select()
+    .from(receivableEntries)
+    .where(and(eq(documentType, type), eq(documentId, id), ne(kind, 'write-off'), isNull(reverses)))
+  if (!entry) throw new Error(`${type} ${id} has no entry`)
+  return entry
+}
+
+async function isReversed(ctx: Ctx, entryId: number): Promise<boolean> {
+  return (await ctx.db.$count(receivableEntries, eq(receivableEntries.reverses, entryId))) > 0
+}
+
+/** The entry and those that it is settled with. */
+async function withOtherSides(ctx: Ctx, { id }: EntryRow): Promise<number[]> {
+  const settled = await findSettlementsOf(ctx, id)
+  return [...new Set([id, ...settled.flatMap(({ debitId, creditId }) => [debitId, creditId])])]
+}
+
+/** The invoices whose open amounts change if the settlements are undone. */
+export async function findSettledInvoices(ctx: Ctx, settled: readonly SettlementRow[]): Promise<number[]> {
+  const ids = settled.map(({ debitId }) => debitId)
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .select({ id: receivableEntries.documentId })
+    .from(receivableEntries)
+    .where(and(inArray(receivableEntries.id, ids), eq(receivableEntries.kind, 'invoice')))
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
