@@ -123,6 +123,29 @@ test('the catalog switches between products and styles and keeps the search', as
   await expect(page).toHaveURL('/styles')
 })
 
+test('the search finds a style, and the product list is limited to it', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const style = await addTank(call, 'FIND-1')
+  await addTank(call, 'FIND-10')
+  await openAs('Staff', '/products')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('combobox', { name: 'Style', exact: true }).fill('find-1')
+  await expect(page.locator('datalist option')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`styleId=${style.id}`))
+  await expect(page.getByText('7 products')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove the filter: Style FIND-1' }).click()
+  await expect(page.getByText('7 products')).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('find-1')
+  await expect(page.getByRole('option', { name: /FIND-1/ }).first()).toContainText('7 products')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/styles/${style.id}$`))
+  await expect(page.getByText('No units of this style were sold.')).toBeVisible()
+})
+
 test('receives a delivery by keyboard and from a spreadsheet', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'RECEIVE-1')

@@ -12,6 +12,8 @@ interface PopoverProps {
   action?: ReactNode
   /** Larger, for content with its own padding, such as a list with hairlines. */
   flush?: boolean | undefined
+  /** The edge of the button that the panel is aligned with. */
+  align?: 'start' | 'end' | undefined
   /** For a panel that its content closes; otherwise the button opens and closes it. */
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
@@ -24,6 +26,7 @@ export function Popover({
   title,
   action,
   flush = false,
+  align = 'end',
   open,
   onOpenChange,
   children,
@@ -44,7 +47,7 @@ export function Popover({
             const field = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]')
             ;(field ?? event.currentTarget).focus()
           }}
-          align="end"
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           className={`z-30 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-md bg-raised text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle ${flush ? 'max-h-[min(34rem,var(--radix-popover-content-available-height))] w-96 pt-2' : 'max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 px-4 py-3'}`}

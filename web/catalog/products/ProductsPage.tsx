@@ -69,6 +69,7 @@ export function ProductsPage() {
                 {totalIsMinimum ? `${formatCount(total)}+ products` : pluralize(total, 'product')}
               </span>
             )}
+            {isPhone && <CatalogMenu />}
           </div>
         }
         actions={
@@ -79,7 +80,7 @@ export function ProductsPage() {
               <ExportButton filter={filters} />
               <CsvUpload />
             </div>
-            <CatalogMenu />
+            {!isPhone && <CatalogMenu />}
             {!isPhone && <AddProduct />}
           </>
         }

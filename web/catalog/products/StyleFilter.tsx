@@ -18,7 +18,8 @@ interface ChosenStyleProps {
 export function ChosenStyle({ styleId, onRemove }: ChosenStyleProps) {
   const { data: style } = useCall(findStyle, { id: styleId })
   return (
-    <Button aria-label="Remove the filter by style" onClick={onRemove}>
+    <Button onClick={onRemove}>
+      <span className="sr-only">Remove the filter: </span>
       <span className="max-w-80 truncate">
         {style ? `Style ${style.number} · ${style.name}` : 'One style'}
       </span>
@@ -45,7 +46,7 @@ export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void 
     if (found) onChoose(found.id)
   }
   return (
-    <>
+    <span className="w-40 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]">
       <Input
         aria-label="Style"
         placeholder="All Styles"
@@ -54,7 +55,6 @@ export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void 
         maxLength={maxSearchLength}
         autoComplete="off"
         spellCheck={false}
-        className="w-40 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]"
         onChange={(event) => {
           setText(event.target.value)
           // A chosen option arrives as a whole, without a key.
@@ -75,6 +75,6 @@ export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void 
           </option>
         ))}
       </datalist>
-    </>
+    </span>
   )
 }

@@ -27,6 +27,7 @@ export function AddPacks({ row, prepacks = none, onAddPrepack }: AddPacksProps) 
     <Popover
       open={isOpen}
       onOpenChange={setIsOpen}
+      align="start"
       title={`Add packs in ${row.color}`}
       trigger={
         <IconButton label={`Add packs in ${row.color}`} size="sm">

@@ -47,7 +47,10 @@ export function ProposalRow({ proposal, pictureCount, onTick, onEdit }: Proposal
         className={pictureWidths[pictureCount] ?? 'w-8'}
       />
       <div className="min-w-0">
-        <p className="truncate text-body font-medium" title={name}>
+        <p
+          className="truncate text-body font-medium max-sm:line-clamp-2 max-sm:whitespace-normal"
+          title={name}
+        >
           {name}
         </p>
         <p className="text-meta wrap-anywhere text-muted">
