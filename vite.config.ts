@@ -19,12 +19,16 @@ const signedOutPages = [
 ]
 
 /** In the order of imports: each imports only those before it. */
-const layers: Record<string, string[]> = {
+const layers = {
   shared: ['domain', 'contract', 'web/ui', 'web/api', 'web/live', 'web/shell', 'node_modules'],
   people: ['web/people', 'web/files', 'web/company', 'web/messaging'],
   catalog: ['web/catalog'],
   sales: ['web/sales'],
   insight: ['web/insight', 'web/operations'],
+}
+
+function groupsOf(names: (keyof typeof layers)[]) {
+  return names.map((name) => ({ name, test: isIn(layers[name]), minShareCount: 2 }))
 }
 
 /** Matches the modules in some folders. */
@@ -34,10 +38,10 @@ function isIn(folders: string[]): (module: string) => boolean {
 }
 
 /**
- * The chunk `name`, of what some modules of web/ import directly or indirectly, and of `packages`. Rolldown adds the
- * packages that are used nowhere else.
+ * The chunk `name`, of what some modules of web/ import directly or indirectly. Rolldown adds the packages that are used nowhere
+ * else.
  */
-function importsOf(roots: string[], name: string, packages = /^$/): Rolldown.CodeSplittingNameFunction {
+function importsOf(roots: string[], name: string): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   const visit = (module: string, graph: ModuleGraph) => {
     if (found.has(module) || module.includes('/node_modules/')) return
@@ -48,7 +52,7 @@ function importsOf(roots: string[], name: string, packages = /^$/): Rolldown.Cod
   }
   return (module, graph) => {
     for (const root of roots) visit(fileURLToPath(new URL(`web/${root}`, import.meta.url)), graph)
-    return found.has(module) || packages.test(module) ? name : null
+    return found.has(module) ? name : null
   }
 }
 
@@ -73,16 +77,13 @@ export default defineConfig({
           // each other.
           groups: [
             { name: importsOf(['main.tsx'], 'start') },
+            { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
-            {
-              name: importsOf(signedOutPages, 'forms', /\/node_modules\/(react-hook-form|@hookform)\//),
-              minShareCount: 2,
-            },
-            ...Object.entries(layers).map(([name, folders]) => ({
-              name,
-              test: isIn(folders),
-              minShareCount: 2,
-            })),
+            { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },
+            ...groupsOf(['shared', 'people']),
+            // Apart from the rest of the catalog, so that the page that is opened most stays small.
+            { name: importsOf(['catalog/products/ProductsPage.tsx'], 'products'), minShareCount: 2 },
+            ...groupsOf(['catalog', 'sales', 'insight']),
           ].map((group, index) => ({ ...group, priority: 20 - index })),
         },
       },
