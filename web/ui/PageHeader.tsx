@@ -15,7 +15,8 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
   if (title === undefined && meta === undefined && actions === undefined) return null
   return (
     <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      {/* Wraps before the actions do. */}
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 sm:grow sm:basis-56">
         {title !== undefined && <h2 className="min-w-0 text-title wrap-anywhere">{title}</h2>}
         {meta !== undefined && <div className="text-control text-muted">{meta}</div>}
       </div>

@@ -17,5 +17,8 @@ function createMediaQueryHook(query: string): () => boolean {
  */
 export const useIsPhone = createMediaQueryHook('(width < 40rem)')
 
+/** Below the `lg` breakpoint: the filters of a list have two rows. */
+export const useIsNarrow = createMediaQueryHook('(width < 64rem)')
+
 /** From the `xl` breakpoint on: room for texts on the buttons of table rows. */
 export const useIsWide = createMediaQueryHook('(width >= 80rem)')

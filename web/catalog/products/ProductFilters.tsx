@@ -11,6 +11,7 @@ import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 
 import { ChosenStyle, StylePicker } from './StyleFilter.tsx'
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
@@ -44,6 +45,14 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
     Boolean,
   ).length
   const isOpen = showsMore || moreCount > 0
+  const isNarrow = useIsNarrow()
+  const moreButton = (
+    <Button aria-expanded={isOpen} aria-controls={moreId} onClick={() => setShowsMore(!isOpen)}>
+      <SlidersHorizontal aria-hidden="true" />
+      <span className="max-sm:sr-only">More filters</span>
+      {moreCount > 0 && ` (${moreCount})`}
+    </Button>
+  )
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
       <div role="presentation" onKeyDown={handleKeyDown} className="contents">
@@ -53,9 +62,11 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
           value={text}
           onChange={setText}
           slashFocuses
-          className="min-w-48 flex-1 max-sm:min-w-full"
+          className="min-w-48 flex-1 max-lg:basis-[70%]"
         />
       </div>
+      {/* Next to the search, so that the selects below have room for their texts. */}
+      {isNarrow && moreButton}
       <Filter
         label="Category"
         all="All Categories"
@@ -77,15 +88,7 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
         options={stockFilters.map((level) => [level, stockLevelLabels[level]])}
         onChange={(level) => onChange({ stockLevel: stockFilters.find((known) => known === level) })}
       />
-      <Button
-        aria-expanded={isOpen}
-        aria-controls={moreId}
-        className="max-sm:flex-1"
-        onClick={() => setShowsMore(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden="true" />
-        {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
-      </Button>
+      {!isNarrow && moreButton}
       {children}
       <div id={moreId} hidden={!isOpen} className="flex basis-full flex-wrap gap-2 [&[hidden]]:hidden">
         {isOpen && <MoreFilters filters={filters} onChange={onChange} />}
@@ -144,7 +147,7 @@ function Filter({ label, all, value, options, onChange }: FilterProps) {
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
-      className="w-40 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]"
+      className="w-40 max-lg:flex-1 max-lg:basis-[20%] max-sm:w-auto max-sm:basis-[40%]"
     >
       <option value="">{all}</option>
       {value !== undefined && !options.some(([known]) => known === value) && (

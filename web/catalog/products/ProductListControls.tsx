@@ -39,7 +39,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
         const chosen = orders[Number(target.value)]
         if (chosen) onChange(chosen.order)
       }}
-      className="w-44 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]"
+      className="w-44 max-lg:flex-1 max-lg:basis-[20%] max-sm:w-auto max-sm:basis-[40%]"
     >
       {orders.map(({ label }, index) => (
         <option key={label} value={index}>

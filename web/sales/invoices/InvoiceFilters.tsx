@@ -1,5 +1,6 @@
 // The filters above the invoice list.
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import type { InvoicesSearch } from './invoiceQuery.ts'
@@ -17,26 +19,27 @@ import type { InvoicesSearch } from './invoiceQuery.ts'
 interface InvoiceFiltersProps {
   query: InvoiceQuery
   onChange: (change: InvoicesSearch) => void
+  /** Controls at the end, on a narrow screen next to the search. */
+  children: ReactNode
 }
 
-export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
+export function InvoiceFilters({ query, onChange, children }: InvoiceFiltersProps) {
+  const isNarrow = useIsNarrow()
   const { search, status, startDate, endDate, processedMonth } = query
   const { text, setText } = useDebouncedSearch(search ?? '', (next) =>
     onChange({ search: next || undefined }),
   )
   return (
-    <search
-      aria-label="Filter invoices"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
-    >
+    <search aria-label="Filter invoices" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchInput
         label="Search invoices..."
         value={text}
         onChange={setText}
         maxLength={maxSearchLength}
         slashFocuses
-        className="max-w-56 max-sm:max-w-none"
+        className="max-lg:flex-1 max-lg:basis-[70%] lg:max-w-56"
       />
+      {isNarrow && children}
       <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
         Status
         <Select
@@ -64,6 +67,7 @@ export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
           <VisuallyHidden>: show all months</VisuallyHidden>
         </Button>
       )}
+      {!isNarrow && <div className="ml-auto">{children}</div>}
     </search>
   )
 }

@@ -30,10 +30,9 @@ export function InvoicesPage() {
     void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <InvoiceFilters query={query} onChange={setFilter} />
+      <InvoiceFilters query={query} onChange={setFilter}>
         {!isPhone && <CreateInvoiceLink />}
-      </div>
+      </InvoiceFilters>
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (
