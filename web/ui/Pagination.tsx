@@ -2,11 +2,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { Button } from './Button.tsx'
-import { PaperDrawing } from './drawings.tsx'
-import { EmptyState } from './EmptyState.tsx'
 import { shortcutProps } from './shortcuts.ts'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number
   pageSize: number
@@ -47,18 +45,5 @@ export function Pagination({ page, pageSize, total, isMinimum = false, onPageCha
         </Button>
       </div>
     </nav>
-  )
-}
-
-/** Replaces the list if `page` is after the last page. */
-export function NoSuchPage({ page, pageSize, total, onPageChange }: PaginationProps) {
-  const lastPage = Math.ceil(total / pageSize)
-  return (
-    <EmptyState
-      drawing={<PaperDrawing />}
-      title={`There is no page ${page}`}
-      text={`The last page is page ${lastPage}.`}
-      action={<Button onClick={() => onPageChange(lastPage)}>Go to page {lastPage}</Button>}
-    />
   )
 }

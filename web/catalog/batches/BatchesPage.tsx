@@ -29,7 +29,9 @@ export function BatchesPage() {
       rows={list.data?.batches}
       page={page}
       pageSize={batchesPerPage}
-      onPageChange={(page) => void navigate({ search: { page: page > 1 ? page : undefined } })}
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: { page: page > 1 ? page : undefined }, replace })
+      }
       errorTitle="Failed to load bulk changes"
       skeleton={
         <TableSkeleton

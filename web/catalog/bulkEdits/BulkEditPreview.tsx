@@ -1,13 +1,11 @@
 // What a bulk edit would do: counts, the first products before and after, and those that it leaves out.
-import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
 import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { SkippedProducts } from '#web/catalog/changes/SkippedProducts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
@@ -55,7 +53,15 @@ export function BulkEditPreview({ preview, isLoading, error, onRetry }: BulkEdit
         {describeCounts(preview)}
       </output>
       {preview.samples.length > 0 && <Samples preview={preview} />}
-      {preview.refusedCount > 0 && <Refused preview={preview} />}
+      {preview.refusedCount > 0 && (
+        <div className="overflow-clip rounded-md border border-hairline">
+          <SkippedProducts
+            label="Products that are left out"
+            products={preview.refused}
+            total={preview.refusedCount}
+          />
+        </div>
+      )}
     </section>
   )
 }
@@ -108,39 +114,4 @@ function Samples({ preview: { samples, ids } }: { preview: Preview }) {
 
 function Value({ text }: { text: string }) {
   return text === '' ? <span className="font-normal text-muted">None</span> : text
-}
-
-function Refused({ preview: { refused, refusedCount } }: { preview: Preview }) {
-  return (
-    <div className="overflow-clip rounded-md border border-hairline">
-      <ScrollRegion label="Products that are left out">
-        <RowList label="Products that are left out" flush>
-          {refused.map(({ id, code, name, reason }) => (
-            <ListRow
-              key={id}
-              title={
-                <Link
-                  to="/products/$id"
-                  params={{ id: String(id) }}
-                  className="text-link underline-offset-2 hover:underline"
-                >
-                  {name}
-                </Link>
-              }
-              meta={
-                <>
-                  <span className="code">{code}</span> · {reason}
-                </>
-              }
-            />
-          ))}
-        </RowList>
-      </ScrollRegion>
-      {refusedCount > refused.length && (
-        <p className="border-t border-hairline px-4 py-2">
-          <ListLimitNote listed={refused.length} />
-        </p>
-      )}
-    </div>
-  )
 }

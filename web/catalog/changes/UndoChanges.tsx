@@ -1,6 +1,5 @@
 // Undoes an import or a batch: the button, the dialog that previews the undo, and the notice of its result.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -11,11 +10,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { SkippedProducts } from './SkippedProducts.tsx'
 import { describeUndo, formatUndoSummary, type Undoable } from './undoLabels.ts'
 
 interface UndoChangesProps {
@@ -108,7 +106,7 @@ function UndoPreview({ of, reply }: { of: Undoable; reply: UndoReply }) {
       </ul>
       {reply.skippedCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
-          <UndoSkippedProducts products={reply.skipped} total={reply.skippedCount} />
+          <SkippedProducts label="Skipped products" products={reply.skipped} total={reply.skippedCount} />
         </div>
       )}
     </div>
@@ -123,48 +121,8 @@ export function UndoneNotice({ of, reply }: { of: Undoable; reply: UndoReply }) 
       </Notice>
       {reply.skippedCount > 0 && (
         <Card title={`${pluralize(reply.skippedCount, 'product')} skipped`} flush>
-          <UndoSkippedProducts products={reply.skipped} total={reply.skippedCount} />
+          <SkippedProducts label="Skipped products" products={reply.skipped} total={reply.skippedCount} />
         </Card>
-      )}
-    </>
-  )
-}
-
-interface UndoSkippedProductsProps {
-  products: UndoReply['skipped']
-  total: number
-}
-
-function UndoSkippedProducts({ products, total }: UndoSkippedProductsProps) {
-  return (
-    <>
-      <ScrollRegion label="Skipped products">
-        <RowList label="Skipped products" flush>
-          {products.map(({ id, code, name, reason }) => (
-            <ListRow
-              key={id}
-              title={
-                <Link
-                  to="/products/$id"
-                  params={{ id: String(id) }}
-                  className="text-link underline-offset-2 hover:underline"
-                >
-                  {name}
-                </Link>
-              }
-              meta={
-                <>
-                  <span className="code">{code}</span> · {reason}
-                </>
-              }
-            />
-          ))}
-        </RowList>
-      </ScrollRegion>
-      {total > products.length && (
-        <p className="border-t border-hairline px-4 py-2">
-          <ListLimitNote listed={products.length} />
-        </p>
       )}
     </>
   )

@@ -57,7 +57,9 @@ function Imports() {
       rows={list.data?.imports}
       page={page}
       pageSize={importsPerPage}
-      onPageChange={(page) => void navigate({ search: { page: page > 1 ? page : undefined } })}
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: { page: page > 1 ? page : undefined }, replace })
+      }
       errorTitle="Failed to load imports"
       skeleton={<ImportsSkeleton />}
       empty={

@@ -1,92 +1,54 @@
-// The prepacks of the company, with their editor.
-import { Plus } from 'lucide-react'
+// The prepacks of the company, with the form to add or edit one: its name, its size scale and the units of each size.
 import { useState } from 'react'
 
-import { deletePrepack, findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
-import { findSizeScales } from '#contract/catalog/sizeScales.ts'
+import {
+  createPrepack,
+  deletePrepack,
+  editPrepack,
+  findPrepacks,
+  type Prepack,
+} from '#contract/catalog/prepacks.ts'
+import { findSizeScales, type SizeScale } from '#contract/catalog/sizeScales.ts'
+import { prepackLimits } from '#domain/catalog/prepacks.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 
-import { EditorRow } from './EditorRow.tsx'
-import { PrepackDialog } from './PrepackDialog.tsx'
+import { EditorForm, useEditorSave } from './EditorForm.tsx'
+import { EditorPage } from './EditorPage.tsx'
+import { readUnits } from './matrixValues.ts'
 
 export function PrepacksPage() {
-  const isPhone = useIsPhone()
-  const permissionError = usePermissionError('styles.edit')
   const query = useCall(findPrepacks, {})
   const { data } = useCall(findSizeScales, {})
   const scales = data?.sizeScales ?? []
-  const [edited, setEdited] = useState<Prepack | 'new'>()
-  const [deleted, setDeleted] = useState<Prepack>()
-  const add = (
-    <Button
-      {...shortcutProps('Alt+N')}
-      variant="primary"
-      disabledReason={permissionError}
-      onClick={() => setEdited('new')}
-    >
-      <Plus aria-hidden="true" />
-      Add prepack
-    </Button>
-  )
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      <PageHeader
-        meta="A fixed assortment of sizes, sold or received as one. Stock is always counted in units."
-        actions={isPhone || query.data?.prepacks.length === 0 ? undefined : add}
-      />
-      {query.isPending ? (
-        <SkeletonRegion label="Loading prepacks">
-          <Skeleton className="h-60 w-full" />
-        </SkeletonRegion>
-      ) : query.isError ? (
-        <QueryError query={query} title="Failed to load prepacks" />
-      ) : query.data.prepacks.length === 0 ? (
-        <EmptyState
-          drawing={<ClothDrawing />}
-          title="No prepacks yet"
-          text="Add a prepack such as 1-2-2-1 to fill a whole size run at once."
-          action={isPhone ? undefined : add}
-        />
-      ) : (
-        <ul
-          aria-label="Prepacks"
-          className="divide-y divide-hairline rounded-md border border-hairline bg-surface"
-        >
-          {query.data.prepacks.map((prepack) => (
-            <EditorRow
-              key={prepack.id}
-              title={prepack.name}
-              meta={scales.find(({ id }) => id === prepack.sizeScaleId)?.name ?? ''}
-              permissionError={permissionError}
-              onEdit={() => setEdited(prepack)}
-              onDelete={() => setDeleted(prepack)}
-            >
-              <PrepackSizes prepack={prepack} />
-            </EditorRow>
-          ))}
-        </ul>
-      )}
-      {isPhone && <BottomBar>{add}</BottomBar>}
-      <PrepackDialog prepack={edited} scales={scales} onClose={() => setEdited(undefined)} />
-      <DeletePrepackDialog prepack={deleted} onClose={() => setDeleted(undefined)} />
-    </div>
+    <EditorPage
+      noun="prepack"
+      intro="A fixed assortment of sizes, sold or received as one. Stock is always counted in units."
+      query={query}
+      items={query.data?.prepacks}
+      drawing={<ClothDrawing />}
+      emptyText="Add a prepack such as 1-2-2-1 to fill a whole size run at once."
+      describe={({ sizeScaleId }) => scales.find(({ id }) => id === sizeScaleId)?.name ?? ''}
+      renderSizes={({ sizes }) => <PrepackSizes sizes={sizes} />}
+      dialogSize="sm"
+      renderForm={(prepack, onDone) => <PrepackForm prepack={prepack} scales={scales} onDone={onDone} />}
+      deleteEndpoint={deletePrepack}
+      deleteText="Stock and invoices don't change."
+    />
   )
 }
 
-function PrepackSizes({ prepack: { sizes } }: { prepack: Prepack }) {
+function sumUnits(sizes: Prepack['sizes']): number {
+  return sizes.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function PrepackSizes({ sizes }: Pick<Prepack, 'sizes'>) {
   return (
     <ul className="flex flex-wrap items-center gap-1 text-meta">
       {sizes.map(({ label, quantity }) => (
@@ -94,28 +56,83 @@ function PrepackSizes({ prepack: { sizes } }: { prepack: Prepack }) {
           <span className="text-muted">{label}</span> <span className="font-semibold">{quantity}</span>
         </li>
       ))}
-      <li className="px-1 text-muted tabular">
-        {formatUnits(sizes.reduce((sum, { quantity }) => sum + quantity, 0))}
-      </li>
+      <li className="px-1 text-muted tabular">{formatUnits(sumUnits(sizes))}</li>
     </ul>
   )
 }
 
-function DeletePrepackDialog({ prepack, onClose }: { prepack: Prepack | undefined; onClose: () => void }) {
-  const removing = useChange(deletePrepack, {
-    success: 'Prepack deleted successfully',
-    failure: 'Failed to delete the prepack',
-  })
+interface PrepackFormProps {
+  prepack: Prepack | undefined
+  scales: readonly SizeScale[]
+  onDone: () => void
+}
+
+function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
+  const [scaleId, setScaleId] = useState(prepack?.sizeScaleId ?? scales[0]?.id)
+  /** Typed texts by size label. */
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(prepack?.sizes.map(({ label, quantity }) => [label, String(quantity)]) ?? []),
+  )
+  const scale = scales.find(({ id }) => id === scaleId)
+  const sizes = (scale?.sizes ?? []).map(({ label }) => ({ label, quantity: readUnits(texts[label]) ?? 0 }))
+  const isInvalid = sizes.some(({ quantity }) => Number.isNaN(quantity))
+  const filled = sizes.filter(({ quantity }) => quantity > 0)
+  const error = isInvalid
+    ? 'Quantity must be a whole number'
+    : filled.length === 0
+      ? 'Enter the units of at least one size'
+      : undefined
+
+  const saving = useEditorSave('Prepack', !prepack, onDone)
+  const creating = useChange(createPrepack, saving.options)
+  const editing = useChange(editPrepack, saving.options)
+  const save = (name: string) => {
+    if (!scale) return
+    const fields = { name, sizeScaleId: scale.id, styleId: prepack?.styleId ?? null, sizes: filled }
+    if (prepack) editing.mutate({ id: prepack.id, version: prepack.version, ...fields })
+    else creating.mutate(fields)
+  }
   return (
-    <ConfirmDialog
-      open={prepack !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Delete the prepack ${prepack?.name ?? ''}`}
-      description="Stock and invoices don't change."
-      confirmText="Delete prepack"
-      busy={removing.isPending}
-      busyText="Deleting..."
-      onConfirm={() => prepack && removing.mutate({ id: prepack.id }, { onSettled: onClose })}
-    />
+    <EditorForm
+      saving={saving}
+      isSaving={creating.isPending || editing.isPending}
+      name={{ initial: prepack?.name ?? '', maxLength: prepackLimits.name, placeholder: 'A' }}
+      error={error}
+      onSave={save}
+      onCancel={onDone}
+    >
+      {(shownError) => (
+        <>
+          <Field label="Size scale" required>
+            <Select value={scaleId} onChange={(event) => setScaleId(Number(event.target.value))}>
+              {scales.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <fieldset>
+            <legend className="text-control font-medium">Units of each size</legend>
+            <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+              {sizes.map(({ label }) => (
+                <Field key={label} label={label}>
+                  <NumberInput
+                    min={0}
+                    placeholder="0"
+                    value={texts[label] ?? ''}
+                    onChange={(event) => setTexts({ ...texts, [label]: event.target.value })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </fieldset>
+          <FieldError error={shownError} />
+          <p className="text-control text-muted tabular">
+            {`One prepack is ${formatUnits(isInvalid ? 0 : sumUnits(filled))}.`}
+          </p>
+        </>
+      )}
+    </EditorForm>
   )
 }

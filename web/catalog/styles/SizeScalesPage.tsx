@@ -1,88 +1,47 @@
-// The size scales of the company, with their editor.
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+// The size scales of the company, with the form to add or edit one: its name and its sizes in order.
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 
-import { deleteSizeScale, findSizeScales, type SizeScale } from '#contract/catalog/sizeScales.ts'
+import {
+  createSizeScale,
+  deleteSizeScale,
+  editSizeScale,
+  findSizeScales,
+  type SizeScale,
+} from '#contract/catalog/sizeScales.ts'
+import { repeatedSizeError, sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { FieldError } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Input } from '#web/ui/Input.tsx'
 
-import { EditorRow } from './EditorRow.tsx'
-import { SizeScaleDialog } from './SizeScaleDialog.tsx'
+import { EditorForm, useEditorSave } from './EditorForm.tsx'
+import { EditorPage } from './EditorPage.tsx'
 
 export function SizeScalesPage() {
-  const isPhone = useIsPhone()
-  const permissionError = usePermissionError('styles.edit')
   const query = useCall(findSizeScales, {})
-  const [edited, setEdited] = useState<SizeScale | 'new'>()
-  const [deleted, setDeleted] = useState<SizeScale>()
-  const add = (
-    <Button
-      {...shortcutProps('Alt+N')}
-      variant="primary"
-      disabledReason={permissionError}
-      onClick={() => setEdited('new')}
-    >
-      <Plus aria-hidden="true" />
-      Add size scale
-    </Button>
-  )
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      <PageHeader
-        meta="The sizes of a kind of article, in their order. Core sizes are those that customers expect: a run without one is broken."
-        actions={isPhone ? undefined : add}
-      />
-      {query.isPending ? (
-        <SkeletonRegion label="Loading size scales">
-          <Skeleton className="h-80 w-full" />
-        </SkeletonRegion>
-      ) : query.isError ? (
-        <QueryError query={query} title="Failed to load size scales" />
-      ) : query.data.sizeScales.length === 0 ? (
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No size scales yet"
-          text="A scale puts the sizes of a style in order."
-        />
-      ) : (
-        <ul
-          aria-label="Size scales"
-          className="divide-y divide-hairline rounded-md border border-hairline bg-surface"
-        >
-          {query.data.sizeScales.map((scale) => (
-            <EditorRow
-              key={scale.id}
-              title={scale.name}
-              meta={pluralize(scale.sizes.length, 'size')}
-              permissionError={permissionError}
-              onEdit={() => setEdited(scale)}
-              onDelete={() => setDeleted(scale)}
-            >
-              <SizeChips scale={scale} />
-            </EditorRow>
-          ))}
-        </ul>
-      )}
-      {isPhone && <BottomBar>{add}</BottomBar>}
-      <SizeScaleDialog scale={edited} onClose={() => setEdited(undefined)} />
-      <DeleteScaleDialog scale={deleted} onClose={() => setDeleted(undefined)} />
-    </div>
+    <EditorPage
+      noun="size scale"
+      intro="The sizes of a kind of article, in their order. Core sizes are those that customers expect: a run without one is broken."
+      query={query}
+      items={query.data?.sizeScales}
+      drawing={<TagDrawing />}
+      emptyText="A scale puts the sizes of a style in order."
+      describe={({ sizes }) => pluralize(sizes.length, 'size')}
+      renderSizes={({ sizes }) => <SizeChips sizes={sizes} />}
+      renderForm={(scale, onDone) => <SizeScaleForm scale={scale} onDone={onDone} />}
+      deleteEndpoint={deleteSizeScale}
+      deleteText="Products keep their sizes. A scale that a style or a prepack uses can't be deleted."
+    />
   )
 }
 
-function SizeChips({ scale: { sizes } }: { scale: SizeScale }) {
+function SizeChips({ sizes }: Pick<SizeScale, 'sizes'>) {
   return (
     <ul className="flex flex-wrap gap-1">
       {sizes.map(({ label, aliases, isCore }) => (
@@ -99,21 +58,159 @@ function SizeChips({ scale: { sizes } }: { scale: SizeScale }) {
   )
 }
 
-function DeleteScaleDialog({ scale, onClose }: { scale: SizeScale | undefined; onClose: () => void }) {
-  const removing = useChange(deleteSizeScale, {
-    success: 'Size scale deleted successfully',
-    failure: 'Failed to delete the size scale',
-  })
+/** A row of the form. The key keeps the focus while rows move. */
+interface SizeRow {
+  key: number
+  label: string
+  /** Separated by commas. */
+  aliases: string
+  isCore: boolean
+}
+
+function toRow({ label, aliases, isCore }: SizeScale['sizes'][number], key: number): SizeRow {
+  return { key, label, aliases: aliases.join(', '), isCore }
+}
+
+function fromRow({ label, aliases, isCore }: SizeRow): SizeScale['sizes'][number] {
+  const names = aliases.split(',').map((alias) => alias.trim())
+  return { label: label.trim(), aliases: names.filter((alias) => alias !== ''), isCore }
+}
+
+const emptyRow = { label: '', aliases: '', isCore: false }
+
+function SizeScaleForm({ scale, onDone }: { scale: SizeScale | undefined; onDone: () => void }) {
+  const [rows, setRows] = useState<readonly SizeRow[]>(
+    () => scale?.sizes.map(toRow) ?? [0, 1, 2].map((key) => ({ key, ...emptyRow })),
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const nextKey = useRef(rows.length)
+  const sizes = rows.map(fromRow).filter(({ label }) => label !== '')
+
+  const saving = useEditorSave('Size scale', !scale, onDone)
+  const creating = useChange(createSizeScale, saving.options)
+  const editing = useChange(editSizeScale, saving.options)
+  const change = (key: number, changed: Partial<SizeRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+  const move = (from: number, to: number) => {
+    const moved = rows[from]
+    if (moved) setRows(rows.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
+  const add = () => {
+    setRows([...rows, { key: nextKey.current, ...emptyRow }])
+    nextKey.current += 1
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+  }
   return (
-    <ConfirmDialog
-      open={scale !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Delete the size scale ${scale?.name ?? ''}`}
-      description="Products keep their sizes. A scale that a style or a prepack uses can't be deleted."
-      confirmText="Delete size scale"
-      busy={removing.isPending}
-      busyText="Deleting..."
-      onConfirm={() => scale && removing.mutate({ id: scale.id }, { onSettled: onClose })}
-    />
+    <EditorForm
+      saving={saving}
+      isSaving={creating.isPending || editing.isPending}
+      name={{ initial: scale?.name ?? '', maxLength: sizeScaleLimits.name }}
+      error={sizes.length === 0 ? 'Add at least one size' : repeatedSizeError(sizes)}
+      onSave={(name) =>
+        scale
+          ? editing.mutate({ id: scale.id, version: scale.version, name, sizes })
+          : creating.mutate({ name, sizes })
+      }
+      onCancel={onDone}
+    >
+      {(shownError) => (
+        <fieldset>
+          <legend className="text-control font-medium">Sizes</legend>
+          <p className="text-meta text-muted">
+            Other spellings are separated by commas, such as XXL for 2XL.
+          </p>
+          <ul ref={list} className="mt-2 flex flex-col gap-1.5">
+            {rows.map((row, index) => (
+              <SizeRowFields
+                key={row.key}
+                row={row}
+                index={index}
+                count={rows.length}
+                onChange={(changed) => change(row.key, changed)}
+                onMove={(to) => move(index, to)}
+                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            ))}
+          </ul>
+          <div className="mt-2 flex items-center justify-between gap-2">
+            <FieldError error={shownError} />
+            <Button
+              size="sm"
+              onClick={add}
+              className="ml-auto"
+              disabledReason={
+                rows.length >= sizeScaleLimits.sizes
+                  ? `A scale has at most ${sizeScaleLimits.sizes} sizes.`
+                  : undefined
+              }
+            >
+              <Plus aria-hidden="true" />
+              Add size
+            </Button>
+          </div>
+        </fieldset>
+      )}
+    </EditorForm>
+  )
+}
+
+interface SizeRowFieldsProps {
+  row: SizeRow
+  index: number
+  count: number
+  onChange: (changed: Partial<SizeRow>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function SizeRowFields({ row, index, count, onChange, onMove, onRemove }: SizeRowFieldsProps) {
+  const name = row.label.trim() || `size ${index + 1}`
+  return (
+    <li className="flex flex-wrap items-center gap-1.5">
+      <Input
+        aria-label={`Size ${index + 1}`}
+        value={row.label}
+        autoComplete="off"
+        maxLength={sizeScaleLimits.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+        className="w-24!"
+      />
+      <Input
+        aria-label={`Other spellings of ${name}`}
+        value={row.aliases}
+        autoComplete="off"
+        placeholder="Other spellings"
+        onChange={(event) => onChange({ aliases: event.target.value })}
+        className="w-auto! flex-1"
+      />
+      <label className="flex h-control cursor-pointer items-center gap-1.5 px-1 text-control">
+        <input
+          type="checkbox"
+          aria-label={`${name} is a core size`}
+          checked={row.isCore}
+          onChange={(event) => onChange({ isCore: event.target.checked })}
+        />
+        Core
+      </label>
+      <span className="flex">
+        <IconButton
+          label={`Move ${name} up`}
+          disabledReason={index === 0 ? 'This is the first size.' : undefined}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowUp aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={`Move ${name} down`}
+          disabledReason={index === count - 1 ? 'This is the last size.' : undefined}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowDown aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
   )
 }

@@ -77,8 +77,8 @@ function Messages({ list }: { list: MessageList }) {
       rows={list.data?.deliveries}
       page={query.page}
       pageSize={deliveriesPerPage}
-      onPageChange={(page) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
       }
       errorTitle="Failed to load the outbox"
       skeleton={<DeliveriesSkeleton />}

@@ -112,8 +112,8 @@ function Entries() {
       rows={list.data?.logs}
       page={query.page}
       pageSize={entriesPerPage}
-      onPageChange={(page) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
       }
       errorTitle="Failed to load activity logs"
       skeleton={<TimelineSkeleton />}

@@ -1,18 +1,16 @@
 // The invoice list, with its filters in the URL.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceFilters } from './InvoiceFilters.tsx'
@@ -28,10 +26,15 @@ export function InvoicesPage() {
   const isPhone = useIsPhone()
   const setFilter = (change: InvoicesSearch) =>
     void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
+  const create = (
+    <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
+      Create Invoice
+    </ActionLink>
+  )
   return (
     <>
       <InvoiceFilters query={query} onChange={setFilter}>
-        {!isPhone && <CreateInvoiceLink />}
+        {!isPhone && create}
       </InvoiceFilters>
       {rangeError === undefined ? (
         <InvoiceList />
@@ -42,34 +45,8 @@ export function InvoicesPage() {
           text={`${rangeError}. Change one of them.`}
         />
       )}
-      {isPhone && (
-        <BottomBar>
-          <CreateInvoiceLink />
-        </BottomBar>
-      )}
+      {isPhone && <BottomBar>{create}</BottomBar>}
     </>
-  )
-}
-
-function CreateInvoiceLink() {
-  const disabledReason = usePermissionError('invoices.create')
-  const content = (
-    <>
-      <Plus aria-hidden="true" />
-      Create Invoice
-    </>
-  )
-  if (disabledReason !== undefined) {
-    return (
-      <Button variant="primary" disabledReason={disabledReason}>
-        {content}
-      </Button>
-    )
-  }
-  return (
-    <Link to="/create-invoice" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
-      {content}
-    </Link>
   )
 }
 
@@ -83,8 +60,8 @@ function InvoiceList() {
       rows={list.data?.invoices}
       page={query.page}
       pageSize={invoicesPerPage}
-      onPageChange={(page) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
       }
       errorTitle="Failed to load invoices"
       skeleton={<InvoicesSkeleton />}
