@@ -15,6 +15,7 @@ import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { inArray, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -185,14 +186,13 @@ describe('server process', () => {
       // Read-only in every container and on every machine.
       cases.push(['/proc/sys/kernel', 'this user may not write there. Grant the permission'])
     }
-    for (const [dataFolder, reason] of cases) {
-      const { code, output } = await start({ DATA_DIR: dataFolder }).ended
-      assert.equal(code, 1)
-      assert.equal(
-        output,
-        `Selvedge can't use the data folder ${dataFolder}: ${reason}, or set DATA_DIR to another folder.\n`,
-      )
-    }
+    for (const [dataFolder, reason] of cases)
+      assert.throws(() => prepareDataFolder(dataFolder), {
+        message: `Selvedge can't use the data folder ${dataFolder}: ${reason}, or set DATA_DIR to another folder.`,
+      })
+    const { code, output } = await start({ DATA_DIR: file }).ended
+    assert.equal(code, 1)
+    assert.match(output, /^Selvedge can't use the data folder [^\n]*\n$/)
   })
 
   test('names each invalid environment variable and exits', async () => {

@@ -1,17 +1,20 @@
 // Kills real processes while a style is created and while a batch is undone: nothing is left half done.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { findBatch, undoBatch } from '#contract/catalog/batches.ts'
 import { createStyle, editStyle, findStyle, findStyles, type Style } from '#contract/catalog/styles.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
-import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { createTestClient, openAppWithEnv, type TestClient } from '#server/testing/startTestApp.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import {
+  createStorage,
+  createTestClient,
+  openAppWithEnv,
+  signInAs,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 const colors = [{ name: 'Navy' }, { name: 'Sand' }]
 const sizes = ['S', 'M', 'L']
@@ -25,14 +28,14 @@ const tank = {
 }
 
 test('a killed process leaves styles and batches whole', { timeout: 120_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-crash-'))
+  const storage = await createStorage()
   let cookie = ''
 
   /** Runs `work` in a process that ends at the crash point. */
   async function crashAt(point: string, work: (client: TestClient) => Promise<unknown>): Promise<void> {
-    const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
+    const selvedge = startSelvedge({ ...storage.env, NODE_ENV: 'test', CRASH_AT: point })
     const { url } = await selvedge.ready
-    if (cookie === '') ({ cookie } = await signInAsFirstAdmin(url))
+    if (cookie === '') ({ cookie } = await signInAs(url, 'Admin'))
     await assert.rejects(work(createTestClient(url, cookie)), TypeError)
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
@@ -41,7 +44,7 @@ test('a killed process leaves styles and batches whole', { timeout: 120_000 }, a
   async function withApp<T>(
     work: (client: TestClient, totals: () => Promise<Record<string, unknown>>) => Promise<T>,
   ): Promise<T> {
-    const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+    const app = await openAppWithEnv({ ...storage.env, PORT: '0', LOG_LEVEL: 'error' })
     try {
       const result = await work(
         createTestClient(app.url, cookie),
@@ -92,6 +95,6 @@ test('a killed process leaves styles and batches whole', { timeout: 120_000 }, a
       ])
     })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await storage.remove()
   }
 })

@@ -148,13 +148,14 @@ export async function openAppWithEnv(env: Record<string, string>): Promise<App> 
   return openApp({ config, log: openLog(config.LOG_LEVEL), print: () => {} })
 }
 
-interface Storage {
+export interface Storage {
   folder: string
   env: Record<string, string>
   remove: () => Promise<void>
 }
 
-async function createStorage(): Promise<Storage> {
+/** A copy of the template database with a user of each role, for an app or for the processes that a test starts. */
+export async function createStorage(): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-shop-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   if (engine === 'embedded') {

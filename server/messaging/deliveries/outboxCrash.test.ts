@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -12,16 +9,16 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice, expireLeases } from '#server/testing/outboxFixtures.ts'
-import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openAppWithEnv, createTestClient } from '#server/testing/startTestApp.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import { createStorage, createTestClient, openAppWithEnv, signInAs } from '#server/testing/startTestApp.ts'
 
 test(
   'loses no email if killed before sending or before recording the outcome',
   { timeout: 120_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-outbox-'))
+    const storage = await createStorage()
     const mailbox = await openMailbox()
-    const env = { DATA_DIR: folder, SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' }
+    const env = { ...storage.env, SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' }
     let cookie = ''
     try {
       for (const [point, arrived] of [
@@ -30,7 +27,7 @@ test(
       ] as const) {
         const selvedge = startSelvedge({ ...env, NODE_ENV: 'test', CRASH_AT: point })
         const { url } = await selvedge.ready
-        const admin = cookie ? createTestClient(url, cookie) : await signInAsFirstAdmin(url)
+        const admin = cookie ? createTestClient(url, cookie) : await signInAs(url, 'Admin')
         cookie = admin.cookie
         const { id } = await createProcessedInvoice(admin)
         await assert.rejects(admin.call(emailInvoice, { id }), TypeError)
@@ -60,7 +57,7 @@ test(
       await app.close()
     } finally {
       await mailbox.close()
-      await rm(folder, { recursive: true, force: true })
+      await storage.remove()
     }
   },
 )

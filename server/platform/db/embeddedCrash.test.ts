@@ -29,7 +29,7 @@ const INSERT_FOR_EVER = `${openScript}
   }`
 
 /** `npm run torture -- embeddedKilled` kills more often. */
-const kills = Number(process.env['TEST_KILLS'] ?? 3)
+const kills = Number(process.env['TEST_KILLS'] ?? 2)
 
 // In a describe block, so that the setup doesn't run at the start of the whole test run, when first starts are slowest.
 describe('an embedded database after a kill or disk error', () => {
@@ -47,7 +47,7 @@ describe('an embedded database after a kill or disk error', () => {
       pool.query('create table parcel (id int generated always as identity)'),
     )
     const acknowledged: number[] = []
-    for (const enough of [50, 120, 200]) {
+    for (const enough of [50, 200]) {
       const child = startScript(INSERT_FOR_EVER, folder)
       const chunks: Buffer[] = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
