@@ -123,7 +123,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: true,
-    pages: [],
+    pages: ['/payments', '/receive-payment', '/ageing'],
     integritySteps: ['receivables'],
   },
   openingItem: {

@@ -185,6 +185,7 @@ const InvoicesSearch = z.object({
   page,
   search: word,
   status: word,
+  paymentState: word,
   startDate: word,
   endDate: word,
   processedMonth: word,
@@ -217,6 +218,53 @@ const createInvoice = createRoute({
   component: lazyRouteComponent(
     () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
     'CreateInvoicePage',
+  ),
+})
+
+const PaymentsSearch = z.object({ page, search: word, method: word, startDate: word, endDate: word })
+
+const payments = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments',
+  staticData: { title: 'Payments' },
+  validateSearch: (search) => z.parse(PaymentsSearch, search),
+  component: lazyRouteComponent(() => import('#web/sales/payments/PaymentsPage.tsx'), 'PaymentsPage'),
+})
+
+const payment = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/$id',
+  staticData: { title: 'Payment Details', parent: '/payments' },
+  component: lazyRouteComponent(() => import('#web/sales/payments/PaymentPage.tsx'), 'PaymentPage'),
+})
+
+const receivePayment = createRoute({
+  getParentRoute: () => shell,
+  path: '/receive-payment',
+  staticData: { title: 'Receive Payment', parent: '/payments' },
+  validateSearch: (search) => z.parse(z.object({ customer: page }), search),
+  component: lazyRouteComponent(
+    () => import('#web/sales/payments/ReceivePaymentPage.tsx'),
+    'ReceivePaymentPage',
+  ),
+})
+
+const ageing = createRoute({
+  getParentRoute: () => shell,
+  path: '/ageing',
+  staticData: { title: 'Ageing' },
+  validateSearch: (search) => z.parse(z.object({ page, asOf: word }), search),
+  component: lazyRouteComponent(() => import('#web/sales/payments/AgeingPage.tsx'), 'AgeingPage'),
+})
+
+const agedDocuments = createRoute({
+  getParentRoute: () => shell,
+  path: '/ageing/documents',
+  staticData: { title: 'Open Documents', parent: '/ageing' },
+  validateSearch: (search) => z.parse(z.object({ page, asOf: word, customer: word, bucket: word }), search),
+  component: lazyRouteComponent(
+    () => import('#web/sales/payments/AgedDocumentsPage.tsx'),
+    'AgedDocumentsPage',
   ),
 })
 
@@ -351,6 +399,11 @@ const router = createRouter({
       invoices,
       invoice,
       createInvoice,
+      payments,
+      payment,
+      receivePayment,
+      ageing,
+      agedDocuments,
       outbox,
       message,
       activityLogs,
@@ -388,6 +441,15 @@ declare module '@tanstack/react-router' {
     /** The title in the header and in the browser's tab. */
     title?: string
     /** The page above it, for the breadcrumbs. */
-    parent?: '/products' | '/styles' | '/bulk-upload' | '/imports' | '/batches' | '/invoices' | '/outbox'
+    parent?:
+      | '/products'
+      | '/styles'
+      | '/bulk-upload'
+      | '/imports'
+      | '/batches'
+      | '/invoices'
+      | '/payments'
+      | '/ageing'
+      | '/outbox'
   }
 }

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BatchUndoReply } from '#contract/catalog/batches.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { operationCtx } from '#proofs/operationCtx.ts'
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
@@ -195,7 +196,7 @@ export async function assertSerializable(
   { maxOrders, oncePerState = false }: { maxOrders?: number; oncePerState?: boolean } = {},
 ): Promise<number> {
   // Each action has its own timestamp: entries that stay unsealed for over a minute would count as inserted later.
-  const context = () => ctxOf(app, app.db, user)
+  const context = () => operationCtx(app, app.db, user)
   const runSerially = async (names: [ActionName, ActionName], order: (0 | 1)[]): Promise<Outcome> => {
     const fixture = await createInterleavingFixture(context())
     for (const index of order)
@@ -211,7 +212,11 @@ export async function assertSerializable(
     async () => {
       const fixture = await createInterleavingFixture(context())
       const transaction = (name: ActionName, index: 0 | 1) => async () => {
-        fixture.results[index] = await resultOf(actions[name], ctxOf(app, stepper.dbs[index], user), fixture)
+        fixture.results[index] = await resultOf(
+          actions[name],
+          operationCtx(app, stepper.dbs[index], user),
+          fixture,
+        )
       }
       const interleaved: [Transaction, Transaction] = [transaction(one, 0), transaction(other, 1)]
       return {
@@ -231,26 +236,6 @@ export async function assertSerializable(
     },
     maxOrders,
   )
-}
-
-function ctxOf({ app }: TestApp, db: Db, user: SignedInUser): Ctx {
-  const { services } = app
-  return {
-    ...services,
-    timeZone: services.timeZone,
-    db,
-    user,
-    scheduleBackgroundTasks: () => {},
-    address: '127.0.0.1',
-    userAgent: '',
-    origin: () => services.publicUrl,
-    isSameSiteNavigation: true,
-    now: services.clock.now(),
-    session: { token: undefined, set: () => {}, clear: () => {} },
-    signal: new AbortController().signal,
-    disconnect: () => {},
-    lastEventId: undefined,
-  }
 }
 
 /** The preview was read when the fixture was created. */

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
+import { maxTermsDays } from '#domain/company/paymentTerms.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +11,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { InvoicePreview } from './InvoicePreview.tsx'
@@ -94,6 +97,39 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
               error={errors.invoiceFooter?.message}
             >
               <Textarea {...register('invoiceFooter')} rows={2} maxLength={companyLimits.invoiceFooter} />
+            </Field>
+          </div>
+        </Card>
+        <Card title="Payment terms and books">
+          <div className={grid}>
+            <Field
+              label="Net days"
+              hint="For customers without their own terms."
+              error={errors.termsDays?.message}
+            >
+              <NumberInput
+                {...register('termsDays', { valueAsNumber: true })}
+                min={0}
+                max={maxTermsDays}
+                unit="days"
+              />
+            </Field>
+            <Field label="Days count from" error={errors.termsFrom?.message}>
+              <Select {...register('termsFrom')}>
+                <option value="invoice">The day of the invoice</option>
+                <option value="month end">The end of its month</option>
+              </Select>
+            </Field>
+            <Field
+              label="Books closed to"
+              hint="Nothing can be dated on or before this day. Empty: no books are closed."
+              error={errors.booksClosedTo?.message}
+              className="col-span-full"
+            >
+              <Input
+                type="date"
+                {...register('booksClosedTo', { setValueAs: (day: string | null) => day || null })}
+              />
             </Field>
           </div>
         </Card>

@@ -16,6 +16,8 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Payments',
+    'Ageing',
     'Activity Logs',
     'Outbox',
     'User Management',
@@ -32,10 +34,22 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Payments',
+    'Ageing',
     'Activity Logs',
   ],
-  Staff: ['Dashboard', 'Products', 'Styles', 'Add Product', 'Count Stock', 'Invoices', 'Create Invoice'],
-  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices'],
+  Staff: [
+    'Dashboard',
+    'Products',
+    'Styles',
+    'Add Product',
+    'Count Stock',
+    'Invoices',
+    'Create Invoice',
+    'Payments',
+    'Ageing',
+  ],
+  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices', 'Payments', 'Ageing'],
 }
 
 for (const [role, labels] of Object.entries(expected)) {

@@ -1,8 +1,10 @@
 // The pages of the sidebar and of the search, with the permission that shows them.
 import {
+  Banknote,
   Boxes,
   Braces,
   Building2,
+  CalendarClock,
   CircleUser,
   ClipboardCheck,
   FileText,
@@ -10,6 +12,7 @@ import {
   FolderClock,
   Grid3x3,
   Group,
+  HandCoins,
   HeartPulse,
   History,
   LayoutDashboard,
@@ -105,6 +108,27 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'invoices.create',
     Icon: FileText,
     searchTerms: 'new add sale order',
+  },
+  '/payments': {
+    label: 'Payments',
+    group: 'Sales',
+    needs: 'customers.read',
+    Icon: Banknote,
+    searchTerms: 'receipts refunds money received rc',
+  },
+  '/ageing': {
+    label: 'Ageing',
+    group: 'Sales',
+    needs: 'customers.read',
+    Icon: CalendarClock,
+    searchTerms: 'aging receivables overdue owed open unpaid balances',
+  },
+  '/receive-payment': {
+    label: 'Receive Payment',
+    needs: 'payments.record',
+    Icon: HandCoins,
+    searchTerms: 'new record pay money',
+    isHidden: true,
   },
   '/activity-logs': {
     label: 'Activity Logs',

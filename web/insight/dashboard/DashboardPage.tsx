@@ -1,6 +1,6 @@
 // The dashboard: metrics, charts, the newest products and the newest activity.
 import { Link } from '@tanstack/react-router'
-import { CircleDollarSign, ClockAlert, PackageMinus, Shirt } from 'lucide-react'
+import { Banknote, CalendarClock, CircleDollarSign, ClockAlert, PackageMinus, Shirt } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -75,7 +75,7 @@ function TwoLevelStockBadge({ of: product }: { of: Product }) {
   )
 }
 
-const metricGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
+const metricGrid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 2xl:grid-cols-6'
 const metricLink = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
 
 function MetricCards() {
@@ -95,6 +95,7 @@ function MetricCards() {
   }
   if (!query.data) return <MetricsSkeleton />
   const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenueCents: monthlyRevenue } = query.data
+  const { openCents, overdueCents } = query.data
   return (
     <div className={metricGrid}>
       <Link to="/products" className={metricLink}>
@@ -129,15 +130,40 @@ function MetricCards() {
           note="Processed this month"
         />
       </Link>
+      <Link to="/ageing" className={metricLink}>
+        <Metric
+          label="Open Amount"
+          icon={<Banknote aria-hidden="true" />}
+          value={<FittedAmount value={formatUsd(openCents)} />}
+          note="Owed by customers"
+        />
+      </Link>
+      <Link to="/invoices" search={{ paymentState: 'overdue' }} className={metricLink}>
+        <Metric
+          label="Overdue"
+          icon={<CalendarClock aria-hidden="true" />}
+          value={<FittedAmount value={formatUsd(overdueCents)} />}
+          note="After the due day"
+        />
+      </Link>
     </div>
   )
 }
+
+const metricLabels = [
+  'Total Products',
+  'Low Stock Items',
+  'Pending Invoices',
+  'Monthly Revenue',
+  'Open Amount',
+  'Overdue',
+]
 
 function MetricsSkeleton() {
   return (
     <SkeletonRegion label="Loading metrics">
       <div className={metricGrid}>
-        {['Total Products', 'Low Stock Items', 'Pending Invoices', 'Monthly Revenue'].map((label) => (
+        {metricLabels.map((label) => (
           <Metric
             key={label}
             label={label}

@@ -6,7 +6,9 @@ import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { paymentFilters } from '#domain/sales/receivables.ts'
 import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
+import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
@@ -25,7 +27,7 @@ interface InvoiceFiltersProps {
 
 export function InvoiceFilters({ query, onChange, children }: InvoiceFiltersProps) {
   const isNarrow = useIsNarrow()
-  const { search, status, startDate, endDate, processedMonth } = query
+  const { search, status, paymentState, startDate, endDate, processedMonth } = query
   const { text, setText } = useDebouncedSearch(search ?? '', (next) =>
     onChange({ search: next || undefined }),
   )
@@ -50,6 +52,21 @@ export function InvoiceFilters({ query, onChange, children }: InvoiceFiltersProp
           <option value="">All</option>
           {invoiceStatuses.map((name) => (
             <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </label>
+      <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+        Payment
+        <Select
+          className="w-32 text-ink max-sm:w-full"
+          value={paymentState ?? ''}
+          onChange={(event) => onChange({ paymentState: event.target.value || undefined })}
+        >
+          <option value="">All</option>
+          {paymentFilters.map((state) => (
+            <option key={state} value={state}>
+              {paymentLabels[state]}
+            </option>
           ))}
         </Select>
       </label>

@@ -10,6 +10,7 @@ import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -71,8 +72,9 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         <CustomerCard invoice={invoice} />
         <InvoiceItems items={invoice.items} view={view} onViewChange={setView} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="md:order-2 md:col-start-2">
+          <div className="flex flex-col gap-4 md:order-2 md:col-start-2">
             <InvoiceTotalsCard invoice={invoice} />
+            <InvoicePaymentsCard invoice={invoice} />
           </div>
           <div className="flex flex-col gap-4">
             {invoice.notes && (

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -16,7 +18,10 @@ import { invoicesPerPage } from './invoiceQuery.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export function InvoicesSkeleton() {
-  const columns = ['w-28', 'w-56', 'w-20', 'ml-auto w-16', 'w-16', 'w-24'].map((bar) => ({ bar }))
+  const columns = ['w-28', 'w-56', 'w-20', 'ml-auto w-16', 'w-16', 'w-24', 'w-24'].map((bar, index) => ({
+    bar,
+    ...(index === 5 && { cell: 'max-lg:hidden' }),
+  }))
   return <TableSkeleton label="Invoices" rows={invoicesPerPage} head={<InvoiceColumns />} columns={columns} />
 }
 
@@ -28,6 +33,7 @@ function InvoiceColumns() {
       <ColumnHead>Date</ColumnHead>
       <ColumnHead kind="money">Total</ColumnHead>
       <ColumnHead>Status</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Payment</ColumnHead>
       <ColumnHead kind="actions">Actions</ColumnHead>
     </TableHead>
   )
@@ -62,6 +68,12 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
               <Cell>
                 <StatusBadge status={invoice.status} />
               </Cell>
+              <Cell className="whitespace-nowrap max-lg:hidden">
+                <PaymentStateBadge invoice={invoice} />
+                {invoice.openCents > 0 && invoice.dueOn !== null && (
+                  <span className="ml-2 text-meta text-muted tabular">due {formatDay(invoice.dueOn)}</span>
+                )}
+              </Cell>
               <Cell kind="actions">
                 <InvoiceActions invoice={invoice} />
               </Cell>
@@ -89,7 +101,12 @@ function InvoiceRows({ invoices }: InvoicesProps) {
             </span>
           }
           figure={<InvoiceTotal invoice={invoice} />}
-          note={<StatusBadge status={invoice.status} />}
+          note={
+            <span className="flex gap-1">
+              <PaymentStateBadge invoice={invoice} />
+              <StatusBadge status={invoice.status} />
+            </span>
+          }
           actions={<InvoiceActions invoice={invoice} />}
         />
       ))}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { paymentFilters } from '#domain/sales/receivables.ts'
 
 export const invoicesPerPage = 20
 
@@ -11,12 +12,14 @@ export interface InvoicesSearch {
   page?: number | undefined
   search?: string | undefined
   status?: string | undefined
+  paymentState?: string | undefined
   startDate?: string | undefined
   endDate?: string | undefined
   processedMonth?: string | undefined
 }
 
 const Status = z.enum(invoiceStatuses)
+const PaymentState = z.enum(paymentFilters)
 const Day = z.iso.date()
 const Month = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/))
 
@@ -26,6 +29,7 @@ export function invoiceQuery(search: InvoicesSearch): InvoiceQuery {
     limit: invoicesPerPage,
     search: search.search?.trim().slice(0, maxSearchLength) || undefined,
     status: z.safeParse(Status, search.status).data,
+    paymentState: z.safeParse(PaymentState, search.paymentState).data,
     startDate: z.safeParse(Day, search.startDate).data,
     endDate: z.safeParse(Day, search.endDate).data,
     processedMonth: z.safeParse(Month, search.processedMonth).data,
@@ -33,7 +37,12 @@ export function invoiceQuery(search: InvoicesSearch): InvoiceQuery {
 }
 
 export function isFiltered(query: InvoiceQuery): boolean {
-  return [query.search, query.status, query.startDate, query.endDate, query.processedMonth].some(
-    (filter) => filter !== undefined,
-  )
+  return [
+    query.search,
+    query.status,
+    query.paymentState,
+    query.startDate,
+    query.endDate,
+    query.processedMonth,
+  ].some((filter) => filter !== undefined)
 }

@@ -1,0 +1,55 @@
+import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
+import { operationCtx } from '#proofs/operationCtx.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
+import { emailOf, startTestApp } from '#server/testing/startTestApp.ts'
+
+import { assertEqualsFold } from './fold.ts'
+import { createModel, type Model, runAction } from './model.ts'
+
+interface RunOptions {
+  seed: number
+  operations: number
+  /** How often all figures are compared, the last time at the end. */
+  checks: number
+  /** Days of the ageing report that each comparison draws. */
+  days: number
+  onCheck?: (operations: number) => void
+}
+
+/** About two months of simulated time per 1,000 operations. */
+const stepMs = 86_400_000 / 16
+
+/** Runs random operations from an empty database. Returns how often each succeeded and was refused. */
+export async function runReceivables({
+  seed,
+  operations,
+  checks,
+  days,
+  onCheck,
+}: RunOptions): Promise<Model['counts']> {
+  const app = await startTestApp()
+  try {
+    const [row] = await app.db
+      .select()
+      .from(users)
+      .where(eq(users.email, emailOf('Admin')))
+    if (!row) throw new Error('No Admin')
+    let time = app.app.services.clock.now().getTime() - operations * stepMs
+    const ctx = () => ({ ...operationCtx(app, app.db, row), now: new Date(time) })
+    const model = await createModel(ctx, createRandomSource(seed, 0))
+    const every = Math.ceil(operations / checks)
+    for (let index = 1; index <= operations; index += 1) {
+      time += stepMs
+      await runAction(model)
+      if (index % every !== 0 && index !== operations) continue
+      await assertEqualsFold(model, days)
+      onCheck?.(index)
+    }
+    return model.counts
+  } catch (error) {
+    throw new Error(`Repeat this run with seed ${seed}`, { cause: error })
+  } finally {
+    await app.close()
+  }
+}

@@ -1,0 +1,111 @@
+// The open documents behind a cell of the ageing report.
+import { getRouteApi } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+
+import { findAgedDocuments } from '#contract/sales/receivables.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { ageingBuckets } from '#domain/sales/receivables.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+
+import { DocumentNumber } from './DocumentNumber.tsx'
+
+const route = getRouteApi('/shell/ageing/documents')
+const rowsPerPage = 50
+
+export function AgedDocumentsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = search.page ?? 1
+  const bucket = z.safeParse(z.enum(ageingBuckets), search.bucket).data
+  const customer = z.safeParse(z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/)), search.customer).data
+  const asOf = z.safeParse(z.iso.date(), search.asOf).data
+  const query = useCall(
+    findAgedDocuments,
+    { asOf, customer, bucket, page, limit: rowsPerPage },
+    { keep: true },
+  )
+  if (query.error) return <QueryError query={query} title="Failed to load the documents" />
+  const { data } = query
+  if (!data) return <DocumentsSkeleton />
+  return (
+    <>
+      <PageHeader
+        title={bucket ?? 'All open documents'}
+        meta={`As of ${formatDay(data.asOf)} · ${formatUsd(data.openCents)}`}
+      />
+      {data.documents.length === 0 ? (
+        <EmptyState drawing={<PaperDrawing />} title="Nothing is open" />
+      ) : (
+        <Table label="Open documents">
+          <DocumentColumns />
+          <TableBody>
+            {data.documents.map(({ id, document, customerName, onDate, dueOn, amountCents, openCents }) => (
+              <TableRow key={id}>
+                <Cell className="whitespace-nowrap">
+                  <DocumentNumber document={document} />
+                </Cell>
+                <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={customerName}>
+                  {customerName}
+                </Cell>
+                <Cell className="whitespace-nowrap text-muted tabular">{formatDay(onDate)}</Cell>
+                <Cell className="whitespace-nowrap text-muted tabular">
+                  {dueOn === null ? '–' : formatDay(dueOn)}
+                </Cell>
+                <Cell kind="money" className="max-sm:hidden">
+                  <Money value={formatUsd(amountCents)} />
+                </Cell>
+                <Cell kind="money">
+                  <Money value={formatUsd(openCents)} />
+                </Cell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageSize={rowsPerPage}
+        total={data.total}
+        onPageChange={(next) =>
+          void navigate({ search: (old) => ({ ...old, page: next > 1 ? next : undefined }) })
+        }
+      />
+    </>
+  )
+}
+
+function DocumentColumns() {
+  return (
+    <TableHead>
+      <ColumnHead>Document</ColumnHead>
+      <ColumnHead>Customer</ColumnHead>
+      <ColumnHead>Date</ColumnHead>
+      <ColumnHead>Due</ColumnHead>
+      <ColumnHead kind="money" className="max-sm:hidden">
+        Amount
+      </ColumnHead>
+      <ColumnHead kind="money">Open</ColumnHead>
+    </TableHead>
+  )
+}
+
+function DocumentsSkeleton() {
+  const columns = [
+    { bar: 'w-28' },
+    { bar: 'w-48' },
+    { bar: 'w-20' },
+    { bar: 'w-20' },
+    { bar: 'ml-auto w-16', cell: 'max-sm:hidden' },
+    { bar: 'ml-auto w-16' },
+  ]
+  return <TableSkeleton label="Open documents" rows={10} head={<DocumentColumns />} columns={columns} />
+}

@@ -1,0 +1,100 @@
+// What is open of an invoice, when it is due, and what was paid or credited.
+import { useState } from 'react'
+
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { findInvoiceSettlements, writeOff } from '#contract/sales/receivables.ts'
+import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { PaymentStateBadge } from './PaymentStateBadge.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
+import { SettlementList } from './SettlementList.tsx'
+
+/** Hidden unless the invoice is processed. */
+export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
+  const { id, paymentState, openCents, dueOn, terms, overdueDays } = invoice
+  const query = useCall(findInvoiceSettlements, { id }, { enabled: paymentState !== null })
+  if (paymentState === null) return null
+  const settlements = query.data?.settlements ?? []
+  return (
+    <Card title="Payments" flush action={openCents > 0 && <PaymentActions invoice={invoice} />}>
+      <div className="p-4">
+        <DefinitionList
+          figures
+          items={[
+            { label: 'State', value: <PaymentStateBadge invoice={invoice} /> },
+            { label: 'Open amount', value: <Money value={formatUsd(openCents)} /> },
+            {
+              label: 'Due',
+              value:
+                dueOn === null
+                  ? null
+                  : overdueDays > 0
+                    ? `${formatDay(dueOn)}, ${pluralize(overdueDays, 'day')} overdue`
+                    : formatDay(dueOn),
+            },
+            { label: 'Terms', value: terms && formatTerms(terms) },
+          ]}
+        />
+      </div>
+      {query.error && <QueryError query={query} title="Failed to load payments" />}
+      {settlements.length > 0 && (
+        <div className="border-t border-hairline">
+          <SettlementList settlements={settlements} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PaymentActions({ invoice }: { invoice: Invoice }) {
+  const disabledReason = usePermissionError('payments.record')
+  const [dialog, setDialog] = useState<'payment' | 'write-off'>()
+  const close = () => setDialog(undefined)
+  const writing = useChange(writeOff, {
+    success: ({ amountCents }) => `${formatUsd(amountCents)} written off`,
+    failure: 'Failed to write off the rest',
+  })
+  const { id, invoiceNumber, openCents } = invoice
+  return (
+    <div className="flex gap-2">
+      {disabledReason === undefined && (
+        <Button size="sm" onClick={() => setDialog('write-off')}>
+          Write Off
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="primary"
+        disabledReason={disabledReason}
+        onClick={() => setDialog('payment')}
+      >
+        Record Payment
+      </Button>
+      {dialog === 'payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
+      {dialog === 'write-off' && (
+        <ReasonDialog
+          title={`Write off ${formatUsd(openCents)} of ${invoiceNumber}`}
+          description="The amount is no longer owed. The write-off can be reversed."
+          confirmText="Write off"
+          busy={writing.isPending}
+          onConfirm={(reason) =>
+            writing.mutate({ document: { type: 'invoice', id }, reason }, { onSuccess: close })
+          }
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

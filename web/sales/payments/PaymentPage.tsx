@@ -1,0 +1,160 @@
+// A payment or refund: its details, what it settled, and its reversal.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Id } from '#contract/platform/fields.ts'
+import { findPayment, type Payment, reversePayment } from '#contract/sales/payments.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { ApplyDialog } from './ApplyDialog.tsx'
+import { PaymentBadge } from './PaymentBadge.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { SettlementList } from './SettlementList.tsx'
+
+const route = getRouteApi('/shell/payments/$id')
+
+export function PaymentPage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <PaymentNotFound /> : <LoadedPayment id={id} />
+}
+
+function LoadedPayment({ id }: { id: number }) {
+  const query = useCall(findPayment, { id })
+  if (query.error)
+    return <QueryError query={query} title="Failed to load the payment" notFound={<PaymentNotFound />} />
+  if (query.data) return <PaymentDetails payment={query.data} />
+  return (
+    <SkeletonRegion label="Loading payment">
+      <Card title="Payment">
+        <Skeleton className="h-40" />
+      </Card>
+    </SkeletonRegion>
+  )
+}
+
+function PaymentDetails({ payment }: { payment: Payment }) {
+  const { dayAndMinute } = useCompanyDates()
+  const { number, kind, customerName, method, reference, note, receivedOn, amountCents, openCents } = payment
+  const { settlements, reversed, userName, createdAt } = payment
+  const isRefund = kind === 'refund'
+  return (
+    <div className="mx-auto flex w-full max-w-200 flex-col gap-4">
+      <PageHeader
+        title={<span className="code">{number}</span>}
+        meta={<PaymentBadge payment={payment} />}
+        actions={reversed ? undefined : <PaymentActions payment={payment} />}
+      />
+      {reversed && (
+        <Notice tone="warning" title={isRefund ? 'This refund is reversed' : 'This payment is reversed'}>
+          <p className="wrap-anywhere">
+            {reversed.userName} reversed it on {formatDay(reversed.onDate)}: {reversed.reason}
+          </p>
+        </Notice>
+      )}
+      <Card title={isRefund ? 'Refund' : 'Payment'}>
+        <DefinitionList
+          items={[
+            { label: 'Customer', value: customerName },
+            { label: 'Amount', value: <Money value={formatUsd(amountCents)} /> },
+            {
+              label: isRefund ? 'Not covered' : 'On account',
+              value: <Money value={formatUsd(openCents)} />,
+            },
+            { label: isRefund ? 'Paid on' : 'Received on', value: formatDay(receivedOn) },
+            { label: 'Method', value: method },
+            { label: 'Reference', value: reference },
+            { label: 'Note', value: note },
+            { label: 'Recorded', value: `${dayAndMinute(createdAt)} by ${userName}` },
+          ]}
+        />
+      </Card>
+      <Card title={isRefund ? 'Covered by' : 'Applied to'} flush>
+        {settlements.length === 0 ? (
+          <p className="px-4 py-3 text-control text-muted">Nothing yet: the money is on account.</p>
+        ) : (
+          <SettlementList settlements={settlements} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function PaymentActions({ payment }: { payment: Payment }) {
+  const { id, number, kind, customerId, openCents, amountCents } = payment
+  const disabledReason = usePermissionError('payments.record')
+  const [dialog, setDialog] = useState<'reverse' | 'refund' | 'apply'>()
+  const close = () => setDialog(undefined)
+  const reversing = useChange(reversePayment, {
+    success: `${number} reversed`,
+    failure: 'Failed to reverse the payment',
+  })
+  const isOnAccount = kind === 'payment' && customerId !== null && openCents > 0
+  return (
+    <>
+      <Button disabledReason={disabledReason} onClick={() => setDialog('reverse')}>
+        Reverse {kind === 'refund' ? 'Refund' : 'Payment'}
+      </Button>
+      {isOnAccount && (
+        <>
+          <Button disabledReason={disabledReason} onClick={() => setDialog('refund')}>
+            Refund
+          </Button>
+          <Button variant="primary" disabledReason={disabledReason} onClick={() => setDialog('apply')}>
+            Apply {formatUsd(openCents)}
+          </Button>
+        </>
+      )}
+      {dialog === 'reverse' && (
+        <ReasonDialog
+          title={`Reverse ${number} of ${formatUsd(amountCents)}`}
+          description="It is taken off everything that it settled, which is owed again."
+          confirmText={kind === 'refund' ? 'Reverse refund' : 'Reverse payment'}
+          busy={reversing.isPending}
+          onConfirm={(reason) => reversing.mutate({ id, reason }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'refund' && customerId !== null && (
+        <RefundDialog
+          customer={{ id: customerId, name: payment.customerName }}
+          amountCents={openCents}
+          onClose={close}
+        />
+      )}
+      {dialog === 'apply' && customerId !== null && (
+        <ApplyDialog payment={{ id, number, openCents }} customerId={customerId} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function PaymentNotFound() {
+  return (
+    <ErrorState
+      title="Payment not found"
+      text="It does not exist, or the address is incomplete."
+      action={
+        <Link to="/payments" className={buttonStyles()}>
+          Back to Payments
+        </Link>
+      }
+    />
+  )
+}

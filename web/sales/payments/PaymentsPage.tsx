@@ -1,0 +1,293 @@
+// The list of payments and refunds, with its filters in the URL.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import * as z from 'zod/mini'
+
+import { findPayments, type PaymentQuery, type PaymentSummary } from '#contract/sales/payments.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { paymentMethods } from '#domain/sales/payments.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
+import { LivePage } from '#web/live/LivePage.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
+import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { PaymentBadge } from './PaymentBadge.tsx'
+
+const route = getRouteApi('/shell/payments')
+const paymentsPerPage = 20
+
+export interface PaymentsSearch {
+  page?: number | undefined
+  search?: string | undefined
+  method?: string | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+const Method = z.enum(paymentMethods)
+const DayText = z.iso.date()
+
+/** Invalid values of the URL are ignored. */
+function toQuery(search: PaymentsSearch): PaymentQuery {
+  return {
+    page: search.page ?? 1,
+    limit: paymentsPerPage,
+    search: search.search?.trim().slice(0, maxSearchLength) || undefined,
+    method: z.safeParse(Method, search.method).data,
+    startDate: z.safeParse(DayText, search.startDate).data,
+    endDate: z.safeParse(DayText, search.endDate).data,
+  }
+}
+
+export function PaymentsPage() {
+  const query = toQuery(route.useSearch())
+  const rangeError = dateRangeError(query)
+  const navigate = route.useNavigate()
+  const isPhone = useIsPhone()
+  const setFilter = (change: PaymentsSearch) =>
+    void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PaymentFilters query={query} rangeError={rangeError} onChange={setFilter} />
+        {!isPhone && <ReceiveLink />}
+      </div>
+      {rangeError === undefined ? (
+        <PaymentList />
+      ) : (
+        <EmptyState
+          drawing={<TagDrawing />}
+          title="No payments found"
+          text={`${rangeError}. Change one of them.`}
+        />
+      )}
+      {isPhone && (
+        <BottomBar>
+          <ReceiveLink />
+        </BottomBar>
+      )}
+    </>
+  )
+}
+
+function ReceiveLink() {
+  const disabledReason = usePermissionError('payments.record')
+  const content = (
+    <>
+      <Plus aria-hidden="true" />
+      Receive Payment
+    </>
+  )
+  if (disabledReason !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={disabledReason}>
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <Link to="/receive-payment" className={buttonStyles({ variant: 'primary' })}>
+      {content}
+    </Link>
+  )
+}
+
+interface PaymentFiltersProps {
+  query: PaymentQuery
+  rangeError: string | undefined
+  onChange: (change: PaymentsSearch) => void
+}
+
+function PaymentFilters({ query, rangeError, onChange }: PaymentFiltersProps) {
+  const { text, setText } = useDebouncedSearch(query.search ?? '', (next) =>
+    onChange({ search: next || undefined }),
+  )
+  return (
+    <search
+      aria-label="Filter payments"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
+    >
+      <SearchInput
+        label="Search payments..."
+        value={text}
+        onChange={setText}
+        maxLength={maxSearchLength}
+        slashFocuses
+        className="max-w-56 max-sm:max-w-none"
+      />
+      <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+        Method
+        <Select
+          className="w-36 text-ink max-sm:w-full"
+          value={query.method ?? ''}
+          onChange={(event) => onChange({ method: event.target.value || undefined })}
+        >
+          <option value="">All</option>
+          {paymentMethods.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </Select>
+      </label>
+      <DateRangeFilter
+        labels={{ start: 'From', end: 'To' }}
+        startDate={query.startDate}
+        endDate={query.endDate}
+        error={rangeError}
+        onChange={onChange}
+      />
+    </search>
+  )
+}
+
+function PaymentList() {
+  const query = toQuery(route.useSearch())
+  const navigate = route.useNavigate()
+  const list = useLiveList(findPayments, query, 'payments')
+  const isFiltered = [query.search, query.method, query.startDate, query.endDate].some(Boolean)
+  return (
+    <LivePage
+      list={list}
+      rows={list.data?.payments}
+      page={query.page}
+      pageSize={paymentsPerPage}
+      onPageChange={(page) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      }
+      errorTitle="Failed to load payments"
+      skeleton={<PaymentsSkeleton />}
+      empty={
+        isFiltered ? (
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No payments found"
+            text="No payment matches these filters. Change or clear them."
+            action={
+              <Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No payments yet"
+            text="Record a payment on the page of its invoice, or receive one for many invoices."
+          />
+        )
+      }
+    >
+      {(payments) => <PaymentsTable payments={payments} />}
+    </LivePage>
+  )
+}
+
+function PaymentColumns() {
+  return (
+    <TableHead>
+      <ColumnHead>Number</ColumnHead>
+      <ColumnHead>Customer</ColumnHead>
+      <ColumnHead>Received on</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Method</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Reference</ColumnHead>
+      <ColumnHead kind="money">Amount</ColumnHead>
+      <ColumnHead kind="money">On account</ColumnHead>
+    </TableHead>
+  )
+}
+
+function PaymentsSkeleton() {
+  const columns = [
+    { bar: 'w-28' },
+    { bar: 'w-48' },
+    { bar: 'w-20' },
+    { bar: 'w-20', cell: 'max-lg:hidden' },
+    { bar: 'w-24', cell: 'max-lg:hidden' },
+    { bar: 'ml-auto w-16' },
+    { bar: 'ml-auto w-16' },
+  ]
+  return <TableSkeleton label="Payments" rows={paymentsPerPage} head={<PaymentColumns />} columns={columns} />
+}
+
+function PaymentsTable({ payments }: { payments: readonly PaymentSummary[] }) {
+  if (useIsPhone()) {
+    return (
+      <RowList label="Payments">
+        {payments.map((payment) => (
+          <ListRow
+            key={payment.id}
+            title={<PaymentLink payment={payment}>{payment.customerName}</PaymentLink>}
+            meta={
+              <span>
+                <span className="code">{payment.number}</span> · {formatDay(payment.receivedOn)}
+              </span>
+            }
+            figure={<Money value={signedAmount(payment)} />}
+            note={<PaymentBadge payment={payment} />}
+          />
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="Payments">
+      <PaymentColumns />
+      <TableBody>
+        {payments.map((payment) => (
+          <TableRow key={payment.id}>
+            <Cell className="whitespace-nowrap">
+              <PaymentLink payment={payment}>
+                <span className="code">{payment.number}</span>
+              </PaymentLink>{' '}
+              <PaymentBadge payment={payment} />
+            </Cell>
+            <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={payment.customerName}>
+              {payment.customerName}
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted tabular">{formatDay(payment.receivedOn)}</Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{payment.method}</Cell>
+            <Cell className="max-w-40 truncate max-lg:hidden" title={payment.reference ?? undefined}>
+              {payment.reference ?? <span className="text-muted">–</span>}
+            </Cell>
+            <Cell kind="money">
+              <Money value={signedAmount(payment)} />
+            </Cell>
+            <Cell kind="money">
+              {payment.kind === 'payment' && payment.openCents > 0 ? (
+                <Money value={formatUsd(payment.openCents)} />
+              ) : (
+                <span className="text-muted">–</span>
+              )}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** Refunds are negative. */
+function signedAmount({ kind, amountCents }: PaymentSummary): string {
+  return formatUsd(kind === 'refund' ? -amountCents : amountCents)
+}
+
+function PaymentLink({ payment, children }: { payment: PaymentSummary; children: React.ReactNode }) {
+  return (
+    <Link {...rowLink} to="/payments/$id" params={{ id: String(payment.id) }}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,240 @@
+// Receives one payment of a customer over many open documents: the oldest due are proposed, each amount can be typed.
+import { getRouteApi } from '@tanstack/react-router'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+
+import { findCustomer, findOpenItems, type OpenItem } from '#contract/sales/customers.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import type { SettlementInput } from '#contract/sales/receivables.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+import { CustomerField } from './CustomerField.tsx'
+import { DocumentNumber } from './DocumentNumber.tsx'
+import { MoneyFields } from './MoneyFields.tsx'
+import {
+  amountError,
+  emptyMoney,
+  proposeAmounts,
+  type TypedAmounts,
+  unappliedCents,
+  useCompanyToday,
+} from './paymentForm.ts'
+import { useMoneyChange } from './useMoneyChange.ts'
+
+const route = getRouteApi('/shell/receive-payment')
+
+export function ReceivePaymentPage() {
+  const permissionError = usePermissionError('payments.record')
+  const { customer } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (permissionError !== undefined)
+    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+  if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
+  return (
+    <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
+      <CustomerField
+        error={undefined}
+        onChoose={(id) => void navigate({ search: { customer: id }, replace: true })}
+      />
+    </Card>
+  )
+}
+
+function CustomerPayment({ customerId }: { customerId: number }) {
+  const customer = useCall(findCustomer, { id: customerId })
+  const items = useCall(findOpenItems, { id: customerId })
+  if (customer.error) return <QueryError query={customer} title="Failed to load the customer" />
+  if (items.error) return <QueryError query={items} title="Failed to load what is open" />
+  if (!customer.data || !items.data) {
+    return (
+      <SkeletonRegion label="Loading open documents">
+        <Card title="Receive Payment">
+          <Skeleton className="h-40" />
+        </Card>
+      </SkeletonRegion>
+    )
+  }
+  const debits = items.data.items.filter(({ side }) => side === 'debit')
+  return <ReceiveForm customer={{ id: customerId, name: customer.data.name }} debits={debits} />
+}
+
+interface ReceiveFormProps {
+  customer: { id: number; name: string }
+  debits: readonly OpenItem[]
+}
+
+function ReceiveForm({ customer, debits }: ReceiveFormProps) {
+  const navigate = route.useNavigate()
+  const today = useCompanyToday()
+  const [values, setValues] = useState(() => emptyMoney())
+  const [typed, setTyped] = useState<TypedAmounts>(new Map())
+  const amounts = proposeAmounts(debits, values.amount, typed)
+  const restCents = unappliedCents(values.amount, amounts)
+  const { save, errors, isSaving } = useMoneyChange(recordPayment, {
+    form: `receive-${customer.id}`,
+    success: ({ number }) => `Payment ${number} recorded`,
+    failure: 'Failed to record the payment',
+    onDone: ({ id }) => void navigate({ to: '/payments/$id', params: { id: String(id) } }),
+  })
+  const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (hasAmountError || restCents < 0) return
+    const settlements = debits
+      .map(({ id, document }) => ({ debit: toDebit(document), amount: (amounts.get(id) ?? '').trim() }))
+      .filter(({ amount }) => (parseCents(amount) ?? 0) > 0)
+    save({
+      ...values,
+      customerId: customer.id,
+      receivedOn: values.receivedOn || today,
+      method: values.method as 'Check',
+      settlements,
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-240 flex-col gap-4 max-sm:flex-1">
+      <Card
+        title={`Payment from ${customer.name}`}
+        action={
+          <Button size="sm" onClick={() => void navigate({ search: {}, replace: true })}>
+            Change customer
+          </Button>
+        }
+      >
+        <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
+      </Card>
+      <Card title="Apply to" flush>
+        {debits.length === 0 ? (
+          <EmptyState title="Nothing is open" text="The payment stays on account of the customer." />
+        ) : (
+          <AmountsTable
+            debits={debits}
+            amounts={amounts}
+            onType={(id, text) => setTyped(new Map(typed).set(id, text))}
+          />
+        )}
+        <Rest restCents={restCents} />
+      </Card>
+      <BottomBar>
+        {typed.size > 0 && <Button onClick={() => setTyped(new Map())}>Apply oldest first</Button>}
+        <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+          Record Payment
+        </Button>
+      </BottomBar>
+    </form>
+  )
+}
+
+function Rest({ restCents }: { restCents: number }) {
+  const id = 'unapplied-rest'
+  return (
+    <div className="border-t border-hairline px-4 py-3 text-right text-control" aria-live="polite">
+      {restCents < 0 ? (
+        <FieldError
+          id={id}
+          error={`${formatUsd(-restCents)} more is applied than the payment has. Raise the amount or apply less.`}
+        />
+      ) : (
+        <>
+          On account <Money value={formatUsd(restCents)} className="font-medium" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Receipts of customers have debits of these types only. */
+function toDebit({ type, id }: OpenItem['document']): SettlementInput['debit'] {
+  return { type: type as SettlementInput['debit']['type'], id }
+}
+
+interface AmountsTableProps {
+  debits: readonly OpenItem[]
+  amounts: ReadonlyMap<number, string>
+  onType: (id: number, text: string) => void
+}
+
+function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
+  return (
+    <div onKeyDown={moveBetweenAmounts} role="presentation">
+      <Table label="Open documents" flush>
+        <TableHead>
+          <ColumnHead>Document</ColumnHead>
+          <ColumnHead className="max-sm:hidden">Date</ColumnHead>
+          <ColumnHead>Due</ColumnHead>
+          <ColumnHead kind="money">Open</ColumnHead>
+          <ColumnHead kind="money">Amount</ColumnHead>
+        </TableHead>
+        <TableBody>
+          {debits.map(({ id, document, onDate, dueOn, overdueDays, openCents }) => {
+            const text = amounts.get(id) ?? ''
+            const error = amountError(text, openCents)
+            return (
+              <TableRow key={id}>
+                <Cell className="whitespace-nowrap">
+                  <DocumentNumber document={{ ...document, type: toDebit(document).type }} />
+                </Cell>
+                <Cell className="whitespace-nowrap text-muted tabular max-sm:hidden">
+                  {formatDay(onDate)}
+                </Cell>
+                <Cell
+                  className={`whitespace-nowrap tabular ${overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
+                >
+                  {dueOn === null ? '–' : formatDay(dueOn)}
+                </Cell>
+                <Cell kind="money">
+                  <Money value={formatUsd(openCents)} />
+                </Cell>
+                <Cell kind="money">
+                  <Input
+                    aria-label={`Amount for ${document.number}`}
+                    aria-invalid={error !== undefined}
+                    title={error}
+                    data-amount=""
+                    inputMode="decimal"
+                    autoComplete="off"
+                    className="w-28 text-right tabular max-sm:w-24"
+                    value={text}
+                    onFocus={(event) => event.target.select()}
+                    onChange={(event) => onType(id, event.target.value)}
+                  />
+                  {error !== undefined && <span className="block text-meta text-danger">{error}</span>}
+                </Cell>
+              </TableRow>
+            )
+          })}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+/** The arrow keys and Enter move to the next or previous amount, as in a spreadsheet. Enter in the last one submits. */
+function moveBetweenAmounts(event: KeyboardEvent<HTMLElement>): void {
+  const step =
+    event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
+      ? 1
+      : event.key === 'ArrowUp' || event.key === 'Enter'
+        ? -1
+        : 0
+  if (step === 0 || !(event.target instanceof HTMLInputElement)) return
+  const inputs = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('[data-amount]'))
+  const next = inputs[inputs.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,68 @@
+// Records a payment of one invoice: the open amount is proposed, so that a full payment needs no typing.
+import { type SubmitEvent, useState } from 'react'
+
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { formatCents } from '#domain/platform/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+
+import { MoneyFields } from './MoneyFields.tsx'
+import { emptyMoney, useCompanyToday } from './paymentForm.ts'
+import { useMoneyChange } from './useMoneyChange.ts'
+
+interface RecordPaymentDialogProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+/** Mount it to open it. More than is open stays on account of the customer. */
+export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogProps) {
+  const { id, invoiceNumber, openCents, customerId } = invoice
+  const today = useCompanyToday()
+  const [values, setValues] = useState(() => emptyMoney(openCents))
+  const { save, errors, isSaving } = useMoneyChange(recordPayment, {
+    form: `pay-${id}`,
+    success: ({ number }) => `Payment ${number} recorded`,
+    failure: 'Failed to record the payment',
+    onDone: onClose,
+  })
+  const cents = parseCents(values.amount.trim())
+  const restCents = customerId === null ? 0 : Math.max(0, (cents ?? 0) - openCents)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const applied = formatCents((cents ?? 0) - restCents)
+    save({
+      ...values,
+      customerId,
+      receivedOn: values.receivedOn || today,
+      method: values.method as 'Check',
+      settlements: [{ debit: { type: 'invoice', id }, amount: applied }],
+    })
+  }
+  const effect =
+    restCents > 0
+      ? `${formatUsd(openCents)} is open: ${formatUsd(restCents)} stays on account of the customer.`
+      : `${formatUsd(openCents)} is open.`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Record payment of ${invoiceNumber}`}
+      description={effect}
+    >
+      <form className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            {cents === undefined ? 'Record Payment' : `Record ${formatUsd(cents)}`}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

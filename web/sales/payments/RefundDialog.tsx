@@ -1,0 +1,66 @@
+// Records a refund of money that a customer has on account.
+import { type SubmitEvent, useState } from 'react'
+
+import { refundCustomer } from '#contract/sales/payments.ts'
+import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+
+import { MoneyFields } from './MoneyFields.tsx'
+import { emptyMoney, useCompanyToday } from './paymentForm.ts'
+import { useMoneyChange } from './useMoneyChange.ts'
+
+interface RefundDialogProps {
+  customer: { id: number; name: string }
+  /** Proposed. */
+  amountCents: number
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function RefundDialog({ customer, amountCents, onClose }: RefundDialogProps) {
+  const today = useCompanyToday()
+  const [values, setValues] = useState(() => emptyMoney(amountCents))
+  const { save, errors, isSaving } = useMoneyChange(refundCustomer, {
+    form: `refund-${customer.id}`,
+    success: ({ number }) => `Refund ${number} recorded`,
+    failure: 'Failed to record the refund',
+    onDone: onClose,
+  })
+  const cents = parseCents(values.amount.trim())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save({
+      ...values,
+      customerId: customer.id,
+      receivedOn: values.receivedOn || today,
+      method: values.method as 'Check',
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Refund to ${customer.name}`}
+      description="Uses the oldest money on account first."
+    >
+      <form className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <MoneyFields
+            values={values}
+            today={today}
+            errors={errors}
+            dayLabel="Paid on"
+            onChange={setValues}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            {cents === undefined ? 'Record Refund' : `Refund ${formatUsd(cents)}`}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+// What was applied to a document: payments, credits and write-offs, each of which can be taken off again.
+import { useState } from 'react'
+
+import { reverseWriteOff, type Settlement, undoSettlement } from '#contract/sales/receivables.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { DocumentNumber } from './DocumentNumber.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+export function SettlementList({ settlements }: { settlements: readonly Settlement[] }) {
+  return (
+    <ul aria-label="Applied" className="divide-y divide-hairline">
+      {settlements.map((settlement) => (
+        <SettlementRow key={settlement.id} settlement={settlement} />
+      ))}
+    </ul>
+  )
+}
+
+function SettlementRow({ settlement }: { settlement: Settlement }) {
+  const { kind, document, amountCents, settledOn, undoneOn, userName, note, writeOffId, canUndo } = settlement
+  const [isAsking, setIsAsking] = useState(false)
+  const mayUndo = usePermissionError('payments.record') === undefined
+  const isWriteOff = kind === 'write-off'
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 text-control">
+      <div className="min-w-0 flex-1">
+        <p className={undoneOn === null ? '' : 'text-muted line-through'}>
+          {isWriteOff ? 'Written off' : <DocumentNumber document={document} />}
+        </p>
+        <p className="text-meta wrap-anywhere text-muted">
+          {[formatDay(settledOn), userName, isWriteOff && note].filter(Boolean).join(' · ')}
+        </p>
+        {undoneOn !== null && <p className="text-meta text-muted">Taken off on {formatDay(undoneOn)}</p>}
+      </div>
+      <Money
+        value={formatUsd(amountCents)}
+        className={undoneOn === null ? undefined : 'text-muted line-through'}
+      />
+      {mayUndo && undoneOn === null && (canUndo || writeOffId !== null) && (
+        <Button size="sm" onClick={() => setIsAsking(true)}>
+          Undo
+        </Button>
+      )}
+      {isAsking && <UndoDialog settlement={settlement} onClose={() => setIsAsking(false)} />}
+    </li>
+  )
+}
+
+function UndoDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
+  const { id, writeOffId, document, amountCents } = settlement
+  const undoing = useChange(undoSettlement, {
+    success: `${formatUsd(amountCents)} is on account again`,
+    failure: 'Failed to undo',
+  })
+  const reversing = useChange(reverseWriteOff, {
+    success: 'Write-off reversed',
+    failure: 'Failed to reverse the write-off',
+  })
+  if (writeOffId !== null) {
+    return (
+      <ReasonDialog
+        title={`Reverse the write-off of ${formatUsd(amountCents)}`}
+        description="The amount is owed again."
+        confirmText="Reverse write-off"
+        busy={reversing.isPending}
+        onConfirm={(reason) => reversing.mutate({ id: writeOffId, reason }, { onSuccess: onClose })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Take ${formatUsd(amountCents)} of ${document.number} off`}
+      description="The invoice is owed again, and the money stays on account of the customer."
+      confirmText="Take off"
+      variant="primary"
+      busy={undoing.isPending}
+      busyText="Saving..."
+      onConfirm={() => undoing.mutate({ id }, { onSuccess: onClose })}
+    />
+  )
+}
