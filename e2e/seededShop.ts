@@ -5,9 +5,11 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
+import { paymentLimits } from '#domain/sales/payments.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { csvFile } from './fileFixtures.ts'
@@ -62,6 +64,15 @@ async function seed(call: Call): Promise<RefusedFile> {
   const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))
   await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
   await call(emailInvoice, { id: sent.id })
+  const receivedOn = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
+  await call(recordPayment, {
+    method: 'Check',
+    reference: longText.slice(0, paymentLimits.reference),
+    note: longText,
+    receivedOn,
+    amountCents: 1000,
+    settlements: [{ debit: { type: 'invoice', id: sent.id }, amountCents: 1000 }],
+  })
   const file = csvFile(`${longText.slice(4)}.csv`, [
     `${productId},${longText},Navy,95.00,4,M,Tops,`,
     `${longText.slice(0, 60)},${longText},Navy,${longText},4,M,Tops,`,

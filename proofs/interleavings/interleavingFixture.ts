@@ -6,16 +6,21 @@ import { Readable } from 'node:stream'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import type { Payment } from '#contract/sales/payments.ts'
 import { findBatches } from '#server/catalog/batches/findBatches.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { deleteStyle } from '#server/catalog/styles/setStyleMembers.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
+import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 /** The records that the two actions of one run use. */
@@ -39,6 +44,10 @@ export interface InterleavingFixture {
   batchId: number
   /** The batch that deleted the style `CAPE-…`. */
   deletionId: number
+  /** Processed for a customer, $80.00 without tax. */
+  owed: Invoice
+  /** Of the same customer, $80.00 on account. */
+  payment: Payment
   results: unknown[]
 }
 
@@ -67,10 +76,31 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
     ...(await createTankStyle(ctx, token)),
     deletionId: await createDeletedStyle(ctx, token),
     shorts: await createProduct(ctx, buildProduct({ code: `SHORTS-${token}`, name: 'Shorts', size: 'S' })),
+    ...(await createReceivables(ctx, token)),
     results: [],
   }
   assert.equal(fixture.shirt.quantity, 7)
   return fixture
+}
+
+async function createReceivables(ctx: Ctx, token: string) {
+  const vest = await createProduct(ctx, buildProduct({ code: `VEST-${token}`, name: 'Vest' }))
+  const customer = await createCustomer(ctx, { name: `Buyer ${token}` })
+  const order = buildInvoice([{ productId: vest.id, quantity: 1 }], {
+    customerName: `Buyer ${token}`,
+    customerId: customer.id,
+    taxPpm: 0,
+  })
+  const { id } = await createInvoice(ctx, order)
+  const owed = await processInvoice(ctx, { id })
+  const payment = await recordPayment(ctx, {
+    customerId: customer.id,
+    method: 'Check',
+    receivedOn: companyDay(ctx),
+    amountCents: owed.totalCents,
+    settlements: [],
+  })
+  return { owed, payment }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {
@@ -127,6 +157,7 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
     .replaceAll(/INV-\d+-\d+/g, 'INV')
+    .replaceAll(/RC-\d+-\d+/g, 'RC')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
@@ -134,6 +165,7 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
 export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
   return maskRunSpecifics(text, fixture)
     .replaceAll(/inv-\d+-\d+/g, 'inv')
+    .replaceAll(/rc-\d+-\d+/g, 'rc')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
 }
 
@@ -167,10 +199,21 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
           void_reason, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
+      'receivables', (
+        select json_agg(json_build_array(entry.kind, side, amount_cents, open_cents, note, settled) order by entry.kind, side, settled::text)
+        from receivable_entries as entry join customers on customers.id = entry.customer_id
+        cross join lateral (
+          select json_agg(amount_cents order by id) as settled from settlements where entry.id in (debit_id, credit_id)
+        ) as own
+        where customers.name = ${`Buyer ${fixture.token}`}
+      ),
       'log', (
         select json_agg(action order by action) from activity_log
         where subject_id in (select id from products where code ilike ${`%${fixture.token}%`}) and subject_type = 'product'
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
+          or subject_id in (
+            select payments.id from payments join customers on customers.id = customer_id
+            where customers.name = ${`Buyer ${fixture.token}`}) and subject_type = 'payment'
       )
     ) as state`)
   const state = rows[0]?.state ?? assert.fail('The query returned nothing')

@@ -19,8 +19,8 @@ import { countStock } from '#server/catalog/stock/countStock.ts'
 import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { deleteStyle, setStyleMembers } from '#server/catalog/styles/setStyleMembers.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Db } from '#server/platform/db/connect.ts'
 import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
@@ -28,6 +28,11 @@ import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
+import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { settleCredit } from '#server/sales/receivables/settleCredit.ts'
+import { writeOff } from '#server/sales/receivables/writeOff.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestApp } from '#server/testing/startTestApp.ts'
 
@@ -52,6 +57,11 @@ const order = ({ token }: InterleavingFixture, ...items: [product: Product, quan
   )
 
 const form = ({ id, name, color, size, priceCents }: Product) => ({ id, name, color, size, priceCents })
+
+const settlementOf = ({ id, totalCents }: Invoice) => ({
+  debit: { type: 'invoice' as const, id },
+  amountCents: totalCents,
+})
 
 /** Actions of one user. */
 const actions = {
@@ -106,6 +116,26 @@ const actions = {
   'raise the prices in bulk': (ctx, fixture) => raisePrices(ctx, fixture),
   'sell a skirt': async (ctx, fixture) =>
     createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
+  'apply the payment': (ctx, { payment, owed }) =>
+    settleCredit(ctx, { credit: { type: 'payment', id: payment.id }, settlements: [settlementOf(owed)] }),
+  'pay the owed invoice': (ctx, { owed }) =>
+    recordPayment(ctx, {
+      method: 'Check',
+      receivedOn: companyDay(ctx),
+      amountCents: owed.totalCents,
+      settlements: [settlementOf(owed)],
+    }),
+  'refund the payment': (ctx, { owed, payment }) =>
+    refundCustomer(ctx, {
+      customerId: payment.customerId ?? 0,
+      method: 'Cash',
+      receivedOn: companyDay(ctx),
+      amountCents: owed.totalCents,
+    }),
+  'reverse the payment': (ctx, { payment }) => reversePayment(ctx, { id: payment.id, reason: 'Bounced' }),
+  'write off the owed invoice': (ctx, { owed }) =>
+    writeOff(ctx, { document: { type: 'invoice', id: owed.id }, reason: 'Insolvent' }),
+  'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
 } satisfies Record<string, Action>
 
 type ActionName = keyof typeof actions
@@ -126,6 +156,8 @@ export const essentialPairs: Pair[] = [
   ['undo the deletion', 'create a style of that number'],
   ['raise the prices in bulk', 'sell a tank'],
   ['raise the prices in bulk', 'raise the price of the tank'],
+  ['apply the payment', 'apply the payment'],
+  ['pay the owed invoice', 'void the owed invoice'],
 ]
 
 export const allPairs: Pair[] = [
@@ -184,6 +216,16 @@ export const allPairs: Pair[] = [
   ['raise the prices in bulk', 'undo the batch'],
   ['undo the deletion', 'undo the deletion'],
   ['undo the batch', 'raise the price of the tank'],
+  ['apply the payment', 'pay the owed invoice'],
+  ['apply the payment', 'reverse the payment'],
+  ['apply the payment', 'refund the payment'],
+  ['apply the payment', 'void the owed invoice'],
+  ['pay the owed invoice', 'pay the owed invoice'],
+  ['pay the owed invoice', 'write off the owed invoice'],
+  ['refund the payment', 'refund the payment'],
+  ['refund the payment', 'reverse the payment'],
+  ['reverse the payment', 'reverse the payment'],
+  ['write off the owed invoice', 'void the owed invoice'],
 ]
 
 /**

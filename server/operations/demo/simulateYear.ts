@@ -1,13 +1,17 @@
-// Simulates a year of orders, deliveries, losses and voided invoices, through the same operations that users call.
+// Simulates a year of orders, payments, deliveries, losses and voided invoices, through the same operations that users call.
 // Each month is one transaction.
+import { paymentMethods } from '#domain/sales/payments.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
+import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 
 import { demoContext, type DemoUsers } from './createDemoUsers.ts'
 import { demoCustomers } from './demoCustomers.ts'
@@ -58,6 +62,8 @@ export interface Year {
 
 export async function simulateYear(services: AppServices, users: DemoUsers, year: Year): Promise<void> {
   const random = createRandomSource(4711)
+  // Its own source, so that payments don't change the orders.
+  const payer = createRandomSource(4712)
   const stock = await readStock(services, random)
   const productsById = new Map(stock.map((product) => [product.id, product]))
   const pickCustomer = weightedPicker(demoCustomers, ({ weight }) => weight)
@@ -121,6 +127,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     const isVoided = processedOrders % 20 === 10
     const isProcessed = random.chance(isVoided ? 0.5 : 0.985)
     if (isProcessed) plan({ at: processedAt, by: 'Manager', run: (ctx) => processInvoice(ctx, { id }) })
+    if (isProcessed && !isVoided) planPayment(processedAt, id)
     if (!isVoided) return
     const reason = random.pick(voidReasons)
     plan({
@@ -129,6 +136,29 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
       async run(ctx) {
         await voidInvoice(ctx, { id, reason })
         for (const { productId, quantity } of items) findProduct(productId).quantity += quantity
+      },
+    })
+  }
+
+  /** Most customers pay in full within two months; some pay a half, and some don't pay. */
+  function planPayment(processedAt: number, id: number): void {
+    const share = payer.next()
+    if (share > 0.94) return
+    const at = processedAt + payer.between(8, 55) * dayMs
+    plan({
+      at,
+      by: 'Manager',
+      async run(ctx) {
+        const { openCents } = await findInvoice(ctx, { id })
+        const amountCents = share > 0.88 ? Math.ceil(openCents / 2) : openCents
+        if (amountCents === 0) return
+        await recordPayment(ctx, {
+          method: payer.pick(paymentMethods),
+          reference: String(payer.between(1000, 9999)),
+          receivedOn: companyDay(ctx),
+          amountCents,
+          settlements: [{ debit: { type: 'invoice', id }, amountCents }],
+        })
       },
     })
   }

@@ -59,9 +59,13 @@ export function AgeingPage() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <label className="flex items-center gap-2 text-control text-muted">
+        <label
+          htmlFor="ageing-day"
+          className="flex items-center gap-2 text-control whitespace-nowrap text-muted"
+        >
           As of
           <Input
+            id="ageing-day"
             type="date"
             className="w-36 text-ink"
             value={asOf ?? today}

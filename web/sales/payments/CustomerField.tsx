@@ -56,6 +56,7 @@ export function CustomerField({ error, onChoose }: CustomerFieldProps) {
       </Field>
       <div
         id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
         role="listbox"
         aria-label="Customers"
         className={

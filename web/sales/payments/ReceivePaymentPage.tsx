@@ -175,7 +175,7 @@ function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
         <TableHead>
           <ColumnHead>Document</ColumnHead>
           <ColumnHead className="max-sm:hidden">Date</ColumnHead>
-          <ColumnHead>Due</ColumnHead>
+          <ColumnHead className="max-sm:hidden">Due</ColumnHead>
           <ColumnHead kind="money">Open</ColumnHead>
           <ColumnHead kind="money">Amount</ColumnHead>
         </TableHead>
@@ -187,12 +187,15 @@ function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
               <TableRow key={id}>
                 <Cell className="whitespace-nowrap">
                   <DocumentNumber document={{ ...document, type: toDebit(document).type }} />
+                  {dueOn !== null && (
+                    <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
+                  )}
                 </Cell>
                 <Cell className="whitespace-nowrap text-muted tabular max-sm:hidden">
                   {formatDay(onDate)}
                 </Cell>
                 <Cell
-                  className={`whitespace-nowrap tabular ${overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
+                  className={`whitespace-nowrap tabular max-sm:hidden ${overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
                 >
                   {dueOn === null ? '–' : formatDay(dueOn)}
                 </Cell>
@@ -200,18 +203,20 @@ function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
                   <Money value={formatUsd(openCents)} />
                 </Cell>
                 <Cell kind="money">
-                  <Input
-                    aria-label={`Amount for ${document.number}`}
-                    aria-invalid={error !== undefined}
-                    title={error}
-                    data-amount=""
-                    inputMode="decimal"
-                    autoComplete="off"
-                    className="w-28 text-right tabular max-sm:w-24"
-                    value={text}
-                    onFocus={(event) => event.target.select()}
-                    onChange={(event) => onType(id, event.target.value)}
-                  />
+                  <span className="inline-block w-28 max-sm:w-24">
+                    <Input
+                      aria-label={`Amount for ${document.number}`}
+                      aria-invalid={error !== undefined}
+                      title={error}
+                      data-amount=""
+                      inputMode="decimal"
+                      autoComplete="off"
+                      className="text-right tabular"
+                      value={text}
+                      onFocus={(event) => event.target.select()}
+                      onChange={(event) => onType(id, event.target.value)}
+                    />
+                  </span>
                   {error !== undefined && <span className="block text-meta text-danger">{error}</span>}
                 </Cell>
               </TableRow>

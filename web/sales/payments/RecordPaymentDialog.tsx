@@ -3,8 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import { formatUsd, parseCents } from '#domain/platform/money.ts'
-import { formatCents } from '#domain/platform/money.ts'
+import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
