@@ -25,6 +25,7 @@ import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
+import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
@@ -51,6 +52,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   batches,
   grouping,
   invoices,
+  creditNotes,
   customers,
   payments,
   receivables,

@@ -4,6 +4,7 @@ import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
@@ -73,6 +74,8 @@ async function seed(call: Call): Promise<RefusedFile> {
     amountCents: 1000,
     settlements: [{ debit: { type: 'invoice', id: sent.id }, amountCents: 1000 }],
   })
+  const allowance = { line: 1, allowanceCents: 100 }
+  await call(issueCreditNote, { id: sent.id, reason: longText, items: [allowance] })
   const file = csvFile(`${longText.slice(4)}.csv`, [
     `${productId},${longText},Navy,95.00,4,M,Tops,`,
     `${longText.slice(0, 60)},${longText},Navy,${longText},4,M,Tops,`,

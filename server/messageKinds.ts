@@ -2,9 +2,11 @@
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
 import { invoiceMessageKind } from '#server/sales/sending/invoiceMessages.ts'
+import { creditNoteMessageKind } from '#server/sales/sending/sendCreditNote.ts'
 
 export const messageKinds: MessageKinds = {
   invoice: invoiceMessageKind,
+  'credit note': creditNoteMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

@@ -185,6 +185,13 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/imports/:id/undo': managers,
   'PUT /api/invoices/:id/status': managers,
   'POST /api/invoices/:id/void': managers,
+  'POST /api/invoices/:id/credit-notes': managers,
+  'GET /api/invoices/:id/credit-notes': everyone,
+  'GET /api/credit-notes': everyone,
+  'GET /api/credit-notes/:id': everyone,
+  'GET /api/credit-notes/:id/pdf': everyone,
+  'GET /api/credit-notes/:id/deliveries': everyone,
+  'POST /api/credit-notes/:id/email': editors,
 }
 
 function nameOf(endpoint: Endpoint): string {

@@ -24,6 +24,7 @@ import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
+import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
@@ -128,6 +129,9 @@ import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPas
 import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
 import { bind, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
+import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { deleteCustomer } from '#server/sales/customers/deleteCustomer.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { findCustomers, suggestCustomers } from '#server/sales/customers/findCustomers.ts'
@@ -135,6 +139,7 @@ import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeli
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
+import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
 import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
@@ -158,7 +163,11 @@ import { findStatement } from '#server/sales/receivables/findStatement.ts'
 import { createOpeningItem, reverseOpeningItem } from '#server/sales/receivables/openingItems.ts'
 import { settleCredit, undoSettlement } from '#server/sales/receivables/settleCredit.ts'
 import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts'
-import { findInvoiceDeliveries } from '#server/sales/sending/findInvoiceDeliveries.ts'
+import {
+  findCreditNoteDeliveries,
+  findInvoiceDeliveries,
+} from '#server/sales/sending/findDocumentDeliveries.ts'
+import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
 
@@ -298,6 +307,14 @@ export const routes: readonly Route[] = [
   bind(receivables.findClearableInvoices, findClearableInvoices),
   bind(receivables.clearInvoices, clearInvoices),
   bind(receivables.undoClearing, undoClearing),
+
+  bind(creditNotes.issueCreditNote, issueCreditNote),
+  bind(creditNotes.findInvoiceCredits, findInvoiceCredits),
+  bind(creditNotes.findCreditNotes, findCreditNotes),
+  bind(creditNotes.findCreditNote, findCreditNote),
+  bind(creditNotes.downloadCreditNotePdf, renderCreditNotePdf),
+  bind(creditNotes.emailCreditNote, emailCreditNote, waitForDelivery),
+  bind(creditNotes.findCreditNoteDeliveries, findCreditNoteDeliveries),
 
   bind(sending.emailInvoice, emailInvoice, waitForDelivery),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),

@@ -210,6 +210,35 @@ const invoice = createRoute({
   component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })
 
+const issueCreditNote = createRoute({
+  getParentRoute: () => shell,
+  path: '/invoices/$id/credit',
+  staticData: { title: 'New Credit Note', parent: '/invoices' },
+  component: lazyRouteComponent(
+    () => import('#web/sales/creditNotes/IssueCreditNotePage.tsx'),
+    'IssueCreditNotePage',
+  ),
+})
+
+const creditNotes = createRoute({
+  getParentRoute: () => shell,
+  path: '/credit-notes',
+  staticData: { title: 'Credit Notes' },
+  validateSearch: (search) =>
+    z.parse(z.object({ page, search: word, startDate: word, endDate: word }), search),
+  component: lazyRouteComponent(
+    () => import('#web/sales/creditNotes/CreditNotesPage.tsx'),
+    'CreditNotesPage',
+  ),
+})
+
+const creditNote = createRoute({
+  getParentRoute: () => shell,
+  path: '/credit-notes/$id',
+  staticData: { title: 'Credit Note Details', parent: '/credit-notes' },
+  component: lazyRouteComponent(() => import('#web/sales/creditNotes/CreditNotePage.tsx'), 'CreditNotePage'),
+})
+
 const createInvoice = createRoute({
   getParentRoute: () => shell,
   path: '/create-invoice',
@@ -399,6 +428,9 @@ const router = createRouter({
       invoices,
       invoice,
       createInvoice,
+      issueCreditNote,
+      creditNotes,
+      creditNote,
       payments,
       payment,
       receivePayment,
@@ -448,6 +480,7 @@ declare module '@tanstack/react-router' {
       | '/imports'
       | '/batches'
       | '/invoices'
+      | '/credit-notes'
       | '/payments'
       | '/ageing'
       | '/outbox'

@@ -1,9 +1,9 @@
-// The search of the header: products, styles, invoices, payments and customers.
+// The search of the header: products, styles, invoices, credit notes, payments and customers.
 import * as z from 'zod/mini'
 
 import { productNames, ProductWire } from '#contract/catalog/products.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, SingleLineText } from '#contract/platform/fields.ts'
+import { Amount, Id, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { InvoiceSummaryWire } from '#contract/sales/invoices.ts'
 import { PaymentResult } from '#contract/sales/payments.ts'
@@ -59,6 +59,16 @@ const InvoiceResult = withInternalNames(
 )
 export type InvoiceResult = z.output<typeof InvoiceResult>
 
+const CreditNoteResult = z.object({
+  id: Id,
+  creditNoteNumber: z.string(),
+  customerName: z.string(),
+  issuedOn: z.iso.date(),
+  total: Amount,
+})
+const CreditNoteResults = z.array(withInternalNames(CreditNoteResult, { total: 'totalCents' }))
+export type CreditNoteResult = z.output<typeof CreditNoteResults>[number]
+
 const CustomerResult = z.object({
   /** Null: there is no record, only a name and a phone on invoices. */
   id: z.nullable(Id),
@@ -73,6 +83,7 @@ const SearchResults = z.object({
   products: z.array(ProductResult),
   styles: z.array(StyleResult),
   invoices: z.array(InvoiceResult),
+  creditNotes: CreditNoteResults,
   payments: z.array(PaymentResult),
   customers: z.array(CustomerResult),
 })

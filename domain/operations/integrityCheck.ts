@@ -12,8 +12,10 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
   receivables: 'Every document is owed once, and balances match the open amounts',
+  'credit notes':
+    'Every credit note matches its lines, credits no more than its invoice, and no number is missing',
   messages: 'Every message matches its attempts',
-  sales: 'Revenue and units sold match the invoices',
+  sales: 'Revenue and units sold match the invoices and credit notes',
   'activity log': 'No entry of the activity log has been altered',
   'activity totals': 'The totals of the activity log match a recount',
 }

@@ -25,6 +25,13 @@ export function formatDay(day: string): string {
   )
 }
 
+/** '2026-03-31' as 'March 31, 2026', for papers. */
+export function formatLongDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
 function toDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -139,6 +139,7 @@ describe('money', () => {
       [9_999_999_999_900, '$100.0B'],
     ]
     for (const [cents, shown] of cases) assert.equal(formatUsdCompact(cents), shown)
+    assert.equal(formatUsdCompact(-123_456), '-$1.2k')
   })
 
   const percents: [number, string][] = [

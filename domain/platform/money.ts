@@ -54,14 +54,14 @@ export function formatUsd(cents: number): string {
 
 /** 1234567 cents as '$12.3k', for the axis of a chart. */
 export function formatUsdCompact(cents: number): string {
-  const dollars = Math.round(cents / 100)
+  const dollars = Math.round(Math.abs(cents) / 100)
   const decimals = dollars < 1000 ? 0 : 1
   const style = {
     notation: 'compact',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   } as const
-  return `$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
+  return `${cents < 0 ? '-' : ''}$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
 }
 
 /** 1223235000n millionths of a cent as '$12.23235': an amount before rounding to cents. */

@@ -32,6 +32,7 @@ export const invoiceCan = {
   beReplaced: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beVoided: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beSent: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',
+  beCredited: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',
 }
 
 /** `formatInvoiceNumber(2026, 1)` is 'INV-2026-00001'. Numbers have no gaps within a year. */

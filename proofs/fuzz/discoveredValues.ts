@@ -12,6 +12,8 @@ const resourceNames: Record<string, string> = {
   sizeScale: 'size-scales',
   invoice: 'invoices',
   customer: 'customers',
+  creditNote: 'credit-notes',
+  creditNotes: 'credit-notes',
   import: 'imports',
   delivery: 'deliveries',
   logs: 'activity-logs',
@@ -19,7 +21,14 @@ const resourceNames: Record<string, string> = {
 }
 
 /** Fields that only a complete record has, not a reference to one. */
-const recordFields = new Set(['version', 'invoiceNumber', 'channel', 'undone', 'receivedOn'])
+const recordFields = new Set([
+  'version',
+  'invoiceNumber',
+  'creditNoteNumber',
+  'channel',
+  'undone',
+  'receivedOn',
+])
 
 export interface DiscoveredValues {
   /** Stores the values of a response of the call at `path`. */

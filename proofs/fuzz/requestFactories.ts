@@ -19,6 +19,8 @@ export const callWeights: Record<string, number> = {
   forgotPassword: 0.2,
   previewCompany: 0.02,
   downloadInvoicePdf: 0.02,
+  downloadCreditNotePdf: 0.02,
+  emailCreditNote: 0.05,
   saveInvoicePdf: 0.02,
   readSharedInvoicePdf: 0.05,
   emailInvoice: 0.05,
@@ -136,6 +138,18 @@ export const requestFactories: Record<string, RequestFactory> = {
   },
   setInvoiceStatus: forRecord('invoices', ({ status }) => status === 'Pending'),
   setInvoiceDiscount: forRecord('invoices', ({ status }) => status === 'Pending'),
+  issueCreditNote(parts, { random, discovered }) {
+    const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Processed')
+    if (!invoice || random.chance(0.1)) return
+    parts.params['id'] = invoice['id']
+    const returnedQuantity = random.int(3)
+    const restockQuantity = random.int(returnedQuantity + 1)
+    const allowance = random.chance(0.3) ? '0.01' : '0.00'
+    parts.json = {
+      reason: random.text(12),
+      items: [{ line: 1, returnedQuantity, restockQuantity, allowance }],
+    }
+  },
   emailInvoice: forRecord(
     'invoices',
     ({ status, customerEmail }) => status === 'Processed' && customerEmail !== null,

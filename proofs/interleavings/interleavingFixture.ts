@@ -32,6 +32,8 @@ export interface InterleavingFixture {
   trousers: Product
   /** Pending, with three shirts. */
   invoice: Invoice
+  /** With three trousers. */
+  processed: Invoice
   /** The import that created two skirts and set the price of the coat. */
   importId: number
   /** Has the tank in Indigo, in M and L. */
@@ -63,6 +65,8 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
   await createProduct(ctx, buildProduct({ code: `COAT-${token}`, name: 'Coat' }))
   const sold = buildInvoice([{ productId: shirt.id, quantity: 3 }], { customerName: `First ${token}` })
   const invoice = await createInvoice(ctx, sold)
+  const other = buildInvoice([{ productId: trousers.id, quantity: 3 }], { customerName: `Second ${token}` })
+  const processed = await processInvoice(ctx, { id: (await createInvoice(ctx, other)).id })
   const importId = await importCsvRows(
     ctx,
     `SKIRT-${token},Skirt,4\nSHORT-SKIRT-${token},Skirt,4\nCOAT-${token},Coat,12`,
@@ -70,8 +74,9 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
   const fixture = {
     token,
     shirt: await findProductByCode(ctx, shirt.code),
-    trousers,
+    trousers: await findProductByCode(ctx, trousers.code),
     invoice,
+    processed,
     importId,
     ...(await createTankStyle(ctx, token)),
     deletionId: await createDeletedStyle(ctx, token),
@@ -156,16 +161,14 @@ export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
 export function maskRunSpecifics(text: string, { token }: InterleavingFixture): string {
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/INV-\d+-\d+/g, 'INV')
-    .replaceAll(/RC-\d+-\d+/g, 'RC')
+    .replaceAll(/(INV|RC|CN)-\d+-\d+/g, '$1')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
 /** The same for statement results, which also contain import keys and normalized numbers. */
 export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
   return maskRunSpecifics(text, fixture)
-    .replaceAll(/inv-\d+-\d+/g, 'inv')
-    .replaceAll(/rc-\d+-\d+/g, 'rc')
+    .replaceAll(/(inv|rc|cn)-\d+-\d+/g, '$1')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
 }
 
@@ -196,7 +199,7 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
       ),
       'invoices', (
         select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
-          void_reason, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
+          void_reason, credited_cents, open_cents, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
       'receivables', (

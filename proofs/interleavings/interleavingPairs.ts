@@ -24,6 +24,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
@@ -89,6 +90,14 @@ const actions = {
   correct: (ctx, fixture) =>
     createInvoice(ctx, { ...order(fixture, [fixture.shirt, 8]), replaces: fixture.invoice.id }),
   process: (ctx, { invoice }) => processInvoice(ctx, { id: invoice.id }),
+  'void the processed one': (ctx, { processed }) =>
+    voidInvoice(ctx, { id: processed.id, reason: 'Ordered twice' }),
+  'credit two trousers': (ctx, { processed }) =>
+    issueCreditNote(ctx, {
+      id: processed.id,
+      reason: 'Wrong size',
+      items: [{ line: 1, quantity: 2, restockQuantity: 2 }],
+    }),
   discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountBasisPoints: 1000 }),
   'import the product': (ctx, fixture) =>
     importCsvRows(ctx, `SHIRT-${fixture.token},Shirt,20\nNEW-${fixture.token},New,4`),
@@ -151,6 +160,7 @@ export const essentialPairs: Pair[] = [
   ['void', 'void'],
   ['process', 'correct'],
   ['undo', 'sell a skirt'],
+  ['credit two trousers', 'void the processed one'],
   ['group', 'shorten the long tank'],
   ['undo the batch', 'sell a tank'],
   ['undo the deletion', 'create a style of that number'],
@@ -192,6 +202,8 @@ export const allPairs: Pair[] = [
   ['create another', 'create another'],
   ['import the product', 'import the product'],
   ['import the product', 'void'],
+  ['credit two trousers', 'credit two trousers'],
+  ['credit two trousers', 'sell trousers'],
   ['process', 'process'],
   ['process', 'void'],
   ['discount', 'discount'],

@@ -80,6 +80,7 @@ const notDecimal = [
 /** Null means the default rate. */
 const notRate = notDecimal.filter((json) => json !== 'null')
 const wholeNumber = [...notNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
+const optionalUnits = [...wholeNumber.filter((json) => json !== 'null'), '1000001']
 const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...notNumber, ...outOfRange]
 
 const optionalId = id.filter((json) => json !== undefined && json !== 'null')
@@ -334,6 +335,11 @@ export const fieldSamples: Record<string, FieldSample> = {
   'customers/reason': { valid: 'Resale', invalid: [undefined, 'null', '""', '"resale"', ...notText] },
   validFrom: { valid: '2026-01-01', invalid: [undefined, 'null', ...notBodyDay] },
   validTo: { valid: '2026-12-31', invalid: ['"2025-12-31"', ...notBodyDay] },
+  total: { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...notDecimal] },
+  'items.0.line': { valid: 1, invalid: [undefined, '0', '1001', ...wholeNumber] },
+  'items.0.returnedQuantity': { valid: 1, invalid: optionalUnits },
+  'items.0.restockQuantity': { valid: 1, invalid: optionalUnits },
+  'items.0.allowance': { valid: undefined, invalid: notDecimal },
   'items.0.productId': { valid: 1, invalid: id },
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },

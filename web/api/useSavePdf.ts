@@ -1,19 +1,21 @@
-// Saves the PDF of an invoice as invoice-{number}.pdf.
+// Saves the PDF of a document.
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import type { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 
 import { call } from './call.ts'
 import { useAction } from './useChange.ts'
 
-/** `endpoint` is the one of the invoice list or of the invoice page. */
+/** Saves the PDF of the document `id` as `{name}.pdf`. */
 export function useSavePdf(
-  endpoint: typeof downloadInvoicePdf,
-  invoice: { id: number; invoiceNumber: string },
+  endpoint: Endpoint<typeof downloadInvoicePdf.input, 'file'>,
+  id: number,
+  name: string,
   options: { success?: string } = {},
 ) {
-  return useAction(() => call(endpoint, { id: invoice.id }), {
+  return useAction(() => call(endpoint, { id }), {
     ...options,
     failure: 'Failed to download PDF',
-    onSuccess: (pdf) => saveFile(pdf, `invoice-${invoice.invoiceNumber}.pdf`),
+    onSuccess: (pdf) => saveFile(pdf, `${name}.pdf`),
   })
 }

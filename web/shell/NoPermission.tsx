@@ -12,6 +12,7 @@ const linkTexts = {
   '/products': 'Back to Products',
   '/styles': 'Back to Styles',
   '/invoices': 'Back to Invoices',
+  '/credit-notes': 'Back to Credit Notes',
 } as const
 
 interface NoPermissionProps {

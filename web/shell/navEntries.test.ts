@@ -16,6 +16,7 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Credit Notes',
     'Payments',
     'Ageing',
     'Activity Logs',
@@ -34,6 +35,7 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Credit Notes',
     'Payments',
     'Ageing',
     'Activity Logs',
@@ -46,10 +48,11 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Credit Notes',
     'Payments',
     'Ageing',
   ],
-  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices', 'Payments', 'Ageing'],
+  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices', 'Credit Notes', 'Payments', 'Ageing'],
 }
 
 for (const [role, labels] of Object.entries(expected)) {

@@ -23,6 +23,7 @@ import {
   Ruler,
   Send,
   Shirt,
+  Undo2,
   Users,
 } from 'lucide-react'
 
@@ -108,6 +109,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'invoices.create',
     Icon: FileText,
     searchTerms: 'new add sale order',
+  },
+  '/credit-notes': {
+    label: 'Credit Notes',
+    group: 'Sales',
+    needs: 'invoices.read',
+    Icon: Undo2,
+    searchTerms: 'returns refunds allowances cn',
   },
   '/payments': {
     label: 'Payments',

@@ -6,7 +6,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
-import { imports, invoices, products, stockMovements, users } from '#server/platform/db/schema.ts'
+import {
+  creditNotes,
+  imports,
+  invoices,
+  products,
+  stockMovements,
+  users,
+} from '#server/platform/db/schema.ts'
 
 /** Includes deleted products. */
 export async function findStockMovements(
@@ -20,12 +27,14 @@ export async function findStockMovements(
       .select({
         movement: stockMovements,
         invoice: { id: invoices.id, invoiceNumber: invoices.number },
+        creditNote: { id: creditNotes.id, creditNoteNumber: creditNotes.number },
         import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
       })
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
       .leftJoin(invoices, isDocument(stockMovements, 'invoice', invoices.id))
+      .leftJoin(creditNotes, isDocument(stockMovements, 'creditNote', creditNotes.id))
       .leftJoin(imports, isDocument(stockMovements, 'import', imports.id))
       .where(ofProduct)
       .orderBy(desc(stockMovements.id))

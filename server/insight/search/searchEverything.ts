@@ -1,4 +1,4 @@
-// The header's search over products, styles, invoices, payments and customers.
+// The header's search over products, styles, invoices, credit notes, payments and customers.
 import {
   maxResultsPerKind,
   type SearchResults,
@@ -10,14 +10,14 @@ import { hasPermission } from '#domain/permissions.ts'
 import { invoiceNumberRange, possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
 import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { desc, sql } from '#server/platform/db/drizzle.ts'
+import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import {
   indexedRowsQuery,
   newestMatchesQuery,
   newestRowsQuery,
 } from '#server/platform/db/newestMatchesQuery.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { customers, invoices, payments, products } from '#server/platform/db/schema.ts'
+import { creditNotes, customers, invoices, payments, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { paidBySql } from '#server/sales/payments/findPayments.ts'
 
@@ -27,10 +27,11 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
-  const [products, styles, invoices, payments, records, customers] = await Promise.all([
+  const [products, styles, invoices, creditNotes, payments, records, customers] = await Promise.all([
     hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
     hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
+    canReadInvoices ? findCreditNotes(ctx, params) : [],
     hasPermission(role, 'customers.read') ? findPayments(ctx, params) : [],
     hasPermission(role, 'customers.read') ? findCustomerRecords(ctx, params) : [],
     canReadInvoices ? findUnlinkedCustomers(ctx, params) : [],
@@ -39,6 +40,7 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
     products,
     styles,
     invoices,
+    creditNotes,
     payments,
     customers: [...records, ...customers].slice(0, maxResultsPerKind),
   }
@@ -133,6 +135,30 @@ async function findInvoices(
       .limit(sql.placeholder('limit')),
   )
   return statement.execute({ ...params, numbers, from, below, indexed })
+}
+
+async function findCreditNotes(ctx: Ctx, params: LimitedParams): Promise<SearchResults['creditNotes']> {
+  const matches = newestMatchesQuery({
+    table: sql`credit_notes`,
+    where: sql`true`,
+    newestBy: ['created_at', 'id'],
+  })
+  const statement = prepared(ctx.db, 'search_credit_notes', () =>
+    ctx.db
+      .select({
+        id: creditNotes.id,
+        creditNoteNumber: creditNotes.number,
+        customerName: invoices.customerName,
+        issuedOn: creditNotes.issuedOn,
+        totalCents: creditNotes.totalCents,
+      })
+      .from(creditNotes)
+      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+      .where(sql`${creditNotes.id} = any (array(${matches}))`)
+      .orderBy(desc(creditNotes.createdAt), desc(creditNotes.id))
+      .limit(sql.placeholder('limit')),
+  )
+  return statement.execute({ ...params })
 }
 
 async function findCustomerRecords(ctx: Ctx, params: LimitedParams): Promise<SearchResults['customers']> {

@@ -1,4 +1,4 @@
-// Simulates a year of orders, payments, deliveries, losses and voided invoices, through the same operations that users call.
+// Simulates a year of orders, payments, deliveries, losses, voided invoices and returns, through the same operations that users call.
 // Each month is one transaction.
 import { paymentMethods } from '#domain/sales/payments.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
@@ -7,6 +7,7 @@ import type { Ctx, AppServices } from '#server/ctx.ts'
 import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -30,6 +31,7 @@ const unitsPerSize = [1, 2, 2, 3] as const
 
 const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
 const voidReasons = ['Ordered twice', 'Customer canceled', 'Wrong sizes', 'Wrong customer'] as const
+const returnReasons = ['Wrong size', 'Color differs from the sample', 'Ordered too many'] as const
 const lossReasons = ['Moth holes', 'Stained in the store room', 'Sample for a customer'] as const
 const notes = [
   'Leave it at the back door.',
@@ -116,7 +118,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     if (!pendingTimes.has(ctx.now.getTime())) planProcessing(ctx, invoice.id, items)
   }
 
-  /** Most orders are processed within days. One of twenty is voided. */
+  /** Most orders are processed within days. One of twenty is voided, and one of twenty comes back in part. */
   function planProcessing(
     { now }: Ctx,
     id: number,
@@ -128,6 +130,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     const isProcessed = random.chance(isVoided ? 0.5 : 0.985)
     if (isProcessed) plan({ at: processedAt, by: 'Manager', run: (ctx) => processInvoice(ctx, { id }) })
     if (isProcessed && !isVoided) planPayment(processedAt, id)
+    if (isProcessed && processedOrders % 20 === 3) planReturn(processedAt, id)
     if (!isVoided) return
     const reason = random.pick(voidReasons)
     plan({
@@ -159,6 +162,24 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
           amountCents,
           settlements: [{ debit: { type: 'invoice', id }, amountCents }],
         })
+      },
+    })
+  }
+
+  /** A few units of the first line come back; one of them may be damaged. */
+  function planReturn(processedAt: number, id: number): void {
+    plan({
+      at: processedAt + random.between(3, 9) * dayMs,
+      by: 'Manager',
+      async run(ctx) {
+        const { paymentState, items } = await findInvoice(ctx, { id })
+        const [item] = items
+        if (!item || paymentState !== 'unpaid') return
+        const quantity = Math.min(item.quantity, random.between(1, 3))
+        const restockQuantity = quantity - (random.chance(0.3) ? 1 : 0)
+        const credit = { line: 1, quantity, restockQuantity }
+        await issueCreditNote(ctx, { id, reason: random.pick(returnReasons), items: [credit] })
+        findProduct(item.productId).quantity += restockQuantity
       },
     })
   }

@@ -106,7 +106,7 @@ describe('integrity check', () => {
     ])
     assert.match(
       differences.slice(3).join(),
-      /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices add up to 17359\.$/,
+      /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices and credit notes add up to 17359\.$/,
     )
   })
 
@@ -143,10 +143,10 @@ describe('integrity check', () => {
         .slice(-4)
         .toSorted(),
       [
-        'The dashboard counts 1 invoices; the invoices add up to 0.',
-        'The dashboard counts 17360 cents of revenue; the invoices add up to 0.',
-        'The dashboard counts 2 units of a product; the invoices add up to 0.',
-        'The dashboard counts 2 units of category "Dresses"; the invoices add up to 0.',
+        'The dashboard counts 1 invoices; the invoices and credit notes add up to 0.',
+        'The dashboard counts 17360 cents of revenue; the invoices and credit notes add up to 0.',
+        'The dashboard counts 2 units of a product; the invoices and credit notes add up to 0.',
+        'The dashboard counts 2 units of category "Dresses"; the invoices and credit notes add up to 0.',
       ],
     )
   })

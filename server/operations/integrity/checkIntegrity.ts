@@ -8,6 +8,7 @@ import { checkDeliveries } from '#server/messaging/deliveries/checkDeliveries.ts
 import { checkActivityCounts } from '#server/people/activity/activityCounts.ts'
 import { checkActivityLog } from '#server/people/activity/checkChain.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { checkCreditNotes } from '#server/sales/creditNotes/checkCreditNotes.ts'
 import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
@@ -31,6 +32,7 @@ export const integrityChecks: Record<
   'invoice totals': checkInvoiceCounts,
   customers: checkCustomers,
   receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),
+  'credit notes': (db, _now, onProgress) => checkCreditNotes(db, onProgress),
   messages: checkDeliveries,
   sales: checkSales,
   'activity log': checkActivityLog,

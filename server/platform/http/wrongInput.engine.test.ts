@@ -28,7 +28,7 @@ import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
-import { createInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
 import { createOpeningItem, settleCredit, writeOff } from '#contract/sales/receivables.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -53,6 +53,7 @@ describe('invalid input', () => {
   let existing: Record<
     | 'product'
     | 'invoice'
+    | 'processedInvoice'
     | 'user'
     | 'style'
     | 'otherStyle'
@@ -71,6 +72,8 @@ describe('invalid input', () => {
     admin = await testApp.clientAs('Admin')
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+    const processed = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
+    await admin.call(setInvoiceStatus, { id: processed.id, status: 'Processed' })
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
     const [style, otherStyle] = await Promise.all(
       ['S-1', 'S-2'].map((number) =>
@@ -84,6 +87,7 @@ describe('invalid input', () => {
       ...receivables,
       product: String(product.id),
       invoice: String(invoice.id),
+      processedInvoice: String(processed.id),
       user: String(viewer?.id),
       style: String(style?.id),
       otherStyle: String(otherStyle?.id),
@@ -125,6 +129,7 @@ describe('invalid input', () => {
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = {
+      '/credit-notes': existing.processedInvoice,
       '/invoices': existing.invoice,
       '/users': existing.user,
       '/styles': existing.style,

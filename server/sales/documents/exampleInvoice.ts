@@ -1,7 +1,8 @@
 // An example invoice, for the company page's preview if there is no invoice yet, and for tests.
-import type { InvoiceDocument, InvoiceDocumentLine } from './formatInvoiceDocument.ts'
+import type { InvoiceDocument } from './formatInvoiceDocument.ts'
+import type { PaperLine } from './formatLines.ts'
 
-export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentLine {
+export function exampleLine(line: Partial<PaperLine> = {}): PaperLine {
   return {
     code: 'SEL-1001',
     name: 'Linen Camp Shirt',
@@ -43,6 +44,14 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       customerPhone: '+1 (503) 555-0199',
       customerEmail: 'orders@harborpine.test',
       customerAddress: '88 NW Flanders Street\nPortland, OR 97209',
+      customerPurchaseOrder: null,
+      shipTo: null,
+      exemptionText: null,
+      termsDays: 30,
+      termsFrom: 'invoice',
+      dueOn: '2026-02-14',
+      openCents: 30_304,
+      applied: [],
       lines: [exampleLine()],
       subtotalCents: 29_400,
       discountBasisPoints: 500,

@@ -27,7 +27,7 @@ test('formats money, rates and quantities', () => {
     { label: 'Discount (5%)', amount: '-$74,070.00' },
     { label: 'Tax (8.5%)', amount: '$119,623.05' },
   ])
-  assert.equal(formatted.total, '$1,526,953.05')
+  assert.deepEqual(formatted.total, { label: 'Total', amount: '$1,526,953.05' })
 })
 
 test('leaves out a discount of zero, and shows three decimals of a tax rate', () => {
@@ -42,12 +42,14 @@ test('leaves out a discount of zero, and shows three decimals of a tax rate', ()
 
 test('uses the time zone of the company for the date', () => {
   const invoice = exampleInvoice({ createdAt: new Date('2026-03-01T02:30:00Z') })
-  assert.equal(formatInvoiceDocument(invoice).date, 'February 28, 2026')
-  assert.equal(formatInvoiceDocument({ ...invoice, timeZone: 'Asia/Tokyo' }).date, 'March 1, 2026')
+  const dateOf = (document: InvoiceDocument) =>
+    formatInvoiceDocument(document).facts.find(({ label }) => label === 'Date')?.lines
+  assert.deepEqual(dateOf(invoice), ['February 28, 2026'])
+  assert.deepEqual(dateOf({ ...invoice, timeZone: 'Asia/Tokyo' }), ['March 1, 2026'])
 })
 
 test('leaves out missing values', () => {
-  const { company, customer } = formatInvoiceDocument({
+  const { company, party } = formatInvoiceDocument({
     ...exampleInvoice({
       customerPhone: '',
       customerEmail: ' ',
@@ -64,12 +66,12 @@ test('leaves out missing values', () => {
     },
   })
   assert.deepEqual(company.details, ['a@loom.test'])
-  assert.deepEqual(customer.details, ['1 High Street', 'Leeds'])
+  assert.deepEqual(party.details, ['1 High Street', 'Leeds'])
 })
 
 test('keeps the paragraphs of notes', () => {
-  const { notes } = formatInvoiceDocument(exampleInvoice({ notes: '\nFirst.\n\n\n\nSecond.\n' }))
-  assert.deepEqual(notes, ['First.', '', 'Second.'])
+  const { texts } = formatInvoiceDocument(exampleInvoice({ notes: '\nFirst.\n\n\n\nSecond.\n' }))
+  assert.deepEqual(texts, [{ label: 'Notes', lines: ['First.', '', 'Second.'] }])
 })
 
 test('removes control characters and lone surrogates', () => {
@@ -154,4 +156,15 @@ test('arranges the lines of a style as colors by sizes, in columns wide enough f
     matrixOf(quantity).flatMap((line) => (line.kind === 'matrix' ? line.sizeWidth : [])),
   )
   assert.deepEqual(widths, [[22], [36], [56]])
+})
+
+test('adds up many payments into one line', () => {
+  const applied = Array.from({ length: 9 }, (_, index) => ({ label: `Payment ${index}`, amountCents: -100 }))
+  const afterOf = (count: number) =>
+    formatInvoiceDocument(exampleInvoice({ applied: applied.slice(0, count), openCents: 29_404 })).after
+  assert.equal(afterOf(8).length, 9)
+  assert.deepEqual(afterOf(9), [
+    { label: '9 payments and credits', amount: '-$9.00' },
+    { label: 'Balance due', amount: '$294.04' },
+  ])
 })

@@ -11,7 +11,8 @@ import { sizes } from '#domain/catalog/products.ts'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
-import { type InvoiceDocumentLine, toTypstDocument } from './formatInvoiceDocument.ts'
+import { toTypstDocument } from './formatInvoiceDocument.ts'
+import type { PaperLine } from './formatLines.ts'
 
 const run = promisify(execFile)
 const renderer = openDocumentRenderer()
@@ -26,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function pagesOf(lines: InvoiceDocumentLine[]): Promise<string[]> {
+async function pagesOf(lines: PaperLine[]): Promise<string[]> {
   const file = join(folder, 'invoice.pdf')
   await writeFile(file, await renderer.render(toTypstDocument(exampleInvoice({ lines }))))
   const { stdout } = await run('pdftotext', ['-layout', file, '-'])
@@ -34,7 +35,7 @@ async function pagesOf(lines: InvoiceDocumentLine[]): Promise<string[]> {
 }
 
 /** Two of each size of the first `count` styles of the sample catalog that have several sizes. */
-async function sampleLines(count: number): Promise<InvoiceDocumentLine[]> {
+async function sampleLines(count: number): Promise<PaperLine[]> {
   const csv = await readFile(new URL('../../../samples/catalog.csv', import.meta.url), 'utf8')
   const rows = csv.trim().split('\n').slice(1, 400)
   const products = rows.map((row) => {

@@ -12,13 +12,8 @@ import * as fc from 'fast-check'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 
 import { exampleLine, exampleInvoice } from './exampleInvoice.ts'
-import {
-  type FormattedLine,
-  type FormattedMatrix,
-  formatInvoiceDocument,
-  type InvoiceDocument,
-  toTypstDocument,
-} from './formatInvoiceDocument.ts'
+import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
+import type { FormattedLine, FormattedMatrix } from './formatLines.ts'
 
 const execute = promisify(execFile)
 
@@ -87,6 +82,15 @@ const randomInvoice: fc.Arbitrary<InvoiceDocument> = fc
     customerName: text(4, 200),
     customerEmail: text(1, 100),
     customerAddress: text(6, 300),
+    customerPurchaseOrder: fc.oneof(fc.constant(null), text(2, 60)),
+    shipTo: fc.oneof(fc.constant(null), text(6, 300)),
+    exemptionText: fc.oneof(fc.constant(null), text(12, 300)),
+    applied: fc.array(
+      fc.record({ label: text(3, 24), amountCents: fc.integer({ min: -99_999_999, max: -1 }) }),
+      {
+        maxLength: 9,
+      },
+    ),
     notes: fc.oneof(fc.constant(''), text(30, 1500)),
     lines: fc
       .tuple(fc.array(line, { minLength: 1, maxLength: 12 }), fc.array(styleLines, { maxLength: 2 }))
@@ -119,15 +123,26 @@ export async function checkRandomInvoices(count: number, seed: number): Promise<
 
 /** Text of an invoice that is missing in `printed`, the raw text of its PDF. */
 function missingTexts(document: InvoiceDocument, printed: string): string[] {
-  const { number, customer, lines, sums, total, notes } = formatInvoiceDocument(document)
+  const {
+    number,
+    party,
+    shipTo,
+    facts,
+    lines,
+    sums,
+    total,
+    after,
+    texts: blocks,
+  } = formatInvoiceDocument(document)
   const texts = [
     number,
-    customer.name,
-    ...customer.details,
+    party.name,
+    ...party.details,
+    ...shipTo,
+    ...facts.flatMap((fact) => [fact.label, ...fact.lines]),
     ...lines.flatMap((line) => (line.kind === 'line' ? lineTexts(line) : matrixTexts(line))),
-    ...sums.flatMap(({ label, amount }) => [label, amount]),
-    total,
-    ...notes,
+    ...[...sums, total, ...after].flatMap(({ label, amount }) => [label, amount]),
+    ...blocks.flatMap((block) => [block.label, ...block.lines]),
     ...(document.invoice.status === 'Void' ? ['VOID'] : []),
   ]
   const letters = countLetters(printed)

@@ -1,16 +1,16 @@
 // Checks PDFs with poppler, qpdf and zbar. Tests that need a program that is not installed are skipped.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 
 import * as fc from 'fast-check'
 
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
+import { needs } from '#server/testing/needs.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
 import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
@@ -60,17 +60,48 @@ test('prints company, customer, date and totals', needs('pdftotext'), async () =
     'orders@harborpine.test',
     'INV-2026-00001',
     'January 15, 2026',
-    'Processed',
+    'Due',
+    'February 14, 2026',
+    'Net 30 days',
     'SEL-1001 · Kurabo Mills',
     'Garment-dyed, shell buttons, boxed collar.',
     'Subtotal $294.00',
     'Discount (5%) -$14.70',
     'Tax (8.5%) $23.74',
     'Total $303.04',
+    'Balance due $303.04',
     'Payment is due within 30 days.',
     'Page 1 of 1',
   ])
     assert.ok(text.includes(expected), `"${expected}" is missing in:\n${text}`)
+})
+
+test('prints what the customer needs to pay and to ship, and no status', needs('pdftotext'), async () => {
+  const document = exampleInvoice({
+    customerPurchaseOrder: 'PO 4711',
+    shipTo: 'Warehouse 3\nTigard, OR 97223',
+    exemptionText: 'Resale certificate OR-1234',
+    applied: [
+      { label: 'Payment, Jan 20, 2026', amountCents: -10_000 },
+      { label: 'Credit note CN-2026-00001', amountCents: -304 },
+    ],
+    openCents: 20_000,
+  })
+  const text = (await textOf(document, '-layout')).replace(/ +/g, ' ')
+  for (const expected of [
+    'Your order number',
+    'PO 4711',
+    'Ship to',
+    'Tigard, OR 97223',
+    'Resale certificate OR-1234',
+    'Payment, Jan 20, 2026 -$100.00',
+    'Credit note CN-2026-00001 -$3.04',
+    'Balance due $200.00',
+  ])
+    assert.ok(text.includes(expected), `"${expected}" is missing in:\n${text}`)
+  for (const status of ['Processed', 'Pending'] as const) {
+    assert.doesNotMatch(await textOf(exampleInvoice({ status })), /status|processed|pending/i)
+  }
 })
 
 test('prints the terms below the totals and the footer on every page', needs('pdftotext'), async () => {
@@ -284,7 +315,7 @@ test('has title, author, date and tags for screen readers', needs('pdfinfo'), as
   const { stdout } = await run('pdfinfo', ['-isodates', await fileOf(exampleInvoice())])
   assert.match(stdout, /^Title: +Invoice INV-2026-00001$/m)
   assert.match(stdout, /^Author: +Selvedge Clothing Co\.$/m)
-  assert.match(stdout, /^Keywords: +invoice, INV-2026-00001, Processed$/m)
+  assert.match(stdout, /^Keywords: +invoice, INV-2026-00001$/m)
   assert.match(stdout, /^CreationDate: +2026-01-15T15:04:05/m)
   assert.match(stdout, /^Tagged: +yes$/m)
   assert.match(stdout, /^Page size: +612 x 792 pts \(letter\)$/m)
@@ -399,12 +430,6 @@ test('has a font for each script and for emoji', needs('pdffonts'), async () => 
 
 function renderPdf(invoice: InvoiceDocument): Promise<Uint8Array> {
   return renderer.render(toTypstDocument(invoice))
-}
-
-function needs(...tools: string[]): { skip: string | false } {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const missing = tools.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
-  return { skip: missing.length > 0 && `${missing.join(' and ')} not installed` }
 }
 
 async function fileOf(invoice: InvoiceDocument): Promise<string> {

@@ -1,11 +1,15 @@
 // An invoice as a PDF, rendered from the stored data for each request.
 import type { FileReply } from '#contract/platform/endpoint.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import type { EntryKind } from '#domain/sales/receivables.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { imageKey } from '#server/files/images/imageStore.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
+import type { PaperSum } from './formatPaper.ts'
 
 export async function renderInvoicePdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
@@ -25,8 +29,43 @@ export async function readDocumentInvoice(
   ctx: Pick<AppServices, 'db' | 'publicUrl'>,
   id: number,
 ): Promise<InvoiceDocument['invoice']> {
-  const [invoice, lines] = await Promise.all([readInvoice(ctx, id), findInvoiceLines(ctx, id)])
-  return { ...invoice, lines, url: `${ctx.publicUrl}/invoices/${id}` }
+  const [invoice, lines, applied] = await Promise.all([
+    readInvoice(ctx, id),
+    findInvoiceLines(ctx, id),
+    readAppliedCredits(ctx, id),
+  ])
+  return { ...invoice, lines, applied, url: `${ctx.publicUrl}/invoices/${id}` }
+}
+
+/** What is settled of the invoice by each payment, credit note and write-off. Settlements that were undone don't count. */
+async function readAppliedCredits({ db }: Pick<AppServices, 'db'>, invoiceId: number): Promise<PaperSum[]> {
+  const { rows } = await db.execute<{
+    kind: EntryKind
+    number: string | null
+    day: string
+    cents: string
+  }>(sql`
+    select credit.kind, credit_notes.number, credit.on_date::text as day,
+      sum(settlements.amount_cents) as cents
+    from receivable_entries as debit
+    join settlements on settlements.debit_id = debit.id
+    join receivable_entries as credit on credit.id = settlements.credit_id
+    left join credit_notes on credit.kind = 'credit note' and credit_notes.id = credit.document_id
+    where debit.document_type = 'invoice' and debit.document_id = ${invoiceId} and debit.kind = 'invoice' and debit.reverses is null
+      and credit.kind <> 'invoice'
+    group by credit.id, credit_notes.number
+    having sum(settlements.amount_cents) <> 0
+    order by credit.on_date, credit.id`)
+  return rows.map(({ kind, number, day, cents }) => ({
+    label: appliedLabel(kind, number, day),
+    amountCents: -Number(cents),
+  }))
+}
+
+/** Short enough for one line of the totals: 'Credit note CN-2026-00001', 'Payment, Nov 24, 2026'. */
+function appliedLabel(kind: EntryKind, number: string | null, day: string): string {
+  if (kind === 'credit note' && number !== null) return `Credit note ${number}`
+  return `${kind === 'write-off' ? 'Write-off' : 'Payment'}, ${formatDay(day)}`
 }
 
 /** Includes the bytes of the logo, unless its file is missing. */

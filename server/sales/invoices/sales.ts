@@ -1,5 +1,5 @@
-// Sales by month in the company's time zone: revenue, units by category and by product. Read from counter tables that
-// triggers maintain.
+// Sales by month in the company's time zone, less credit notes: revenue, units by category and by product. Read from counter
+// tables that triggers maintain.
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -29,7 +29,7 @@ interface MonthRevenue {
   /** '2026-09' */
   month: string
   invoices: number
-  /** In cents. */
+  /** In cents, less the credit notes of the month. */
   totalCents: number
 }
 
@@ -141,16 +141,24 @@ export async function rollUpSales(db: Db): Promise<void> {
   for (const table of [revenue, categorySales, productSales]) await rollUpCounters(db, table)
 }
 
-/** Integrity check: returns one sentence per counter that differs from the invoices. */
+/** Integrity check: returns one sentence per counter that differs from the invoices and credit notes. */
 export async function checkSales(db: Db): Promise<string[]> {
   const rows = await findDifferences<{ label: string; month: string; counted: string; actual: string }>(
     db,
     sql`
     with sold as materialized (
       select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed'
+    ), credited as materialized (
+      select id, date_trunc('month', issued_on::timestamp)::date as month, total_cents from credit_notes
     ), sold_units as materialized (
       select month, product_id, category, sum(quantity) as units
-      from sold join invoice_lines on invoice_id = sold.id group by month, product_id, category
+      from (
+        select month, product_id, category, quantity from sold join invoice_lines on invoice_id = sold.id
+        union all
+        select month, product_id, category, -credit_note_lines.quantity
+        from credited join credit_note_lines on credit_note_id = credited.id join invoice_lines using (invoice_id, line)
+      ) as parts
+      group by month, product_id, category
     )
     select label, to_char(month, 'YYYY-MM') as month, sum(counted) as counted, sum(actual) as actual
     from (
@@ -159,6 +167,7 @@ export async function checkSales(db: Db): Promise<string[]> {
       union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
       union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
       union all select 'cents of revenue', month, 0, total_cents from sold
+      union all select 'cents of revenue', month, 0, -total_cents from credited
       union all select 'invoices', month, 0, 1 from sold
       union all select 'units of category "' || coalesce(category, '') || '"', month, 0, units from sold_units
       union all select 'units of product ' || product_id, month, 0, units from sold_units
@@ -167,6 +176,6 @@ export async function checkSales(db: Db): Promise<string[]> {
   )
   return rows.map(
     ({ label, month, counted, actual }) =>
-      `The dashboard counts ${counted} ${label} in ${month}; the invoices add up to ${actual}.`,
+      `The dashboard counts ${counted} ${label} in ${month}; the invoices and credit notes add up to ${actual}.`,
   )
 }

@@ -173,7 +173,7 @@ function StockMovements({ movements }: { movements: readonly StockMovement[] }) 
 
 const link = 'text-link underline-offset-2 hover:underline'
 
-function Reason({ movement: { reason, invoice, import: file } }: { movement: StockMovement }) {
+function Reason({ movement: { reason, invoice, creditNote, import: file } }: { movement: StockMovement }) {
   return (
     <>
       {movementLabels[reason]}
@@ -182,6 +182,14 @@ function Reason({ movement: { reason, invoice, import: file } }: { movement: Sto
           {' '}
           <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={`code ${link}`}>
             {invoice.invoiceNumber}
+          </Link>
+        </>
+      )}
+      {creditNote !== null && (
+        <>
+          {' '}
+          <Link to="/credit-notes/$id" params={{ id: String(creditNote.id) }} className={`code ${link}`}>
+            {creditNote.creditNoteNumber}
           </Link>
         </>
       )}

@@ -29,7 +29,7 @@ test('centers columns in equal slots without overlap', () => {
 })
 
 test('keeps small values visible', () => {
-  const [small, none, large] = layOutColumns([1, 0, 99_999_999_999], { width: 300, height: 180 })
+  const [small, none, large] = layOutColumns([1, -500, 99_999_999_999], { width: 300, height: 180 })
   assert.deepEqual([small?.height, none?.height, large?.height], [2, 0, 180])
 })
 

@@ -15,7 +15,7 @@ const minHeight = 2
 const maxWidth = 36
 const widthRatio = 0.56
 
-/** Values must not be negative. Columns have slots of equal width, and the highest fills the height. */
+/** Columns have slots of equal width, and the highest fills the height. Negative values have none. */
 export function layOutColumns(
   values: readonly number[],
   { width, height }: { width: number; height: number },
@@ -25,7 +25,7 @@ export function layOutColumns(
   const highest = Math.max(0, ...values)
   return values.map((value, index) => {
     const middle = (index + 0.5) * slot
-    const columnHeight = value === 0 ? 0 : Math.max(minHeight, Math.round((value / highest) * height))
+    const columnHeight = value <= 0 ? 0 : Math.max(minHeight, Math.round((value / highest) * height))
     return {
       x: Math.round(middle - columnWidth / 2),
       y: height - columnHeight,

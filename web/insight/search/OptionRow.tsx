@@ -1,5 +1,5 @@
 // One option of the search.
-import { ArrowRight, Banknote, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
+import { ArrowRight, Banknote, ReceiptText, Shirt, Undo2, UserRound, Zap } from 'lucide-react'
 
 import { maxCountedInvoices } from '#contract/insight/search.ts'
 import { formatDay } from '#domain/platform/days.ts'
@@ -67,6 +67,7 @@ const icons = {
   product: Shirt,
   style: Shirt,
   invoice: ReceiptText,
+  creditNote: Undo2,
   payment: Banknote,
   customer: UserRound,
   all: ArrowRight,
@@ -79,7 +80,7 @@ function OptionIcon({ option: { kind, product, style, Icon = icons[kind] } }: { 
 }
 
 function OptionDetails({
-  option: { product, style, invoice, payment, invoiceCount, keys },
+  option: { product, style, invoice, creditNote, payment, invoiceCount, keys },
 }: {
   option: SearchOption
 }) {
@@ -112,6 +113,14 @@ function OptionDetails({
         below={<StatusBadge status={invoice.status} />}
       />
     )
+  if (creditNote) {
+    return (
+      <Stacked
+        above={<Money value={formatUsd(creditNote.totalCents)} />}
+        below={<span className="text-meta text-muted">{formatDay(creditNote.issuedOn)}</span>}
+      />
+    )
+  }
   if (payment)
     return (
       <Stacked

@@ -6,7 +6,7 @@ import { writeStored, readStored } from '#web/api/browserStorage.ts'
 import type { RecentItem, SearchOption } from './searchOptions.ts'
 
 const maxRecent = 5
-const recentKinds = ['product', 'style', 'invoice', 'customer'] as const
+const recentKinds = ['product', 'style', 'invoice', 'creditNote', 'customer'] as const
 
 const RecentItems = z.array(
   z.object({

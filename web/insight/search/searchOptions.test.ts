@@ -46,7 +46,14 @@ const style = (id: number, number: string) => ({
   productCount: 6,
   quantity: 30,
 })
-const nothing: SearchResults = { products: [], styles: [], invoices: [], payments: [], customers: [] }
+const nothing: SearchResults = {
+  products: [],
+  styles: [],
+  invoices: [],
+  creditNotes: [],
+  payments: [],
+  customers: [],
+}
 
 function titles(text: string, found?: SearchResults) {
   return groupOptions({ text, pages, actions, recent, found }).map(({ title, options }) => [

@@ -3,6 +3,7 @@ import { defaultStringifySearch } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
 import {
+  type CreditNoteResult,
   type SearchResults,
   type InvoiceResult,
   type ProductResult,
@@ -14,7 +15,16 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
 
-export type OptionKind = 'page' | 'action' | 'product' | 'style' | 'invoice' | 'payment' | 'customer' | 'all'
+export type OptionKind =
+  | 'page'
+  | 'action'
+  | 'product'
+  | 'style'
+  | 'invoice'
+  | 'creditNote'
+  | 'payment'
+  | 'customer'
+  | 'all'
 
 /** An option that can be saved and opened again. */
 export interface RecentItem {
@@ -36,6 +46,7 @@ export interface SearchOption extends Omit<RecentItem, 'href'> {
   product?: ProductResult
   style?: StyleResult
   invoice?: InvoiceResult
+  creditNote?: CreditNoteResult
   payment?: PaymentResult
   invoiceCount?: number
 }
@@ -92,10 +103,10 @@ export function groupOptions({ text, pages, actions, recent, found }: SearchInpu
   return [...groups.filter(isExact), ...local, ...groups.filter((group) => !isExact(group))]
 }
 
-/** The product with exactly this code, or else the style or the invoice with exactly this number. */
+/** The product with exactly this code, or else the style, invoice or credit note with exactly this number. */
 export function findExactOption(
   text: string,
-  { products, styles, invoices }: SearchResults,
+  { products, styles, invoices, creditNotes }: SearchResults,
 ): SearchOption | undefined {
   const product = products.find(({ code: productId }) => productId.toLowerCase() === text.toLowerCase())
   if (product) return productOption(product)
@@ -103,12 +114,14 @@ export function findExactOption(
   if (style) return styleOption(style)
   const numbers = possibleInvoiceNumbers(text, new Date().getFullYear())
   const invoice = invoices.find(({ invoiceNumber }) => numbers.includes(invoiceNumber))
-  return invoice && invoiceOption(invoice)
+  if (invoice) return invoiceOption(invoice)
+  const creditNote = creditNotes.find(({ creditNoteNumber: number }) => number === text.toUpperCase())
+  return creditNote && creditNoteOption(creditNote)
 }
 
-/** The path of a product, style or invoice URL, as in a QR code. */
+/** The path of a product, style, invoice or credit note URL, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
-  return /^https?:\/\/\S+(\/(?:products|styles|invoices)\/[1-9]\d{0,14})$/.exec(text)?.[1]
+  return /^https?:\/\/\S+(\/(?:products|styles|invoices|credit-notes)\/[1-9]\d{0,14})$/.exec(text)?.[1]
 }
 
 /** Omits empty groups. */
@@ -130,7 +143,7 @@ function normalize(text: string): string {
 
 function resultGroups(
   text: string,
-  { products, styles, invoices, payments, customers }: SearchResults,
+  { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
 ): OptionGroup[] {
   const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
     if (count < maxResultsPerKind) return []
@@ -141,6 +154,13 @@ function resultGroups(
     ['Styles', [...styles.map(styleOption), ...linkToAll('/styles', 'styles', styles.length)]],
     ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
     ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
+    [
+      'Credit Notes',
+      [
+        ...creditNotes.map(creditNoteOption),
+        ...linkToAll('/credit-notes', 'credit notes', creditNotes.length),
+      ],
+    ],
     ['Payments', [...payments.map(paymentOption), ...linkToAll('/payments', 'payments', payments.length)]],
     ['Customers', customers.map(customerOption)],
   ])
@@ -187,6 +207,18 @@ function productOption(product: ProductResult): SearchOption {
 function styleOption(style: StyleResult): SearchOption {
   const { id, number, name } = style
   return { kind: 'style', key: `style ${id}`, title: name, note: number, href: `/styles/${id}`, style }
+}
+
+function creditNoteOption(creditNote: CreditNoteResult): SearchOption {
+  const { id, creditNoteNumber, customerName } = creditNote
+  return {
+    kind: 'creditNote',
+    key: `credit note ${id}`,
+    title: customerName,
+    note: creditNoteNumber,
+    href: `/credit-notes/${id}`,
+    creditNote,
+  }
 }
 
 function invoiceOption(invoice: InvoiceResult): SearchOption {

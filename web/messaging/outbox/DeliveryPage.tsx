@@ -175,7 +175,7 @@ function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
 }
 
 function InvoicePdfButton({ invoice }: { invoice: { id: number; number: string } }) {
-  const pdf = useSavePdf(downloadInvoicePdf, { id: invoice.id, invoiceNumber: invoice.number })
+  const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.number}`)
   return (
     <Button onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
       <FileDown aria-hidden="true" />

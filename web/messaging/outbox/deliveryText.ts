@@ -9,6 +9,7 @@ export const channelNames: Record<DeliveryChannel, string> = { email: 'Email', w
 
 export const purposeNames: Record<DeliveryPurpose, string> = {
   invoice: 'Invoice',
+  'credit note': 'Credit note',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }

@@ -103,15 +103,22 @@ function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject
   const { type, name, isGone } = subject
   const params = { id: String(subject.id) }
   // The title of a batch is a sentence of its own.
-  const label = type === 'batch' ? name : `${type.charAt(0).toUpperCase()}${type.slice(1)} ${name}`
+  const label = type === 'batch' ? name : `${nounLabel(type)} ${name}`
   const linkProps = { children: label, className: 'text-link underline-offset-2 hover:underline' }
   if (type === 'product' && !isGone) return <Link {...linkProps} to="/products/$id" params={params} />
   if (type === 'invoice') return <Link {...linkProps} to="/invoices/$id" params={params} />
+  if (type === 'creditNote') return <Link {...linkProps} to="/credit-notes/$id" params={params} />
   if (type === 'batch') return <Link {...linkProps} to="/batches/$id" params={params} />
   if (type === 'import' && canImport) return <Link {...linkProps} to="/imports/$id" params={params} />
   if (type === 'user' && canManageUsers) return <Link {...linkProps} to="/users" />
   if (type === 'company' && canManageCompany) return <Link {...linkProps} to="/company" />
   return isGone ? `${label} (deleted)` : label
+}
+
+/** 'creditNote' as 'Credit note'. */
+function nounLabel(type: string): string {
+  const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function EntrySkeleton() {

@@ -31,7 +31,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
   const [isVoiding, setIsVoiding] = useState(false)
-  const pdf = useSavePdf(downloadInvoicePdf, invoice)
+  const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.invoiceNumber}`)
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
   const copy = useCopyInvoice(invoice)

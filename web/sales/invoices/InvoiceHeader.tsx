@@ -1,11 +1,13 @@
 // The number, dates, status and actions of an invoice.
-import { Ban, Copy, EllipsisVertical, FileDown, PencilLine, Printer } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Ban, Copy, EllipsisVertical, FileDown, PencilLine, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -21,10 +23,12 @@ import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const { canSend, canCorrect } = useInvoicePermissions(invoice)
+  const { canSend, canCorrect, canCredit } = useInvoicePermissions(invoice)
   const copy = useCopyInvoice(invoice)
   const { dayAndMinute } = useCompanyDates()
-  const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
+  const pdf = useSavePdf(saveInvoicePdf, invoice.id, `invoice-${invoice.invoiceNumber}`, {
+    success: 'PDF saved successfully',
+  })
   return (
     <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -61,6 +65,12 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
             <PencilLine aria-hidden="true" />
             Correct
           </Button>
+        )}
+        {canCredit && (
+          <Link to="/invoices/$id/credit" params={{ id: String(invoice.id) }} className={buttonStyles()}>
+            <Undo2 aria-hidden="true" />
+            Credit note
+          </Link>
         )}
         {!isPhone && <ProcessButton invoice={invoice} />}
         {!isPhone && canSend && <SendButtons invoice={invoice} />}

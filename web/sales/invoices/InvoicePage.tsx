@@ -1,15 +1,18 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
-import { preload, flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 
-import { findCompany } from '#contract/company/company.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
+import { InvoiceCreditsCard } from '#web/sales/creditNotes/InvoiceCreditsCard.tsx'
+import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
+import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -20,10 +23,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
-import { InvoicePrintLayout, printLogoUrl } from './InvoicePrintLayout.tsx'
+import { InvoicePrintLayout } from './InvoicePrintLayout.tsx'
 import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
 import { type ItemsView } from './itemBlocks.ts'
@@ -62,8 +64,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const setView = (next: ItemsView) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   const { canProcess, canSend } = useInvoicePermissions(invoice)
-  const { data: company } = useCall(findCompany, {})
-  if (company?.logoUrl) preload(printLogoUrl(company.logoUrl), { as: 'image' })
+  usePreloadedLogo()
   return (
     <>
       <div className="flex flex-col gap-4 max-sm:flex-1 print:hidden">
@@ -82,7 +83,8 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
                 <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{invoice.notes}</p>
               </Card>
             )}
-            <DeliveriesCard invoice={invoice} />
+            <InvoiceCreditsCard invoice={invoice} />
+            <InvoiceDeliveries invoice={invoice} />
           </div>
         </div>
         {isPhone && (canProcess || canSend) && (
@@ -94,6 +96,15 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
       {isPrinting && <InvoicePrintLayout invoice={invoice} view={view} />}
     </>
   )
+}
+
+/** Hidden until the invoice has been processed. */
+function InvoiceDeliveries({ invoice }: { invoice: Invoice }) {
+  const isProcessed = invoice.processedAt !== null
+  const query = useCall(findInvoiceDeliveries, { id: invoice.id }, { enabled: isProcessed })
+  if (!isProcessed) return null
+  if (query.data?.deliveries.length === 0 && !invoiceCan.beSent(invoice)) return null
+  return <DeliveriesCard query={query} />
 }
 
 function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason, replacedBy } }: { invoice: Invoice }) {
@@ -209,34 +220,4 @@ function InvoiceSkeleton() {
       </div>
     </SkeletonRegion>
   )
-}
-
-const printMedia = window.matchMedia('print')
-let isPrinting = false
-
-function subscribe(listener: () => void) {
-  // The browser prints the page as it is when the event handler returns.
-  const renderNow = () => flushSync(listener)
-  const start = () => {
-    // At this time the media query does not match yet, and once it does it is too late to render.
-    isPrinting = true
-    renderNow()
-  }
-  const end = () => {
-    isPrinting = false
-    renderNow()
-  }
-  window.addEventListener('beforeprint', start)
-  window.addEventListener('afterprint', end)
-  printMedia.addEventListener('change', renderNow)
-  return () => {
-    window.removeEventListener('beforeprint', start)
-    window.removeEventListener('afterprint', end)
-    printMedia.removeEventListener('change', renderNow)
-  }
-}
-
-/** For content that exists only in print. */
-export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || printMedia.matches)
 }

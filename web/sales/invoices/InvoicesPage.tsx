@@ -1,9 +1,14 @@
 // The invoice list, with its filters in the URL.
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
+import { findCreditNotes } from '#contract/sales/creditNotes.ts'
 import { findInvoices } from '#contract/sales/invoices.ts'
-import { dateRangeError } from '#domain/platform/dates.ts'
+import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
+import { lastDayOfMonth } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -36,6 +41,7 @@ export function InvoicesPage() {
       <InvoiceFilters query={query} onChange={setFilter}>
         {!isPhone && create}
       </InvoiceFilters>
+      {query.processedMonth !== undefined && <MonthCredits month={query.processedMonth} />}
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (
@@ -47,6 +53,22 @@ export function InvoicesPage() {
       )}
       {isPhone && <BottomBar>{create}</BottomBar>}
     </>
+  )
+}
+
+/** Revenue of a month is its processed invoices less the credit notes issued in it, which this list doesn't show. */
+function MonthCredits({ month }: { month: string }) {
+  const days = { startDate: `${month}-01`, endDate: lastDayOfMonth(`${month}-01`) }
+  const { data } = useCall(findCreditNotes, { page: 1, limit: 1, ...days })
+  if (!data || data.total === 0) return null
+  return (
+    <p className="mb-3 text-control text-muted">
+      Revenue of {formatMonth(month)} is these invoices less{' '}
+      <Link to="/credit-notes" search={days} className="text-link underline-offset-2 hover:underline">
+        {pluralize(data.total, 'credit note')} of {formatUsd(data.totalAmountCents)}
+      </Link>
+      .
+    </p>
   )
 }
 

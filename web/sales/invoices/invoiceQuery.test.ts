@@ -6,6 +6,7 @@ import { invoiceQuery, isFiltered } from './invoiceQuery.ts'
 const noFilters = {
   search: undefined,
   status: undefined,
+  paymentState: undefined,
   startDate: undefined,
   endDate: undefined,
   processedMonth: undefined,

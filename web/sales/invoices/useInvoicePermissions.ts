@@ -13,6 +13,7 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
     canCorrect: canCreate && mayVoid && invoiceCan.beReplaced(invoice),
     canProcess: usePermissionError('invoices.process') === undefined && invoiceCan.beProcessed(invoice),
     canSend: usePermissionError('invoices.send') === undefined && invoiceCan.beSent(invoice),
+    canCredit: usePermissionError('credits.issue') === undefined && invoiceCan.beCredited(invoice),
     canVoid: mayVoid && invoiceCan.beVoided(invoice),
   }
 }

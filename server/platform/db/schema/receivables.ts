@@ -102,15 +102,19 @@ export const creditNotes = pgTable(
     totalCents: cents(),
     createdAt: timestamptz().notNull(),
     createdBy: createdBy(),
+    /** Its number and the searched text of its invoice, which never changes. */
+    searchText: text().notNull(),
   },
   (table) => [
     uniqueIndex('credit_notes_number').on(table.number),
     index('credit_notes_invoice').on(table.invoiceId),
     index('credit_notes_newest').on(table.createdAt, table.id),
+    index('credit_notes_issued').on(table.issuedOn),
+    index('credit_notes_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     check('credit_notes_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
     check(
       'credit_notes_amounts',
-      sql`subtotal_cents > 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0`,
+      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0`,
     ),
   ],
 )
@@ -129,7 +133,7 @@ export const creditNoteLines = pgTable(
     /** How many of the units go back to stock; the rest is damaged. */
     restockQuantity: integer().notNull(),
     allowanceCents: cents(),
-    /** Quantity x unit price + allowance. */
+    /** Quantity x unit price, at most what is left of the line, + allowance. */
     totalCents: cents(),
   },
   (table) => [
@@ -140,7 +144,10 @@ export const creditNoteLines = pgTable(
     }),
     index('credit_note_lines_invoice').on(table.invoiceId, table.line),
     check('credit_note_lines_units', sql`restock_quantity between 0 and quantity`),
-    check('credit_note_lines_amounts', sql`allowance_cents >= 0 and total_cents > 0`),
+    check(
+      'credit_note_lines_amounts',
+      sql`allowance_cents between 0 and total_cents and (quantity > 0 or allowance_cents > 0)`,
+    ),
   ],
 )
 

@@ -1,29 +1,27 @@
-// The emails and WhatsApp messages that were sent for an invoice.
+// The messages about one document.
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
+import type { ComponentProps } from 'react'
 
 import { type Delivery } from '#contract/messaging/deliveries.ts'
-import type { Invoice } from '#contract/sales/invoices.ts'
-import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { invoiceCan } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ChannelIcon, DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
-import { describeDelivery } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-/** Hidden until the invoice has been processed. */
-export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
-  const query = useCall(findInvoiceDeliveries, { id: invoice.id }, { enabled: invoice.processedAt !== null })
+import { ChannelIcon, DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
+import { describeDelivery } from './deliveryText.ts'
+
+interface DeliveriesCardProps {
+  query: ComponentProps<typeof QueryError>['query'] & { data: { deliveries: Delivery[] } | undefined }
+}
+
+export function DeliveriesCard({ query }: DeliveriesCardProps) {
   const { data, error, refetch, isFetching } = query
-  if (invoice.processedAt === null) return null
   const deliveries = data?.deliveries ?? []
-  if (data && deliveries.length === 0 && !invoiceCan.beSent(invoice)) return null
   return (
     <Card
       title="Deliveries"

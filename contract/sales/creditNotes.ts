@@ -1,0 +1,224 @@
+// Credit notes: issue, list, read, send and download as PDF.
+import * as z from 'zod/mini'
+
+import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import {
+  Amount,
+  checkDateRange,
+  DayFilter,
+  Id,
+  MultilineText,
+  Optional,
+  Price,
+  QueryInteger,
+  SingleLineText,
+  Timestamp,
+} from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/creditNotes.ts'
+import { maxInvoiceLines } from '#domain/sales/invoices.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+
+import { LineProduct } from './invoices.ts'
+
+const summaryNames = {
+  subtotal: 'subtotalCents',
+  discountAmount: 'discountCents',
+  taxAmount: 'taxCents',
+  total: 'totalCents',
+  openAmount: 'openCents',
+} as const
+
+const lineNames = {
+  returnedQuantity: 'quantity',
+  unitPrice: 'unitPriceCents',
+  allowance: 'allowanceCents',
+  totalPrice: 'totalPriceCents',
+} as const
+
+const summaryFields = {
+  id: Id,
+  creditNoteNumber: z.string(),
+  /** Of the invoice that it credits; so are the names below. */
+  invoice: z.object({ id: Id, number: z.string() }),
+  customerId: z.nullable(Id),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.nullable(z.string()),
+  customerAddress: z.nullable(z.string()),
+  reason: z.string(),
+  /** In the company's time zone. */
+  issuedOn: z.iso.date(),
+  createdAt: Timestamp,
+  /** The display name of the user who issued it. */
+  createdBy: z.string(),
+  subtotal: Amount,
+  discountAmount: Amount,
+  taxAmount: Amount,
+  total: Amount,
+  /** What is not settled: on account of the customer. */
+  openAmount: Amount,
+}
+
+export const CreditNoteSummary = withInternalNames(z.object(summaryFields), summaryNames)
+export type CreditNoteSummary = z.output<typeof CreditNoteSummary>
+
+/** `line` is the place of the line on the invoice, from 1. */
+export const CreditNoteItem = withInternalNames(
+  z.object({
+    line: z.int(),
+    /** The product's row id, not its code. */
+    productId: Id,
+    returnedQuantity: z.int(),
+    /** How many of the units went back to stock. */
+    restockQuantity: z.int(),
+    unitPrice: Price,
+    allowance: Amount,
+    totalPrice: Amount,
+    product: LineProduct,
+  }),
+  lineNames,
+)
+export type CreditNoteItem = z.output<typeof CreditNoteItem>
+
+export const CreditNote = withInternalNames(
+  z.object({ ...summaryFields, items: z.array(CreditNoteItem) }),
+  summaryNames,
+)
+export type CreditNote = z.output<typeof CreditNote>
+
+const units = `Units must be a whole number from 0 to ${maxQuantity}`
+const Units = z.int(units).check(z.minimum(0, units), z.maximum(maxQuantity, units))
+
+const lineNumber = `Line must be a whole number from 1 to ${maxInvoiceLines}`
+
+export const NewCreditNote = withInternalNames(
+  z.strictObject({
+    id: Id,
+    reason: SingleLineText(maxCreditReasonLength, 'Enter a reason for the credit note'),
+    items: z
+      .array(
+        withInternalNames(
+          z.strictObject({
+            /** The place of the line on the invoice, from 1. */
+            line: z.int(lineNumber).check(z.minimum(1, lineNumber), z.maximum(maxInvoiceLines, lineNumber)),
+            returnedQuantity: Optional(Units),
+            restockQuantity: Optional(Units),
+            allowance: z.optional(Amount),
+          }),
+          lineNames,
+        ),
+        nothingCreditedMessage,
+      )
+      .check(z.minLength(1, nothingCreditedMessage), z.maxLength(maxInvoiceLines, lineNumber)),
+    /** The total that the user saw: the server calculates its own and answers 409 if it differs. */
+    total: z.optional(Amount),
+  }),
+  { total: 'totalCents' },
+)
+export type NewCreditNote = z.output<typeof NewCreditNote>
+
+export const issueCreditNote = defineEndpoint({
+  summary: 'Credits units or allowances of a processed invoice and assigns a number.',
+  method: 'POST',
+  path: '/api/invoices/:id/credit-notes',
+  allow: 'credits.issue',
+  input: NewCreditNote,
+  reply: CreditNote,
+  status: 201,
+})
+
+const CreditId = z.strictObject({ id: Id })
+
+/** `items` has each line of the invoice. */
+export const InvoiceCredits = z.object({
+  creditNotes: z.array(CreditNoteSummary),
+  items: z.array(
+    withInternalNames(z.object({ line: z.int(), creditedQuantity: z.int(), creditedAmount: Amount }), {
+      creditedAmount: 'creditedCents',
+    }),
+  ),
+})
+export type InvoiceCredits = z.output<typeof InvoiceCredits>
+
+export const findInvoiceCredits = defineEndpoint({
+  summary: 'Lists the credit notes of an invoice, and what they credit of each of its lines.',
+  method: 'GET',
+  path: '/api/invoices/:id/credit-notes',
+  allow: 'invoices.read',
+  input: CreditId,
+  reply: InvoiceCredits,
+})
+
+export const CreditNoteQuery = z
+  .strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 1000, 20),
+    /** Searches the numbers of the credit note and its invoice, customer, phone and email. */
+    search: z.optional(MultilineText(maxSearchLength)),
+    /** Days of issue. */
+    startDate: DayFilter,
+    endDate: DayFilter,
+  })
+  .check(checkDateRange)
+export type CreditNoteQuery = z.output<typeof CreditNoteQuery>
+
+export const findCreditNotes = defineEndpoint({
+  summary: 'Lists credit notes that match the filters, newest first, with the sum of their totals.',
+  method: 'GET',
+  path: '/api/credit-notes',
+  allow: 'invoices.read',
+  input: CreditNoteQuery,
+  reply: withInternalNames(
+    z.object({
+      creditNotes: z.array(CreditNoteSummary),
+      total: z.int(),
+      /** Of all that match, not only of this page. */
+      totalAmount: Amount,
+    }),
+    { totalAmount: 'totalAmountCents' },
+  ),
+})
+
+export const findCreditNote = defineEndpoint({
+  summary: 'Returns a credit note with its lines.',
+  method: 'GET',
+  path: '/api/credit-notes/:id',
+  allow: 'invoices.read',
+  input: CreditId,
+  reply: CreditNote,
+})
+
+/** The file is named credit-note-{number}.pdf. */
+export const downloadCreditNotePdf = defineEndpoint({
+  summary: 'Downloads a credit note as a PDF.',
+  method: 'GET',
+  path: '/api/credit-notes/:id/pdf',
+  allow: 'invoices.read',
+  input: CreditId,
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+})
+
+/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
+export const emailCreditNote = defineEndpoint({
+  summary: 'Sends a credit note by email.',
+  method: 'POST',
+  path: '/api/credit-notes/:id/email',
+  allow: 'invoices.send',
+  input: CreditId,
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [502],
+})
+
+export const findCreditNoteDeliveries = defineEndpoint({
+  summary: 'Lists the deliveries of a credit note, newest first.',
+  method: 'GET',
+  path: '/api/credit-notes/:id/deliveries',
+  allow: 'invoices.read',
+  input: CreditId,
+  reply: z.object({ deliveries: z.array(Delivery) }),
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import fc from 'fast-check'
+
+import {
+  calculateCreditTotals,
+  calculateLineCredit,
+  type CreditableLine,
+  creditableQuantity,
+  lineCreditError,
+} from './creditNotes.ts'
+import { calculateInvoiceTotals } from './invoiceTotals.ts'
+
+const none = { subtotalCents: 0, discountCents: 0, taxCents: 0 }
+
+function shirt(line: Partial<CreditableLine> = {}): CreditableLine {
+  return {
+    name: 'Oxford Shirt',
+    code: 'OXF-M',
+    quantity: 5,
+    unitPriceCents: 1000,
+    totalCents: 5000,
+    creditedQuantity: 0,
+    creditedCents: 0,
+    ...line,
+  }
+}
+
+describe('lineCreditError', () => {
+  const cases: [
+    name: string,
+    line: Partial<CreditableLine>,
+    credit: [quantity: number, restock: number, allowanceCents: number],
+    expected: string | undefined,
+  ][] = [
+    ['accepts all units', {}, [5, 5, 0], undefined],
+    [
+      'rejects more units than are left',
+      { creditedQuantity: 3, creditedCents: 3000 },
+      [3, 0, 0],
+      'Only 2 units of Oxford Shirt (OXF-M) can still be credited.',
+    ],
+    [
+      'rejects more units to stock than come back',
+      {},
+      [1, 2, 0],
+      'Only 1 unit of Oxford Shirt (OXF-M) can go back to stock.',
+    ],
+    ['accepts the whole line as an allowance', {}, [0, 0, 5000], undefined],
+    [
+      'rejects a cent more than is left',
+      { creditedCents: 4000 },
+      [0, 0, 1001],
+      'Only $10.00 of Oxford Shirt (OXF-M) can still be credited as an allowance.',
+    ],
+    [
+      'rejects an allowance on top of all units',
+      {},
+      [5, 5, 1],
+      'Only $0.00 of Oxford Shirt (OXF-M) can still be credited as an allowance.',
+    ],
+    ['accepts all units after an allowance', { creditedCents: 500 }, [5, 5, 0], undefined],
+  ]
+  for (const [name, line, [quantity, restockQuantity, allowanceCents], expected] of cases) {
+    it(name, () => {
+      assert.equal(lineCreditError(shirt(line), { quantity, restockQuantity, allowanceCents }), expected)
+    })
+  }
+
+  it('credits the last units at what an allowance left of them', () => {
+    const credit = { quantity: 5, restockQuantity: 5, allowanceCents: 0 }
+    assert.equal(calculateLineCredit(shirt({ creditedCents: 500 }), credit), 4500)
+  })
+})
+
+describe('calculateCreditTotals', () => {
+  it('rounds half a cent away from zero', () => {
+    const invoice = { subtotalCents: 2000, discountCents: 1, taxCents: 0 }
+    assert.equal(calculateCreditTotals(invoice, none, 1000).discountCents, 1)
+    assert.equal(calculateCreditTotals(invoice, none, 999).discountCents, 0)
+  })
+
+  it('is exact for the largest invoice', () => {
+    const invoice = { subtotalCents: 99_999_999_999, discountCents: 33_333_333_333, taxCents: 5_555_555_555 }
+    assert.deepEqual(calculateCreditTotals(invoice, none, 99_999_999_999), {
+      ...invoice,
+      totalCents: 72_222_222_221,
+    })
+  })
+
+  it('credits free products', () => {
+    assert.deepEqual(calculateCreditTotals(none, none, 0), { ...none, totalCents: 0 })
+  })
+
+  it('credits exactly the invoice in any number of notes, and never a cent more', () => {
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 200 }),
+      unitPriceCents: fc.oneof(
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.integer({ min: 0, max: 9_999_999 }),
+      ),
+    })
+    const invoice = fc.record({
+      lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+      discountBasisPoints: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+      taxPpm: fc.oneof(
+        fc.constant(0),
+        fc.integer({ min: 0, max: 50_000 }).map((tens) => tens * 10),
+      ),
+    })
+    const shares = fc.array(fc.tuple(fc.nat(5), fc.nat(100), fc.nat(100)), { maxLength: 12 })
+    fc.assert(
+      fc.property(invoice, shares, ({ lines, ...rates }, notes) => {
+        const totals = calculateInvoiceTotals(lines, rates)
+        fc.pre(totals !== undefined)
+        const credited = { ...none, totalCents: 0 }
+        const states = lines.map((own) => shirt({ ...own, totalCents: own.quantity * own.unitPriceCents }))
+        const credit = (state: CreditableLine, quantity: number, allowanceCents: number) => {
+          const given = { quantity, restockQuantity: 0, allowanceCents }
+          if (lineCreditError(state, given) !== undefined) return
+          const cents = calculateLineCredit(state, given)
+          const note = calculateCreditTotals(totals, credited, cents)
+          state.creditedQuantity += quantity
+          state.creditedCents += cents
+          for (const key of ['subtotalCents', 'discountCents', 'taxCents', 'totalCents'] as const) {
+            assert.ok(note[key] >= 0, `${key} is ${note[key]}`)
+            credited[key] += note[key]
+            assert.ok(credited[key] <= totals[key], `${key}: ${credited[key]} of ${totals[key]}`)
+          }
+        }
+        for (const [index, unitShare, allowanceShare] of notes) {
+          const state = states[index % states.length]
+          if (!state) continue
+          const allowance = Math.floor(
+            ((state.totalCents - state.creditedCents) * Math.max(0, allowanceShare - 50)) / 100,
+          )
+          credit(state, Math.floor((creditableQuantity(state) * unitShare) / 100), allowance)
+        }
+        for (const state of states) credit(state, creditableQuantity(state), 0)
+        assert.deepEqual(credited, totals)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,0 +1,92 @@
+// Credit notes: what may be credited of an invoice, and the amounts, which never exceed those of the invoice by a cent.
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+
+import type { InvoiceTotals } from './invoiceTotals.ts'
+
+export const maxCreditReasonLength = 300
+
+export const nothingCreditedMessage = 'Nothing is credited.'
+
+/** A line of an invoice with what is credited of it so far. */
+export interface CreditableLine {
+  name: string
+  code: string
+  quantity: number
+  unitPriceCents: number
+  totalCents: number
+  creditedQuantity: number
+  creditedCents: number
+}
+
+export interface LineCredit {
+  quantity: number
+  /** How many of the units go back to stock; the rest is damaged. */
+  restockQuantity: number
+  /** A reduction of the price, without units. */
+  allowanceCents: number
+}
+
+export function creditableQuantity(line: CreditableLine): number {
+  return line.quantity - line.creditedQuantity
+}
+
+/** In cents: the units at their price, plus the allowance. After an allowance, the last units bring only what is left of the line. */
+export function calculateLineCredit(line: CreditableLine, credit: LineCredit): number {
+  const leftCents = line.totalCents - line.creditedCents
+  return Math.min(credit.quantity * line.unitPriceCents, leftCents) + credit.allowanceCents
+}
+
+/** Why the credit of a line is rejected, or undefined. */
+export function lineCreditError(line: CreditableLine, credit: LineCredit): string | undefined {
+  const product = `${line.name} (${line.code})`
+  const left = creditableQuantity(line)
+  if (credit.quantity > left) {
+    return `Only ${pluralize(left, 'unit')} of ${product} can still be credited.`
+  }
+  if (credit.restockQuantity > credit.quantity) {
+    return `Only ${pluralize(credit.quantity, 'unit')} of ${product} can go back to stock.`
+  }
+  const leftCents = line.totalCents - line.creditedCents
+  if (calculateLineCredit(line, credit) <= leftCents) return undefined
+  const unitsCents = calculateLineCredit(line, { ...credit, allowanceCents: 0 })
+  return `Only ${formatUsd(leftCents - unitsCents)} of ${product} can still be credited as an allowance.`
+}
+
+/** Whether a line of a credit note credits anything. A unit whose price is 0 counts. */
+export function creditsSomething({ quantity, allowanceCents }: LineCredit): boolean {
+  return quantity > 0 || allowanceCents > 0
+}
+
+/**
+ * The amounts of a credit note: the share of discount and tax of everything credited so far, this note included, less what the earlier
+ * notes took. So all notes together are exactly the invoice once all of its lines are credited, and never more before.
+ */
+export function calculateCreditTotals(
+  invoice: Omit<InvoiceTotals, 'totalCents'>,
+  credited: Omit<InvoiceTotals, 'totalCents'>,
+  subtotalCents: number,
+): InvoiceTotals {
+  const netCents = credited.subtotalCents + subtotalCents
+  const allDiscountCents = calculateShare(invoice.discountCents, netCents, invoice.subtotalCents)
+  const allTaxCents = calculateShare(
+    invoice.taxCents,
+    netCents - allDiscountCents,
+    invoice.subtotalCents - invoice.discountCents,
+  )
+  const discountCents = allDiscountCents - credited.discountCents
+  const taxCents = allTaxCents - credited.taxCents
+  return { subtotalCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents }
+}
+
+/** amount x part / whole, half a cent away from zero; 0 if the whole is 0. BigInt: the product exceeds the safe integers. */
+function calculateShare(amountCents: number, partCents: number, wholeCents: number): number {
+  if (wholeCents === 0) return 0
+  const [amount, part, whole] = [BigInt(amountCents), BigInt(partCents), BigInt(wholeCents)]
+  return Number((2n * amount * part + whole) / (2n * whole))
+}
+
+/** Without a customer record there is no account that could keep the rest. */
+export function noAccountMessage(number: string, openCents: number): string {
+  return `Only ${formatUsd(openCents)} of ${number} is open, and it has no customer record that could keep the rest on account. Link it to a customer first.`
+}

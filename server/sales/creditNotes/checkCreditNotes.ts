@@ -1,0 +1,139 @@
+// Integrity check of credit notes: amounts follow the cumulative rule, nothing exceeds its invoice, units match the stock ledger,
+// numbers have no gaps.
+import { calculateCreditTotals, calculateLineCredit, lineCreditError } from '#domain/sales/creditNotes.ts'
+import { checkNumbers } from '#server/company/checkNumbers.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { and, asc, eq, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
+import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/platform/db/schema.ts'
+
+const batchSize = 200
+
+/** Returns one sentence per fault. Calls `onProgress` with the number of credit notes checked so far. */
+export async function checkCreditNotes(db: Db, onProgress: (done: number) => void): Promise<string[]> {
+  return [
+    ...(await checkAmounts(db, onProgress)),
+    ...(await checkCreditedCents(db)),
+    ...(await checkUnits(db)),
+    ...(await checkNumbers(db, 'CN', creditNotes, 'credit notes')),
+  ]
+}
+
+/** Replays the credit notes of each invoice in the order in which they were issued. */
+async function checkAmounts(db: Db, onProgress: (done: number) => void): Promise<string[]> {
+  const faults: string[] = []
+  let lastId = 0
+  let done = 0
+  for (;;) {
+    const credited = await db
+      .selectDistinct({ invoiceId: creditNotes.invoiceId })
+      .from(creditNotes)
+      .where(gt(creditNotes.invoiceId, lastId))
+      .orderBy(asc(creditNotes.invoiceId))
+      .limit(batchSize)
+    if (credited.length === 0) return faults
+    const ids = credited.map(({ invoiceId }) => invoiceId)
+    const rows = await db
+      .select({ invoice: invoices, note: creditNotes, credit: creditNoteLines, line: invoiceLines })
+      .from(creditNotes)
+      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+      .leftJoin(creditNoteLines, eq(creditNoteLines.creditNoteId, creditNotes.id))
+      .leftJoin(
+        invoiceLines,
+        and(
+          eq(invoiceLines.invoiceId, creditNoteLines.invoiceId),
+          eq(invoiceLines.line, creditNoteLines.line),
+        ),
+      )
+      .where(inArray(creditNotes.invoiceId, ids))
+      .orderBy(asc(creditNotes.id), asc(creditNoteLines.line))
+    for (const own of Map.groupBy(rows, ({ invoice }) => invoice.id).values()) faults.push(...replay(own))
+    lastId = ids.at(-1) ?? lastId
+    done += new Set(rows.map(({ note }) => note.id)).size
+    onProgress(done)
+  }
+}
+
+interface ReplayedRow {
+  invoice: typeof invoices.$inferSelect
+  note: typeof creditNotes.$inferSelect
+  credit: typeof creditNoteLines.$inferSelect | null
+  line: typeof invoiceLines.$inferSelect | null
+}
+
+function replay(rows: readonly ReplayedRow[]): string[] {
+  const faults: string[] = []
+  const credited = { subtotalCents: 0, discountCents: 0, taxCents: 0 }
+  const creditedLines = new Map<number, { creditedQuantity: number; creditedCents: number }>()
+  for (const own of Map.groupBy(rows, ({ note }) => note.id).values()) {
+    const [first] = own
+    if (!first) continue
+    const { invoice, note } = first
+    if (invoice.status !== 'Processed')
+      faults.push(`Credit note ${note.number} credits a ${invoice.status} invoice.`)
+    if (note.invoiceId !== invoice.id) faults.push(`Credit note ${note.number} has a wrong invoice.`)
+    let subtotalCents = 0
+    for (const { credit, line } of own) {
+      if (!credit || !line || credit.invoiceId !== note.invoiceId) {
+        faults.push(`A line of credit note ${note.number} is missing or is not one of its invoice.`)
+        continue
+      }
+      const before = creditedLines.get(credit.line) ?? { creditedQuantity: 0, creditedCents: 0 }
+      const state = { ...line, ...before }
+      if (lineCreditError(state, credit) !== undefined) {
+        faults.push(`Credit note ${note.number} credits more of line ${credit.line} than was left.`)
+      }
+      if (calculateLineCredit(state, credit) !== credit.totalCents) {
+        faults.push(`The total of line ${credit.line} of credit note ${note.number} is wrong.`)
+      }
+      creditedLines.set(credit.line, {
+        creditedQuantity: before.creditedQuantity + credit.quantity,
+        creditedCents: before.creditedCents + credit.totalCents,
+      })
+      subtotalCents += credit.totalCents
+    }
+    const totals = calculateCreditTotals(invoice, credited, subtotalCents)
+    const isCorrect =
+      totals.subtotalCents === note.subtotalCents &&
+      totals.discountCents === note.discountCents &&
+      totals.taxCents === note.taxCents &&
+      totals.totalCents === note.totalCents
+    if (!isCorrect) faults.push(`The totals of credit note ${note.number} do not match its lines.`)
+    credited.subtotalCents += note.subtotalCents
+    credited.discountCents += note.discountCents
+    credited.taxCents += note.taxCents
+  }
+  return faults
+}
+
+async function checkCreditedCents(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ number: string }>(
+    db,
+    sql`
+    select number from invoices
+    left join (select invoice_id, sum(total_cents) as cents from credit_notes group by 1) as notes on notes.invoice_id = invoices.id
+    where credited_cents <> coalesce(notes.cents, 0) order by number`,
+  )
+  return rows.map(
+    ({ number }) => `The credited amount of invoice ${number} is not the sum of its credit notes.`,
+  )
+}
+
+/** The stock movements of a credit note add up to the units that went back to stock. */
+async function checkUnits(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ number: string }>(
+    db,
+    sql`
+    select distinct number
+    from (
+      select credit_note_id as id, product_id, restock_quantity as returned, 0 as moved
+      from credit_note_lines join invoice_lines using (invoice_id, line)
+      union all
+      select document_id, product_id, 0, difference from stock_movements where document_type = 'creditNote'
+    ) as parts
+    join credit_notes using (id)
+    group by id, number, product_id having sum(returned) <> sum(moved)
+    order by number`,
+  )
+  return rows.map(({ number }) => `The units of credit note ${number} do not match the stock ledger.`)
+}

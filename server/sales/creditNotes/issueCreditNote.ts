@@ -1,0 +1,220 @@
+import type { CreditNote, NewCreditNote } from '#contract/sales/creditNotes.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import {
+  calculateCreditTotals,
+  calculateLineCredit,
+  creditsSomething,
+  lineCreditError,
+  noAccountMessage,
+  nothingCreditedMessage,
+} from '#domain/sales/creditNotes.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { stockChangeError } from '#domain/stock/stock.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { allocateNumber } from '#server/company/allocateNumber.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { creationChanges } from '#server/people/activity/fieldChanges.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { creditNoteLines, creditNotes, invoices } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
+import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
+import { addEntry, type EntryRow, lockDocumentEntry, settle } from '#server/sales/receivables/entries.ts'
+import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
+
+import { readCreditedLines } from './findCreditNotes.ts'
+import { findCreditNote } from './toCreditNote.ts'
+
+type InvoiceLine = Awaited<ReturnType<typeof readCreditedLines>>[number]
+type CreditLine = ReturnType<typeof toCreditLines>[number]
+
+/**
+ * Credits a processed invoice, returns units to stock, and settles the invoice up to what is open; the rest is on account of its
+ * customer. Throws a 409 unless it is processed, if more is credited than is left, or if a product would exceed its maximum stock.
+ */
+export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<CreditNote> {
+  return transact(ctx, async (ctx) => {
+    const invoice = await lockInvoice(ctx, input.id)
+    assertCreditable(invoice)
+    const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: invoice.id })
+    if (!entry) throw new Error(`Invoice ${invoice.number} has no entry in the receivables`)
+    const lines = toCreditLines(input.items, await readCreditedLines(ctx, invoice.id))
+    const totals = await calculateTotals(ctx, invoice, lines)
+    assertTotalUnchanged(input, totals)
+    if (invoice.customerId === null && totals.totalCents > entry.openCents) {
+      throw new Refusal('conflict', noAccountMessage(invoice.number, entry.openCents))
+    }
+    const moves = await lockReturnedProducts(ctx, lines)
+    const number = await allocateNumber(ctx, 'CN')
+    ctx.crashPoint('credit.numbered')
+    // Before the insert: a recount of the sales locks the tables in this order.
+    await ctx.db
+      .update(invoices)
+      .set({ creditedCents: sql`${invoices.creditedCents} + ${totals.totalCents}` })
+      .where(eq(invoices.id, invoice.id))
+    const id = await insertCreditNote(ctx, { invoice, number, reason: input.reason, totals, lines })
+    await settleInvoice(ctx, { id, entry, invoice, totals })
+    ctx.crashPoint('credit.before-stock')
+    await moveStock(ctx, moves, { reason: 'returned', document: { type: 'creditNote', id } })
+    await recordActivity(ctx, {
+      action: `Issued credit note ${number} for invoice ${invoice.number}: ${input.reason}`,
+      module: 'Invoices',
+      subject: { type: 'creditNote', id },
+      changes: creationChanges({
+        invoice: invoice.number,
+        total: formatUsd(totals.totalCents),
+        units: String(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+        'back to stock': String(lines.reduce((sum, { restockQuantity }) => sum + restockQuantity, 0)),
+      }),
+    })
+    ctx.crashPoint('credit.before-commit')
+    return findCreditNote(ctx, { id })
+  })
+}
+
+function assertCreditable(invoice: InvoiceRow): void {
+  if (invoiceCan.beCredited(invoice)) return
+  throw new Refusal(
+    'conflict',
+    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be credited.`,
+  )
+}
+
+/** Lines without units and allowance are left out. */
+function toCreditLines(items: NewCreditNote['items'], invoiceLines: readonly InvoiceLine[]) {
+  const seen = new Set<number>()
+  const lines = items.flatMap((item, index) => {
+    const path = `items.${index}`
+    const line = invoiceLines[item.line - 1]
+    if (!line) throw invalid(`${path}.line`, `The invoice has no line ${item.line}.`)
+    if (seen.has(item.line)) throw invalid(`${path}.line`, `Line ${item.line} is listed twice.`)
+    seen.add(item.line)
+    const credit = {
+      quantity: item.quantity ?? 0,
+      restockQuantity: item.restockQuantity ?? 0,
+      allowanceCents: item.allowanceCents ?? 0,
+    }
+    const message = lineCreditError(line, credit)
+    if (message !== undefined) throw new Refusal('conflict', message, { errors: [{ path, message }] })
+    if (!creditsSomething(credit)) return []
+    const { productId, name } = line
+    return [{ line: item.line, productId, name, ...credit, totalCents: calculateLineCredit(line, credit) }]
+  })
+  if (lines.length === 0) throw invalid('items', nothingCreditedMessage)
+  return lines
+}
+
+function invalid(path: string, message: string): Refusal {
+  return new Refusal('invalid', message, { errors: [{ path, message }] })
+}
+
+async function calculateTotals(
+  ctx: Ctx,
+  invoice: InvoiceRow,
+  lines: readonly CreditLine[],
+): Promise<InvoiceTotals> {
+  const sum = (column: keyof InvoiceTotals) => sql<number>`coalesce(sum(${creditNotes[column]}), 0)::float8`
+  const [credited] = await ctx.db
+    .select({
+      subtotalCents: sum('subtotalCents'),
+      discountCents: sum('discountCents'),
+      taxCents: sum('taxCents'),
+    })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoice.id))
+  if (!credited) throw new Error('A sum without a row')
+  return calculateCreditTotals(
+    invoice,
+    credited,
+    lines.reduce((total, { totalCents }) => total + totalCents, 0),
+  )
+}
+
+function assertTotalUnchanged(input: NewCreditNote, { totalCents }: InvoiceTotals): void {
+  if (input.totalCents === undefined || input.totalCents === totalCents) return
+  const message = `The total of the credit note is ${formatUsd(totalCents)}.`
+  throw new Refusal('conflict', message, { errors: [{ path: 'total', message }] })
+}
+
+/** Deleted products get their units back too, so that the ledger stays complete. */
+async function lockReturnedProducts(ctx: Ctx, lines: readonly CreditLine[]): Promise<StockChange[]> {
+  const returned = lines.filter(({ restockQuantity }) => restockQuantity > 0)
+  const moves = [...Map.groupBy(returned, ({ productId }) => productId)].map(([productId, own]) => ({
+    productId,
+    difference: own.reduce((sum, { restockQuantity }) => sum + restockQuantity, 0),
+  }))
+  if (moves.length === 0) return moves
+  const products = await lockProducts(
+    ctx,
+    moves.map(({ productId }) => productId),
+  )
+  for (const { productId, difference } of moves) {
+    const product = products.get(productId)
+    const error = product && stockChangeError(product.name, product.quantity, difference)
+    if (error !== undefined) throw new Refusal('conflict', error)
+  }
+  return moves
+}
+
+interface NewNote {
+  invoice: InvoiceRow
+  number: string
+  reason: string
+  totals: InvoiceTotals
+  lines: readonly CreditLine[]
+}
+
+async function insertCreditNote(
+  ctx: Ctx,
+  { invoice, number, reason, totals, lines }: NewNote,
+): Promise<number> {
+  const [row] = await ctx.db
+    .insert(creditNotes)
+    .values({
+      number,
+      invoiceId: invoice.id,
+      reason,
+      issuedOn: companyDay(ctx),
+      ...totals,
+      createdAt: ctx.now,
+      createdBy: ctx.user.id,
+      searchText: sql`fold_text(${number}) || E'\n' || ${invoice.searchText}`,
+    })
+    .returning({ id: creditNotes.id })
+  if (!row) throw new Error('The credit note was not inserted')
+  await ctx.db.insert(creditNoteLines).values(
+    lines.map(({ line, quantity, restockQuantity, allowanceCents, totalCents }) => ({
+      creditNoteId: row.id,
+      invoiceId: invoice.id,
+      line,
+      quantity,
+      restockQuantity,
+      allowanceCents,
+      totalCents,
+    })),
+  )
+  return row.id
+}
+
+async function settleInvoice(
+  ctx: Ctx,
+  {
+    id,
+    entry,
+    invoice,
+    totals: { totalCents },
+  }: { id: number; entry: EntryRow; invoice: InvoiceRow; totals: InvoiceTotals },
+): Promise<void> {
+  const credit = await addEntry(ctx, {
+    kind: 'credit note',
+    document: { type: 'creditNote', id },
+    customerId: invoice.customerId,
+    amountCents: totalCents,
+    onDate: companyDay(ctx),
+  })
+  await settle(ctx, [{ debit: entry, credit, amountCents: Math.min(totalCents, entry.openCents) }])
+}

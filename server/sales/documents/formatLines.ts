@@ -1,0 +1,154 @@
+// Formats the lines of an invoice or a credit note for invoice.typ: as rows, and as matrices of styles where that is shorter.
+import { describePacks } from '#domain/catalog/prepacks.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
+import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
+import { type InvoiceLineRow, prepackOf, styleOf } from '#server/sales/invoices/toInvoice.ts'
+
+import { maxDescriptionLength, maxNameLength, maxPacksLength, maxWordLength, toLine } from './paperText.ts'
+
+export type PaperLine = Pick<
+  InvoiceLineRow,
+  | 'code'
+  | 'name'
+  | 'description'
+  | 'color'
+  | 'size'
+  | 'manufacturer'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'totalCents'
+  | 'styleId'
+  | 'styleNumber'
+  | 'styleName'
+  | 'sizePosition'
+  | 'prepackId'
+  | 'prepackName'
+  | 'packs'
+>
+
+export interface FormattedLine {
+  kind: 'line'
+  name: WrappedText
+  /** Code and manufacturer, then the description, then the packs. */
+  details: WrappedText
+  color: WrappedText
+  size: WrappedText
+  quantity: string
+  unitPrice: string
+  total: string
+}
+
+/** The lines of a style as colors by sizes. */
+export interface FormattedMatrix {
+  kind: 'matrix'
+  style: WrappedText
+  /** The style is above the sizes instead of left of them. */
+  hasTitleRow: boolean
+  /** The columns of the colors and of each size, in points. */
+  colorWidth: number
+  sizeWidth: number
+  sizes: WrappedText[]
+  rows: {
+    color: WrappedText
+    /** By size; '' where there is no line. */
+    quantities: string[]
+    quantity: string
+    unitPrice: string
+    total: string
+  }[]
+  /** The packs below the rows: 'Navy 3 × A (1-2-2-1)'. */
+  packs: WrappedText
+}
+
+/** Text column widths in points, as in invoice.typ. */
+const productWidth = 179
+const colorWidth = 62
+const sizeWidth = 34
+
+/** Between columns, and between the sizes of a matrix. */
+const gap = 10
+const sizeGap = 2
+
+export function formatLines(lines: readonly PaperLine[]): (FormattedLine | FormattedMatrix)[] {
+  const styled = lines.map((line) => ({ ...line, style: styleOf(line), prepack: prepackOf(line) }))
+  const inStyles = styled.filter(({ style }) => style !== null)
+  const sizeWidth = sizeColumnWidth(inStyles)
+  // A row must fit on a page: a long color name takes several lines.
+  const colorLines = Math.ceil(
+    Math.max(1, ...inStyles.map(({ color }) => color.length * 9)) / (matrixWidth - sizesWidth),
+  )
+  const limits = {
+    maxSizes: Math.floor(sizesWidth / sizeWidth),
+    maxRows: Math.max(1, Math.floor(maxMatrixLines / colorLines)),
+  }
+  return groupLines(styled, limits).flatMap((block): (FormattedLine | FormattedMatrix)[] =>
+    block.kind === 'list' ? block.lines.map(formatLine) : [formatMatrix(block.matrix, sizeWidth)],
+  )
+}
+
+/** The color and the sizes of a matrix, in points: the product, color and size columns of a line. */
+const matrixWidth = 300
+const sizesWidth = 220
+const maxMatrixLines = 24
+/** Room for the style left of the sizes. */
+const minTitleWidth = 140
+
+/** The same for all matrices, so that their columns align. */
+function sizeColumnWidth(lines: readonly Pick<PaperLine, 'quantity' | 'size'>[]): number {
+  const quantityLength = Math.max(1, ...lines.map(({ quantity }) => formatCount(quantity).length))
+  const sizeLength = Math.max(1, ...lines.map(({ size }) => size.length))
+  return Math.min(56, Math.max(22, 6 * quantityLength + 6, 5.5 * sizeLength + 6))
+}
+
+function formatMatrix(
+  { style, sizes, rows, packs }: LineMatrix<PaperLine>,
+  sizeWidth: number,
+): FormattedMatrix {
+  const colorWidth = matrixWidth - sizes.length * sizeWidth
+  const hasTitleRow = colorWidth < minTitleWidth
+  const title = [toLine(style.number, maxWordLength), toLine(style.name, maxNameLength)]
+    .filter(Boolean)
+    .join(' · ')
+  return {
+    kind: 'matrix',
+    style: wrapText([title], ((hasTitleRow ? matrixWidth : colorWidth) - gap) / 9),
+    hasTitleRow,
+    colorWidth,
+    sizeWidth,
+    sizes: sizes.map((size) => wrapText([toLine(size, maxWordLength)], (sizeWidth - sizeGap) / 8)),
+    rows: rows.map(({ color, cells, quantity, unitPriceCents, totalCents }) => ({
+      color: wrapText([toLine(color, maxWordLength)], (colorWidth - gap) / 9),
+      quantities: cells.map((line) => (line === null ? '' : formatCount(line.quantity))),
+      quantity: formatCount(quantity),
+      unitPrice: formatUsd(unitPriceCents),
+      total: formatUsd(totalCents),
+    })),
+    packs: wrapText(packs.length > 0 ? [toLine(packs.join(', '), maxPacksLength)] : [], matrixWidth / 7.5),
+  }
+}
+
+/** An allowance has a quantity of 0: neither it nor the unit price is printed. */
+function formatLine(line: PaperLine): FormattedLine {
+  const origin = [line.code, line.manufacturer]
+    .map((text) => toLine(text, maxWordLength))
+    .filter(Boolean)
+    .join(' · ')
+  const prepack = prepackOf(line)
+  const details = [
+    origin,
+    toLine(line.description, maxDescriptionLength),
+    prepack ? toLine(describePacks(prepack), maxWordLength) : '',
+  ].filter(Boolean)
+  return {
+    kind: 'line',
+    name: wrapText([toLine(line.name, maxNameLength)], productWidth / 9),
+    details: wrapText(details, productWidth / 7.5),
+    color: wrapText([toLine(line.color, maxWordLength)], colorWidth / 9),
+    size: wrapText([toLine(line.size, maxWordLength)], sizeWidth / 9),
+    quantity: line.quantity === 0 ? '' : formatCount(line.quantity),
+    unitPrice: line.quantity === 0 ? '' : formatUsd(line.unitPriceCents),
+    total: formatUsd(line.totalCents),
+  }
+}

@@ -1,0 +1,126 @@
+// Formats what all papers share for paper.typ: company, party, facts, amounts and texts. The templates treat all text as data, never as
+// markup.
+import { join } from 'node:path'
+
+import { encodeQR } from 'qr'
+
+import { formatUsd } from '#domain/platform/money.ts'
+import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
+
+import { maxNameLength, maxWordLength, printable, toLine, toLines } from './paperText.ts'
+
+/** The company as papers show it. */
+export interface PaperCompany {
+  name: string
+  /** Address, terms and footer may have several lines. */
+  address: string
+  phone: string
+  email: string
+  website: string
+  taxId: string
+  /** Printed below the totals. */
+  terms: string
+  /** Printed at the bottom of each page. */
+  footer: string
+  /** WebP. */
+  logo?: Uint8Array
+}
+
+/** What differs between papers. Texts are as stored; the result of `formatPaper` is cleaned. */
+export interface Paper {
+  company: PaperCompany
+  /** 'Invoice' */
+  kind: string
+  number: string
+  /** The large word behind the page: 'VOID', or ''. */
+  mark: string
+  party: { label: string; name: string; address: string | null; details: (string | null)[] }
+  shipTo: string | null
+  facts: { label: string; text: string }[]
+  /** The paper's page in the app, for the QR code; '' for none. */
+  url: string
+  sums: PaperSum[]
+  total: PaperSum
+  /** Printed below the total; the last one as bold as the total. */
+  after: PaperSum[]
+  texts: { label: string; text: string | null }[]
+}
+
+export interface PaperSum {
+  label: string
+  amountCents: number
+}
+
+/** The JSON that paper.typ reads. */
+export type FormattedPaper = ReturnType<typeof formatPaper>
+
+export function formatPaper(paper: Paper) {
+  const { company, kind, mark, party, facts, sums, total, after, texts } = paper
+  const number = toLine(paper.number, maxWordLength)
+  const url = printable(paper.url).trim()
+  return {
+    title: `${kind} ${number}`,
+    heading: kind.toUpperCase(),
+    keywords: [kind.toLowerCase(), number, ...(mark === '' ? [] : [mark.toLowerCase()])],
+    mark,
+    number,
+    company: {
+      name: toLine(company.name, maxNameLength),
+      details: [
+        ...toLines(company.address),
+        ...[company.phone, company.email, company.website].map((text) => toLine(text, maxNameLength)),
+        company.taxId.trim() && `Tax ID ${toLine(company.taxId, maxNameLength)}`,
+      ].filter(Boolean),
+      footer: toLines(company.footer),
+      hasLogo: company.logo !== undefined,
+    },
+    party: {
+      label: party.label,
+      name: toLine(party.name, maxNameLength),
+      details: [
+        ...toLines(party.address),
+        ...party.details.map((text) => toLine(text, maxNameLength)),
+      ].filter(Boolean),
+    },
+    shipTo: toLines(paper.shipTo),
+    facts: [
+      { label: `${kind} number`, lines: [number], strong: true },
+      ...facts.map(({ label, text }) => ({ label, lines: toLines(text), strong: false })),
+    ],
+    url,
+    qr: url && {
+      svg: encodeQR(url, 'svg', { ecc: 'medium', border: 1 }),
+      alt: `QR code of this ${kind.toLowerCase()}'s page`,
+      hint: ['Scan to open', `this ${kind.toLowerCase()} online`],
+    },
+    sums: sums.map(formatSum),
+    total: formatSum(total),
+    after: after.map(formatSum),
+    texts: texts
+      .map(({ label, text }) => ({ label, lines: toLines(text, { keepEmpty: true }) }))
+      .filter(({ lines }) => lines.length > 0),
+  }
+}
+
+function formatSum({ label, amountCents }: PaperSum): { label: string; amount: string } {
+  return { label: toLine(label, maxWordLength), amount: formatUsd(amountCents) }
+}
+
+/** 'January 15, 2026', whatever the machine's locale. */
+export function formatDate(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date)
+}
+
+/** `template` is a file of this folder, `data` what it reads. */
+export function toPaperDocument(
+  template: string,
+  data: FormattedPaper,
+  { logo, createdAt }: { logo: Uint8Array | undefined; createdAt: Date },
+): TypstDocument {
+  return {
+    template: join(import.meta.dirname, template),
+    data: JSON.stringify(data),
+    ...(logo && { files: { 'logo.webp': logo } }),
+    createdAt,
+  }
+}

@@ -1,0 +1,99 @@
+// A credit note as a PDF: the layout of an invoice with what is credited of each line.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { CreditNote } from '#contract/sales/creditNotes.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
+
+import { formatLines, type PaperLine } from './formatLines.ts'
+import { formatPaper, type PaperCompany, toPaperDocument } from './formatPaper.ts'
+import { toDocumentCompany } from './renderInvoicePdf.ts'
+
+type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>
+
+export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
+  const [note, company] = await Promise.all([findCreditNote(ctx, { id }), readCompany(ctx.db)])
+  const paperCompany = await toDocumentCompany(ctx, company)
+  const data = formatCreditNote(note, paperCompany, ctx.publicUrl)
+  const { logo } = paperCompany
+  const bytes = await ctx.documents.render(
+    toPaperDocument('invoice.typ', data, { logo, createdAt: note.createdAt }),
+  )
+  return {
+    name: `credit-note-${note.creditNoteNumber}.pdf`,
+    type: 'application/pdf',
+    bytes,
+    download: true,
+  }
+}
+
+function formatCreditNote(note: CreditNote, company: PaperCompany, publicUrl: string) {
+  const { subtotalCents, discountCents, taxCents, totalCents } = note
+  return {
+    ...formatPaper({
+      company,
+      kind: 'Credit note',
+      number: note.creditNoteNumber,
+      mark: '',
+      party: {
+        label: 'Credit to',
+        name: note.customerName,
+        address: note.customerAddress,
+        details: [note.customerPhone, note.customerEmail],
+      },
+      shipTo: null,
+      facts: [
+        { label: 'Date', text: formatLongDay(note.issuedOn) },
+        { label: 'For invoice', text: note.invoice.number },
+      ],
+      url: `${publicUrl}/credit-notes/${note.id}`,
+      sums: [
+        { label: 'Subtotal', amountCents: subtotalCents },
+        ...(discountCents === 0 ? [] : [{ label: 'Discount', amountCents: -discountCents }]),
+        { label: 'Tax', amountCents: taxCents },
+      ],
+      total: { label: 'Total credited', amountCents: totalCents },
+      after: [],
+      texts: [{ label: 'Reason', text: note.reason }],
+    }),
+    lines: formatLines(note.items.flatMap(toPaperLines)),
+  }
+}
+
+/** Units and allowance of a line are printed as two lines. */
+function toPaperLines(item: CreditNote['items'][number]): PaperLine[] {
+  const { product, quantity, allowanceCents } = item
+  const unitsCents = item.totalPriceCents - allowanceCents
+  const isReduced = unitsCents < quantity * item.unitPriceCents
+  const line = {
+    code: product.code,
+    name: product.name,
+    color: product.color,
+    size: product.size,
+    manufacturer: product.manufacturer,
+    prepackId: null,
+    prepackName: null,
+    packs: null,
+  }
+  const noStyle = { styleId: null, styleNumber: null, styleName: null, sizePosition: null }
+  const style = {
+    styleId: product.style?.id ?? null,
+    styleNumber: product.style?.number ?? null,
+    styleName: product.style?.name ?? null,
+    sizePosition: item.product.sizePosition,
+  }
+  const units = {
+    ...line,
+    ...(isReduced ? noStyle : style),
+    description: isReduced ? 'Less an allowance credited earlier' : null,
+    quantity,
+    unitPriceCents: item.unitPriceCents,
+    totalCents: unitsCents,
+  }
+  const allowance = { ...line, ...noStyle, description: 'Allowance', quantity: 0, unitPriceCents: 0 }
+  return [
+    ...(quantity > 0 ? [units] : []),
+    ...(allowanceCents > 0 ? [{ ...allowance, totalCents: allowanceCents }] : []),
+  ]
+}

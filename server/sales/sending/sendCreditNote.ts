@@ -1,0 +1,83 @@
+// Sends credit notes by email.
+import type { Delivery } from '#contract/messaging/deliveries.ts'
+import type { CreditNote } from '#contract/sales/creditNotes.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
+import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
+import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { documentOf } from '#server/platform/db/documents.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
+import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
+
+export const creditNoteMessageKind: MessageKind = {
+  activity: (delivery) => ({
+    module: 'Invoices',
+    subject: { type: 'creditNote', id: creditNoteIdOf(delivery) },
+  }),
+  async prepare(services, delivery) {
+    const { name, type, bytes } = await renderCreditNotePdf(services, { id: creditNoteIdOf(delivery) })
+    return { delivery, attachment: { name, type, bytes } }
+  },
+}
+
+/** Throws a 400 if the invoice has no email address. */
+export async function emailCreditNote(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+  return transact(ctx, async (ctx) => {
+    const note = await findCreditNote(ctx, { id })
+    const { creditNoteNumber: number, customerEmail: recipient } = note
+    if (!recipient) throw new Refusal('invalid', `Invoice ${note.invoice.number} has no email address.`)
+    const delivery = await queueDelivery(ctx, {
+      channel: 'email',
+      purpose: 'credit note',
+      recipient,
+      ...creditNoteEmail(note, await readCompany(ctx.db)),
+      document: { type: 'creditNote', id },
+      requestedBy: ctx.user.id,
+    })
+    await recordActivity(ctx, {
+      action: `Sent credit note ${number} by email to ${recipient}`,
+      module: 'Invoices',
+      subject: { type: 'creditNote', id },
+    })
+    return delivery
+  })
+}
+
+function creditNoteEmail(
+  note: CreditNote,
+  company: CompanyRow,
+): { subject: string; text: string; html: string } {
+  const { creditNoteNumber: number, invoice, customerName, issuedOn, totalCents } = note
+  const content = {
+    company,
+    title: `Credit note ${number}`,
+    paragraphs: [
+      `Hello ${customerName},\nyour credit note for invoice ${invoice.number} is attached as a PDF.`,
+      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+    ],
+    facts: [
+      ['Credit note', number],
+      ['Invoice', invoice.number],
+      ['Date', formatLongDay(issuedOn)],
+      ['Total credited', formatUsd(totalCents)],
+    ] satisfies [string, string][],
+  }
+  return {
+    subject: `Credit note ${number} from ${company.name}`,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
+
+function creditNoteIdOf(delivery: DeliveryRow): number {
+  const document = documentOf(delivery)
+  if (document?.type !== 'creditNote') throw new Error(`Message ${delivery.id} has no credit note`)
+  return document.id
+}

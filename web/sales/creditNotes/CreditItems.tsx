@@ -1,0 +1,234 @@
+// The lines of the invoice with the units and allowances to credit: styles as matrices, other lines as a list.
+import { useState } from 'react'
+import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
+
+import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { type CreditableLine, creditableQuantity } from '#domain/sales/creditNotes.ts'
+import { hasMatrix } from '#domain/sales/lineMatrix.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { type ItemBlockMatrix, itemBlocks, type ItemsView } from '#web/sales/invoices/itemBlocks.ts'
+import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { type CreditFormValues, lineError } from './creditForm.ts'
+
+const maxSizes = 12
+
+interface LinesProps {
+  lines: readonly CreditableLine[]
+  register: UseFormRegister<CreditFormValues>
+  control: Control<CreditFormValues>
+  /** Errors are shown once the form was submitted. */
+  showsErrors: boolean
+}
+
+interface CreditItemsProps extends LinesProps {
+  invoice: Invoice
+  onReturnAll: () => void
+}
+
+export function CreditItems({ invoice: { items }, onReturnAll, ...form }: CreditItemsProps) {
+  const isPhone = useIsPhone()
+  const [view, setView] = useState<ItemsView>('matrix')
+  const blocks = itemBlocks(items, maxSizes)
+  // A phone has no room for inputs in a matrix.
+  const hasViews = hasMatrix(blocks) && !isPhone
+  const list = (own: readonly InvoiceItem[]) => (
+    <ul aria-label="Items to credit" className="divide-y divide-hairline">
+      {own.map((item) => (
+        <CreditRow key={items.indexOf(item)} item={item} index={items.indexOf(item)} {...form} />
+      ))}
+    </ul>
+  )
+  return (
+    <Card
+      title="Items"
+      flush
+      action={
+        <span className="flex items-center gap-3">
+          <Button size="sm" onClick={onReturnAll}>
+            Return all
+          </Button>
+          {hasViews && <ViewSwitch view={view} onChange={setView} />}
+        </span>
+      }
+    >
+      {hasViews && view === 'matrix' ? (
+        <div className="divide-y divide-hairline">
+          {blocks.map((block, index) =>
+            block.kind === 'matrix' ? (
+              // The lines of an invoice never change.
+              // oxlint-disable-next-line react/no-array-index-key
+              <CreditMatrix key={index} matrix={block.matrix} items={items} {...form} />
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <div key={index}>{list(block.lines.map(({ item }) => item))}</div>
+            ),
+          )}
+        </div>
+      ) : (
+        list(items)
+      )}
+    </Card>
+  )
+}
+
+interface CreditRowProps extends LinesProps {
+  item: InvoiceItem
+  index: number
+}
+
+function CreditRow({
+  item: { product, unitPriceCents },
+  index,
+  lines,
+  register,
+  control,
+  showsErrors,
+}: CreditRowProps) {
+  const line = lines[index]
+  const values = useWatch({ control, name: `items.${index}` })
+  if (!line) return null
+  const left = creditableQuantity(line)
+  const error = showsErrors ? lineError(line, values) : undefined
+  const variant = [product.color, product.size].join(', ')
+  const label = (name: string) => `${name} of ${product.name} (${variant})`
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 text-control sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="font-medium wrap-anywhere">{product.name}</div>
+        <div className="text-meta text-muted wrap-anywhere">
+          <span className="code">{product.code}</span> · {variant}
+        </div>
+        <div className="text-meta text-muted tabular">
+          {left === line.quantity
+            ? formatUnits(line.quantity)
+            : `${formatCount(left)} of ${formatUnits(line.quantity)} left`}{' '}
+          at {formatUsd(unitPriceCents)}
+        </div>
+      </div>
+      <div className="grid grid-cols-3 gap-2 sm:w-84">
+        <LabeledInput label="Returned" name={label('Returned units')}>
+          <NumberInput min={0} max={left} disabled={left === 0} {...register(`items.${index}.quantity`)} />
+        </LabeledInput>
+        <LabeledInput label="Damaged" name={label('Damaged units')}>
+          <NumberInput min={0} max={left} disabled={left === 0} {...register(`items.${index}.damaged`)} />
+        </LabeledInput>
+        <LabeledInput label="Allowance" name={label('Allowance')}>
+          <MoneyInput {...register(`items.${index}.allowance`)} />
+        </LabeledInput>
+      </div>
+      <div className="sm:col-span-2">
+        <FieldError error={error} />
+      </div>
+    </li>
+  )
+}
+
+/** The visible label is short; the name of the field tells the product. */
+function LabeledInput({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span aria-hidden="true" className="text-meta text-muted">
+        {label}
+      </span>
+      <Field label={name} labelHidden>
+        {children}
+      </Field>
+    </div>
+  )
+}
+
+interface CreditMatrixProps extends LinesProps {
+  matrix: ItemBlockMatrix
+  items: readonly InvoiceItem[]
+}
+
+/** Returned units by color and size; damaged units and allowances are in the list. */
+function CreditMatrix({
+  matrix: { style, sizes, rows },
+  items,
+  lines,
+  register,
+  control,
+  showsErrors,
+}: CreditMatrixProps) {
+  const head = 'pt-1 pb-0.5 text-meta font-medium text-muted'
+  const own = rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell ? [items.indexOf(cell.item)] : [])))
+  return (
+    <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
+      <h3 className="px-4 font-medium wrap-anywhere">
+        <span className="code text-muted">{style.number}</span> {style.name}
+        <span className="ml-2 text-meta font-normal text-muted">Units returned to stock</span>
+      </h3>
+      <div className="overflow-x-auto px-4">
+        <table aria-label={`${style.number} ${style.name}`} className="w-full">
+          <thead>
+            <tr>
+              <th scope="col" className={`${head} text-left`}>
+                Color
+              </th>
+              {sizes.map((size) => (
+                <th key={size} scope="col" className={`${head} w-20 min-w-16 px-1 text-right`}>
+                  {size}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, rowIndex) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two rows may have the same color and price
+              <tr key={rowIndex}>
+                <th scope="row" className="py-1 pr-2 text-left font-normal">
+                  <ColorSwatch name={row.color} wraps />
+                </th>
+                {row.cells.map((cell, column) => {
+                  const index = cell ? items.indexOf(cell.item) : -1
+                  const line = lines[index]
+                  const size = sizes[column] ?? ''
+                  return (
+                    <td key={size} className="px-1 py-1 text-right">
+                      {line ? (
+                        <Field label={`Returned units of ${row.color} in ${size}`} labelHidden>
+                          <NumberInput
+                            min={0}
+                            max={creditableQuantity(line)}
+                            disabled={creditableQuantity(line) === 0}
+                            placeholder={String(creditableQuantity(line))}
+                            {...register(`items.${index}.quantity`)}
+                          />
+                        </Field>
+                      ) : (
+                        <span className="text-placeholder">–</span>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {showsErrors &&
+          own.map((index) => <LineError key={index} index={index} line={lines[index]} control={control} />)}
+      </div>
+    </section>
+  )
+}
+
+interface LineErrorProps {
+  index: number
+  line: CreditableLine | undefined
+  control: Control<CreditFormValues>
+}
+
+function LineError({ index, line, control }: LineErrorProps) {
+  const values = useWatch({ control, name: `items.${index}` })
+  return <FieldError error={line && lineError(line, values)} />
+}

@@ -1,0 +1,256 @@
+// A credit note: invoice, customer, items, totals, deliveries, print, PDF and email.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileDown, Mail, Printer } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Id } from '#contract/platform/fields.ts'
+import {
+  type CreditNote,
+  downloadCreditNotePdf,
+  emailCreditNote,
+  findCreditNote,
+  findCreditNoteDeliveries,
+} from '#contract/sales/creditNotes.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { missingEmailMessage } from '#domain/sales/invoices.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
+import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
+import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { CreditNotePrintLayout } from './CreditNotePrintLayout.tsx'
+
+const route = getRouteApi('/shell/credit-notes/$id')
+
+export function CreditNotePage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <CreditNoteNotFound /> : <LoadedCreditNote id={id} />
+}
+
+function LoadedCreditNote({ id }: { id: number }) {
+  const query = useCall(findCreditNote, { id })
+  if (query.error) {
+    return <QueryError query={query} title="Failed to load credit note" notFound={<CreditNoteNotFound />} />
+  }
+  return query.data ? <CreditNoteDetails note={query.data} /> : <CreditNoteSkeleton />
+}
+
+function CreditNoteDetails({ note }: { note: CreditNote }) {
+  const isPrinting = useIsPrinting()
+  const deliveries = useCall(findCreditNoteDeliveries, { id: note.id })
+  usePreloadedLogo()
+  const money = (cents: number) => <Money value={formatUsd(cents)} />
+  return (
+    <>
+      <div className="flex flex-col gap-4 print:hidden">
+        <PageHeader
+          title={<span className="code">{note.creditNoteNumber}</span>}
+          meta={`Issued on ${formatDay(note.issuedOn)} by ${note.createdBy}`}
+          actions={<CreditNoteActions note={note} wasSent={(deliveries.data?.deliveries.length ?? 0) > 0} />}
+        />
+        <Card title="Credited invoice">
+          <DefinitionList
+            items={[
+              {
+                label: 'Invoice',
+                value: (
+                  <Link
+                    to="/invoices/$id"
+                    params={{ id: String(note.invoice.id) }}
+                    className="code text-link underline-offset-2 hover:underline"
+                  >
+                    {note.invoice.number}
+                  </Link>
+                ),
+              },
+              { label: 'Customer', value: note.customerName },
+              { label: 'Reason', value: note.reason },
+            ]}
+          />
+        </Card>
+        <CreditedItems note={note} />
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="md:order-2 md:col-start-2">
+            <Card title="Summary">
+              <DefinitionList
+                figures
+                items={[
+                  { label: 'Subtotal', value: money(note.subtotalCents) },
+                  { label: 'Discount', value: money(-note.discountCents) },
+                  { label: 'Tax', value: money(note.taxCents) },
+                ]}
+              />
+              <dl
+                aria-label="Totals"
+                className="mt-3 grid grid-cols-[1fr_auto] gap-y-2 border-t border-hairline pt-3 text-control"
+              >
+                <dt className="font-semibold">Total credited</dt>
+                <dd className="text-right font-semibold">{money(note.totalCents)}</dd>
+                {note.openCents > 0 && (
+                  <>
+                    <dt className="text-muted">Unapplied, on account</dt>
+                    <dd className="text-right">{money(note.openCents)}</dd>
+                  </>
+                )}
+              </dl>
+            </Card>
+          </div>
+          <DeliveriesCard query={deliveries} />
+        </div>
+      </div>
+      {isPrinting && <CreditNotePrintLayout note={note} />}
+    </>
+  )
+}
+
+function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boolean }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const permissionError = usePermissionError('invoices.send')
+  const pdf = useSavePdf(downloadCreditNotePdf, note.id, `credit-note-${note.creditNoteNumber}`, {
+    success: 'PDF saved successfully',
+  })
+  const email = useSendDelivery({
+    endpoint: emailCreditNote,
+    id: note.id,
+    messages: { success: 'Credit note sent via email successfully', failure: 'Failed to send email' },
+  })
+  const missing = note.customerEmail === null ? missingEmailMessage(note.invoice.number) : undefined
+  return (
+    <>
+      <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      <Button
+        {...shortcutProps('Alt+S')}
+        onClick={() => pdf.mutate()}
+        busy={pdf.isPending}
+        busyText="Saving..."
+      >
+        <FileDown aria-hidden="true" />
+        Save as PDF
+      </Button>
+      <Button
+        {...shortcutProps('Alt+L')}
+        variant="primary"
+        busy={email.isPending}
+        busyText="Sending..."
+        disabledReason={permissionError ?? missing}
+        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({}))}
+      >
+        <Mail aria-hidden="true" />
+        Send by email
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Send ${note.creditNoteNumber} again`}
+        description="It was sent before: see the deliveries below."
+        confirmText="Send again"
+        variant="primary"
+        onConfirm={() => {
+          setIsConfirming(false)
+          email.mutate({ renewKey: true })
+        }}
+      />
+    </>
+  )
+}
+
+function CreditedItems({ note: { items } }: { note: CreditNote }) {
+  return (
+    <Card title="Items" flush>
+      <ul aria-label="Credited items" className="divide-y divide-hairline">
+        {items.map(({ line, product, ...credit }) => (
+          <li key={line} className="flex items-start gap-3 px-4 py-2.5 text-control">
+            <div className="min-w-0 flex-1">
+              <div className="font-medium wrap-anywhere">{product.name}</div>
+              <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
+                <span className="code">{product.code}</span>
+                <ColorSwatch name={product.color} wraps />
+                <span className="wrap-anywhere">{product.size}</span>
+              </div>
+            </div>
+            <div className="flex shrink-0 flex-col items-end text-right">
+              <Money value={formatUsd(credit.totalPriceCents)} />
+              <span className="text-meta text-muted tabular">{describeCredit(credit)}</span>
+              {credit.quantity > 0 && (
+                <span className="text-meta text-muted tabular">{describeRestock(credit)}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type CreditedUnits = Pick<
+  CreditNote['items'][number],
+  'quantity' | 'restockQuantity' | 'unitPriceCents' | 'allowanceCents'
+>
+
+/** '2 × $10.00, allowance $5.00'. */
+function describeCredit({ quantity, unitPriceCents, allowanceCents }: CreditedUnits): string {
+  return [
+    quantity > 0 ? `${formatCount(quantity)} × ${formatUsd(unitPriceCents)}` : '',
+    allowanceCents > 0 ? `allowance ${formatUsd(allowanceCents)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** '1 back to stock, 1 damaged'. */
+function describeRestock({ quantity, restockQuantity }: CreditedUnits): string {
+  const damaged = quantity - restockQuantity
+  return [
+    restockQuantity > 0 ? `${formatCount(restockQuantity)} back to stock` : '',
+    damaged > 0 ? `${formatCount(damaged)} damaged` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function CreditNoteNotFound() {
+  return (
+    <ErrorState
+      title="Credit note not found"
+      text="It does not exist, or the address is incomplete."
+      action={
+        <Link to="/credit-notes" className={buttonStyles()}>
+          Back to Credit Notes
+        </Link>
+      }
+    />
+  )
+}
+
+function CreditNoteSkeleton() {
+  return (
+    <SkeletonRegion label="Loading credit note">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-control w-72 max-w-full" />
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-60 w-full" />
+      </div>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,68 @@
+// The printed credit note, with the same content as the PDF.
+import type { CreditNote } from '#contract/sales/creditNotes.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
+import { PrintLines } from '#web/sales/invoices/PrintLines.tsx'
+
+/** Rendered only while printing. */
+export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
+  return (
+    <PaperPrintLayout
+      kind="Credit note"
+      number={note.creditNoteNumber}
+      isVoid={false}
+      party={{
+        label: 'Credit to',
+        name: note.customerName,
+        details: [note.customerAddress, note.customerPhone, note.customerEmail],
+      }}
+      shipTo={null}
+      facts={[
+        { label: 'Date', text: formatLongDay(note.issuedOn) },
+        { label: 'For invoice', text: note.invoice.number },
+      ]}
+      path={`/credit-notes/${note.id}`}
+      sums={[
+        { label: 'Subtotal', cents: note.subtotalCents },
+        ...(note.discountCents === 0 ? [] : [{ label: 'Discount', cents: -note.discountCents }]),
+        { label: 'Tax', cents: note.taxCents },
+      ]}
+      total={{ label: 'Total credited', cents: note.totalCents }}
+      after={[]}
+      texts={[{ label: 'Reason', text: note.reason }]}
+    >
+      <PrintLines items={note.items.flatMap(toPrintedItems)} view="list" />
+    </PaperPrintLayout>
+  )
+}
+
+/** Units and allowance of a line are printed as two lines, as in the PDF. */
+function toPrintedItems({ allowanceCents, totalPriceCents, ...item }: CreditNote['items'][number]) {
+  const unitsCents = totalPriceCents - allowanceCents
+  const isReduced = unitsCents < item.quantity * item.unitPriceCents
+  const described = (description: string | null) => ({ ...item.product, description })
+  return [
+    ...(item.quantity > 0
+      ? [
+          {
+            ...item,
+            prepack: null,
+            totalPriceCents: unitsCents,
+            product: described(isReduced ? 'Less an allowance credited earlier' : null),
+          },
+        ]
+      : []),
+    ...(allowanceCents > 0
+      ? [
+          {
+            ...item,
+            prepack: null,
+            quantity: 0,
+            unitPriceCents: 0,
+            totalPriceCents: allowanceCents,
+            product: described('Allowance'),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,54 @@
+// The credit notes of an invoice.
+import { Link } from '@tanstack/react-router'
+
+import { findInvoiceCredits } from '#contract/sales/creditNotes.ts'
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+/** Hidden until something is credited. */
+export function InvoiceCreditsCard({ invoice: { id, status, creditedCents } }: { invoice: Invoice }) {
+  // A free unit can be credited without an amount.
+  const isShown = status === 'Processed'
+  const query = useCall(findInvoiceCredits, { id }, { enabled: isShown })
+  const creditNotes = query.data?.creditNotes ?? []
+  if (!isShown || (creditNotes.length === 0 && creditedCents === 0 && !query.error)) return null
+  return (
+    <Card title="Credit Notes" flush>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load credit notes" />
+      ) : query.data === undefined ? (
+        <SkeletonRegion label="Loading credit notes">
+          <div className="px-4 py-3">
+            <Skeleton className="h-3.5 w-48" />
+          </div>
+        </SkeletonRegion>
+      ) : (
+        <ul aria-label="Credit notes" className="divide-y divide-hairline">
+          {creditNotes.map((note) => (
+            <li key={note.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
+              <span className="min-w-0">
+                <Link
+                  to="/credit-notes/$id"
+                  params={{ id: String(note.id) }}
+                  className="code focus-ring text-link underline-offset-2 hover:underline"
+                >
+                  {note.creditNoteNumber}
+                </Link>
+                <span className="block text-meta wrap-anywhere text-muted">
+                  {formatDay(note.issuedOn)} · {note.reason}
+                </span>
+              </span>
+              <Money value={formatUsd(note.totalCents)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

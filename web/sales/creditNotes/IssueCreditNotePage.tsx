@@ -1,0 +1,239 @@
+// Issues a credit note for an invoice: units returned, damaged units, allowances and the reason.
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+import { Id } from '#contract/platform/fields.ts'
+import { findInvoiceCredits, type InvoiceCredits, issueCreditNote } from '#contract/sales/creditNotes.ts'
+import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/creditNotes.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import {
+  creditableLines,
+  type CreditFormValues,
+  emptyCreditForm,
+  previewCredit,
+  returnAll,
+} from './creditForm.ts'
+import { CreditItems } from './CreditItems.tsx'
+
+const route = getRouteApi('/shell/invoices/$id/credit')
+
+export function IssueCreditNotePage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <InvoiceNotFound /> : <LoadedForm id={id} />
+}
+
+function LoadedForm({ id }: { id: number }) {
+  const invoice = useCall(findInvoice, { id })
+  const credits = useCall(findInvoiceCredits, { id })
+  const permissionError = usePermissionError('credits.issue')
+  const failed = [invoice, credits].find(({ error }) => error)
+  if (failed) {
+    return (
+      <QueryError
+        query={failed}
+        title="Failed to load invoice"
+        notFound={<InvoiceNotFound />}
+        action={<BackToInvoices />}
+      />
+    )
+  }
+  if (!invoice.data || !credits.data) return <FormSkeleton />
+  const { invoiceNumber, status } = invoice.data
+  if (permissionError !== undefined) {
+    return <ErrorState title="No permission" text={permissionError} action={<BackToInvoices />} />
+  }
+  if (!invoiceCan.beCredited(invoice.data)) {
+    return (
+      <ErrorState
+        title="This invoice can't be credited"
+        text={`Invoice ${invoiceNumber} is ${status}: only a processed invoice can be credited.`}
+        action={<BackToInvoices />}
+      />
+    )
+  }
+  return <CreditForm invoice={invoice.data} credits={credits.data} />
+}
+
+function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCredits }) {
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const form = useForm<CreditFormValues>({ defaultValues: emptyCreditForm(invoice) })
+  const { register, control, handleSubmit, formState, setValue } = form
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const { key, renew } = useIdempotencyKey(`credit invoice ${invoice.id}`)
+  const issue = useChange(issueCreditNote, {
+    success: ({ creditNoteNumber }) => `Credit note ${creditNoteNumber} issued`,
+    failure: 'Failed to issue the credit note',
+    idempotencyKey: key,
+    onFailure: (error) => {
+      renew()
+      return reloadOnConflict(error)
+    },
+  })
+  const submit = handleSubmit((values) => {
+    setIsSubmitted(true)
+    const { items, errors, totals } = previewCredit(invoice, credits, values.items)
+    const error = errors.find((message) => message !== undefined)
+    if (error !== undefined || items.length === 0) {
+      toast({ title: 'Error', description: error ?? nothingCreditedMessage, variant: 'destructive' })
+      return
+    }
+    const { totalCents } = totals
+    issue.mutate(
+      { id: invoice.id, reason: values.reason, items, totalCents },
+      {
+        onSuccess: (note) => {
+          renew()
+          void navigate({ to: '/credit-notes/$id', params: { id: String(note.id) }, replace: true })
+        },
+      },
+    )
+  })
+  const button = (
+    <Button type="submit" variant="primary" busy={issue.isPending} busyText="Issuing...">
+      Issue credit note
+    </Button>
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 max-sm:flex-1">
+      <PageHeader
+        title={<span className="code">{invoice.invoiceNumber}</span>}
+        meta={invoice.customerName}
+        actions={
+          <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={buttonStyles()}>
+            Cancel
+          </Link>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <CreditItems
+          invoice={invoice}
+          lines={creditableLines(invoice, credits)}
+          register={register}
+          control={control}
+          showsErrors={isSubmitted}
+          onReturnAll={() => setValue('items', returnAll(creditableLines(invoice, credits)))}
+        />
+        <CreditSummary
+          invoice={invoice}
+          credits={credits}
+          register={register}
+          control={control}
+          reasonError={formState.errors.reason?.message}
+        >
+          {!isPhone && button}
+        </CreditSummary>
+      </div>
+      {isPhone && <BottomBar>{button}</BottomBar>}
+    </form>
+  )
+}
+
+interface CreditSummaryProps {
+  invoice: Invoice
+  credits: InvoiceCredits
+  register: UseFormRegister<CreditFormValues>
+  control: Control<CreditFormValues>
+  reasonError: string | undefined
+  children: React.ReactNode
+}
+
+/** The totals of the credit note while it is typed, and what stays owed. */
+function CreditSummary({ invoice, credits, register, control, reasonError, children }: CreditSummaryProps) {
+  const values = useWatch({ control, name: 'items' })
+  const { totals } = previewCredit(invoice, credits, values)
+  const settledCents = Math.min(totals.totalCents, invoice.openCents)
+  const money = (cents: number) => <Money value={formatUsd(cents)} />
+  return (
+    <Card title="Credit note">
+      <div className="flex flex-col gap-4">
+        <Field label="Reason" required error={reasonError} hint="Printed on the credit note">
+          <Input
+            autoComplete="off"
+            maxLength={maxCreditReasonLength}
+            {...register('reason', {
+              validate: (reason) => (reason.trim() === '' ? 'Enter a reason for the credit note' : undefined),
+            })}
+          />
+        </Field>
+        <DefinitionList
+          figures
+          items={[
+            { label: 'Subtotal', value: money(totals.subtotalCents) },
+            { label: 'Discount', value: money(-totals.discountCents) },
+            { label: 'Tax', value: money(totals.taxCents) },
+          ]}
+        />
+        <dl
+          aria-label="Totals"
+          className="grid grid-cols-[1fr_auto] gap-y-2 border-t border-hairline pt-3 text-control"
+        >
+          <dt className="font-semibold">Total credited</dt>
+          <dd className="text-right font-semibold">{money(totals.totalCents)}</dd>
+          <dt className="text-muted">Still owed after it</dt>
+          <dd className="text-right">{money(invoice.openCents - settledCents)}</dd>
+          {totals.totalCents > settledCents && (
+            <>
+              <dt className="text-muted">On account of the customer</dt>
+              <dd className="text-right">{money(totals.totalCents - settledCents)}</dd>
+            </>
+          )}
+        </dl>
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+function InvoiceNotFound() {
+  return (
+    <ErrorState
+      title="Invoice not found"
+      text="It does not exist, or the address is incomplete."
+      action={<BackToInvoices />}
+    />
+  )
+}
+
+function BackToInvoices() {
+  return (
+    <Link to="/invoices" className={buttonStyles()}>
+      Back to Invoices
+    </Link>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonRegion label="Loading invoice">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </SkeletonRegion>
+  )
+}

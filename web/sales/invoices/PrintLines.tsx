@@ -1,0 +1,154 @@
+// The lines of a printed invoice or credit note, under the same columns as in the PDF.
+import type { InvoiceItem } from '#contract/sales/invoices.ts'
+import { describePacks } from '#domain/catalog/prepacks.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+import { type ItemBlock, type ItemBlockMatrix, itemBlocks, type ItemsView } from './itemBlocks.ts'
+
+const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
+const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
+
+/** As many columns as fit left of the quantities. */
+const maxPrintedSizes = 10
+
+export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; view: ItemsView }) {
+  const blocks: ItemBlock[] = view === 'matrix' ? itemBlocks(items, maxPrintedSizes) : []
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0">
+      <colgroup>
+        <col />
+        <col className="w-[72pt]" />
+        <col className="w-[44pt]" />
+        <col className="w-[52pt]" />
+        <col className="w-[72pt]" />
+        <col className="w-[80pt]" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th className={`${head} text-left`}>Product</th>
+          <th className={`${head} text-left`}>Color</th>
+          <th className={`${head} text-left`}>Size</th>
+          <th className={`${head} text-right`}>Qty</th>
+          <th className={`${head} text-right`}>Unit price</th>
+          <th className={`${head} text-right`}>Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view === 'list' &&
+          items.map((item, index) => (
+            // The lines of an invoice never change, and two may be equal.
+            // oxlint-disable-next-line react/no-array-index-key
+            <PrintLine key={index} item={item} />
+          ))}
+        {blocks.map((block, index) =>
+          block.kind === 'matrix' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <PrintMatrix key={index} matrix={block.matrix} />
+          ) : (
+            block.lines.map(({ item }, line) => (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <PrintLine key={`${index} ${line}`} item={item} />
+            ))
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** An allowance has a quantity of 0: neither it nor the unit price is printed. */
+function PrintLine({
+  item: { product, quantity, unitPriceCents, totalPriceCents, prepack },
+}: {
+  item: InvoiceItem
+}) {
+  return (
+    <tr>
+      <td className={cell}>
+        <p className="font-medium wrap-anywhere">{product.name}</p>
+        <p className="text-[7.5pt] text-muted slashed-zero wrap-anywhere">
+          {[product.code, product.manufacturer].filter(Boolean).join(' · ')}
+        </p>
+        {product.description && (
+          <p className="text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
+        )}
+        {prepack && <p className="text-[7.5pt] text-muted wrap-anywhere">{describePacks(prepack)}</p>}
+      </td>
+      <td className={`${cell} wrap-anywhere`}>{product.color}</td>
+      <td className={`${cell} wrap-anywhere`}>{product.size}</td>
+      <td className={`${cell} text-right tabular`}>{quantity > 0 && formatCount(quantity)}</td>
+      <td className={`${cell} text-right`}>{quantity > 0 && <Money value={formatUsd(unitPriceCents)} />}</td>
+      <td className={`${cell} text-right`}>
+        <Money value={formatUsd(totalPriceCents)} />
+      </td>
+    </tr>
+  )
+}
+
+/** The colors of a style by sizes, under the columns of the list. */
+function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBlockMatrix }) {
+  return (
+    <tr>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control */}
+      <td colSpan={6} className={`${cell} px-0`}>
+        <table className="w-full table-fixed border-separate border-spacing-0">
+          <colgroup>
+            <col />
+            {sizes.map((size) => (
+              <col key={size} className="w-[22pt]" />
+            ))}
+            <col className="w-[52pt]" />
+            <col className="w-[72pt]" />
+            <col className="w-[80pt]" />
+          </colgroup>
+          <tbody>
+            <tr>
+              <th className="pr-[10pt] text-left align-bottom font-medium wrap-anywhere">
+                {style.number} · {style.name}
+              </th>
+              {sizes.map((size) => (
+                <th
+                  key={size}
+                  className="text-center align-bottom text-[8pt] font-medium text-muted wrap-anywhere"
+                >
+                  {size}
+                </th>
+              ))}
+              <td colSpan={3}>{null}</td>
+            </tr>
+            {rows.map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <tr key={index} className="align-bottom">
+                <td className="pt-[3pt] pr-[10pt] wrap-anywhere">{row.color}</td>
+                {row.cells.map((line, column) => (
+                  <td key={sizes[column]} className="text-center tabular">
+                    {line && formatCount(line.quantity)}
+                  </td>
+                ))}
+                <td className="pr-[5pt] text-right tabular">{formatCount(row.quantity)}</td>
+                <td className="pr-[5pt] text-right">
+                  <Money value={formatUsd(row.unitPriceCents)} />
+                </td>
+                <td className="text-right">
+                  <Money value={formatUsd(row.totalCents)} />
+                </td>
+              </tr>
+            ))}
+            {packs.length > 0 && (
+              <tr>
+                <td
+                  colSpan={sizes.length + 4}
+                  className="pt-[3pt] text-[7.5pt] text-muted wrap-anywhere tabular"
+                >
+                  {packs.join(', ')}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  )
+}
