@@ -14,6 +14,7 @@ import {
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
 import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales/invoices.ts'
+import { addDays } from '#domain/platform/days.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { company, invoices } from '#server/platform/db/schema.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
@@ -28,6 +29,8 @@ import {
   createTestClient,
   type TestClient,
 } from '#server/testing/startTestApp.ts'
+
+import { companyDay } from './companyDay.ts'
 
 describe('company details', () => {
   let testApp: TestApp
@@ -100,6 +103,20 @@ describe('company details', () => {
         },
       ],
     )
+  })
+
+  test('sets the terms, and closes the books to yesterday at the latest', async () => {
+    const today = companyDay({ now: new Date(), timeZone: details.timeZone })
+    const saved = await edit({ termsDays: 60, termsFrom: 'month end', booksClosedTo: addDays(today, -1) })
+    assert.deepEqual(
+      [saved.termsDays, saved.termsFrom, saved.booksClosedTo],
+      [60, 'month end', addDays(today, -1)],
+    )
+    const refusal = await catchRefusal(edit({ version: saved.version, booksClosedTo: today }))
+    assert.equal(refusal.body?.errors?.[0]?.path, 'booksClosedTo')
+    const { termsDays, termsFrom, booksClosedTo } = details
+    const reopened = await edit({ version: saved.version, termsDays, termsFrom, booksClosedTo })
+    assert.equal(reopened.booksClosedTo, null)
   })
 
   test('saving the same details changes nothing', async () => {

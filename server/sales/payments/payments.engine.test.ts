@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findOpenItems } from '#contract/sales/customers.ts'
 import {
   createInvoice,
   findInvoice,
+  findInvoices,
   type Invoice,
   setInvoiceStatus,
   voidInvoice,
@@ -20,17 +22,21 @@ import {
   reversePayment,
 } from '#contract/sales/payments.ts'
 import {
+  clearInvoices,
   createOpeningItem,
   findAgeing,
+  findClearableInvoices,
   findInvoiceSettlements,
   findStatement,
   reverseOpeningItem,
   reverseWriteOff,
   settleCredit,
+  undoClearing,
   undoSettlement,
   writeOff,
 } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
+import type { PaymentFilter } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
@@ -321,6 +327,58 @@ describe('payments', () => {
     assert.equal((await totals()).openCents, 5000)
     await manager.call(reverseOpeningItem, { id, reason: 'Typo' })
     assert.equal((await totals()).balanceCents, 0)
+  })
+
+  test('filters invoices by the state of payment, and sums them on the dashboard', async () => {
+    const before = await manager.call(findDashboardMetrics, {})
+    const [unpaid, part, paid, late] = [await bill(1), await bill(2), await bill(3), await bill(4)]
+    await pay(4000, [
+      [part, 1000],
+      [paid, 3000],
+    ])
+    await shop.db
+      .update(invoices)
+      .set({ dueOn: addDays(today, -3) })
+      .where(eq(invoices.id, late.id))
+    const own = [unpaid, part, paid, late].map(({ id }) => id)
+    const found = async (paymentState: PaymentFilter) => {
+      const query = { page: 1, limit: 1000, paymentState, status: 'Processed' } as const
+      const list = await manager.call(findInvoices, query)
+      assert.equal(list.total, list.invoices.length)
+      const searched = await manager.call(findInvoices, { ...query, search: unpaid.invoiceNumber })
+      assert.equal(searched.total, paymentState === 'unpaid' ? 1 : 0)
+      return list.invoices
+        .filter(({ id }) => own.includes(id))
+        .map(({ id }) => own.indexOf(id))
+        .toSorted((a, b) => a - b)
+    }
+    assert.deepEqual(await found('unpaid'), [0, 3])
+    assert.deepEqual(await found('part paid'), [1])
+    assert.deepEqual(await found('paid'), [2])
+    assert.deepEqual(await found('overdue'), [3])
+    const { openCents } = await manager.call(findDashboardMetrics, {})
+    assert.equal(openCents - before.openCents, 6000)
+    await shop.db.update(invoices).set({ dueOn: late.dueOn }).where(eq(invoices.id, late.id))
+  })
+
+  test('writes off old invoices together, and restores them', async () => {
+    const [a, b] = [await bill(10), await bill(5)]
+    const { cleared, remaining } = await manager.call(clearInvoices, { processedUntil: today })
+    assert.ok(cleared >= 2)
+    assert.equal(remaining, 0)
+    assert.deepEqual(
+      [await stateOf(a), await stateOf(b)],
+      [
+        ['paid', 0],
+        ['paid', 0],
+      ],
+    )
+    const { settlements } = await manager.call(findInvoiceSettlements, { id: a.id })
+    assert.equal(settlements[0]?.note, 'Paid before payments were recorded here')
+    assert.equal((await manager.call(findClearableInvoices, {})).lastCleared, cleared)
+    assert.deepEqual(await manager.call(undoClearing, {}), { restored: cleared })
+    assert.deepEqual(await stateOf(a), ['unpaid', 10_000])
+    assert.deepEqual(await manager.call(undoClearing, {}), { restored: 0 })
   })
 
   test('finds a payment by number, reference and customer', async () => {

@@ -26,6 +26,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -59,21 +60,15 @@ export function AgeingPage() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <label
-          htmlFor="ageing-day"
-          className="flex items-center gap-2 text-control whitespace-nowrap text-muted"
-        >
-          As of
+        <Field label="As of" className="w-40">
           <Input
-            id="ageing-day"
             type="date"
-            className="w-36 text-ink"
             value={asOf ?? today}
             onChange={(event) =>
               void navigate({ search: { asOf: event.target.value || undefined }, replace: true })
             }
           />
-        </label>
+        </Field>
         <ExportButton asOf={asOf} />
       </div>
       <ClearingNotice />

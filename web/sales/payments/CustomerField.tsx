@@ -56,7 +56,8 @@ export function CustomerField({ error, onChoose }: CustomerFieldProps) {
       </Field>
       <div
         id={listId}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        // A native list can't be operated from the text field.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label="Customers"
         className={
