@@ -134,6 +134,8 @@ function generateMatch(random: RandomSource, pattern: string): string {
     'https://shop.test/',
     `20${10 + random.int(20)}-0${1 + random.int(9)}`,
     String(1 + random.int(1000)),
+    // The position in a timeline.
+    `${random.int(1e12)}.${1 + random.int(4)}.${1 + random.int(1000)}`,
     random.int(0x1000000).toString(16).padStart(6, '0'),
     ...[8, 22, 43, 64].map((length) => random.text(length)),
   ].filter((text) => regExp.test(text))

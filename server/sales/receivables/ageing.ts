@@ -66,6 +66,15 @@ const sums = sql.join(
   sql`, `,
 )
 
+/** Query for the sums of the rows of `aged`. */
+const sumsOfRows = sql`select ${sql.join(
+  [...ageingBuckets, 'balance'].map((name) => {
+    const column = sql.identifier(name)
+    return sql`coalesce(sum(${column}), 0)::float8 as ${column}`
+  }),
+  sql`, `,
+)} from aged`
+
 function toTotals(row: Sums | undefined): AgeingTotals {
   const fields = ageingBuckets.map((bucket) => [ageingFields[bucket], row?.[bucket] ?? 0])
   return { ...(Object.fromEntries(fields) as AgeingTotals), balanceCents: row?.balance ?? 0 }
@@ -83,19 +92,20 @@ export async function findAgeing(ctx: Ctx, { asOf, page, limit }: InputOf<typeof
   const today = companyDay(ctx)
   const day = asOf ?? today
   const { rows } = await ctx.db.execute<
-    SumsRow & { total: number; totals: Record<string, number> } & Record<string, unknown>
+    SumsRow & { total: number; totals: Sums } & Record<string, unknown>
   >(sql`
     with aged as materialized (
       select root_id, ${sums} from (${openEntries(day, today)}) as open_entries group by root_id
     )
-    select aged.*, root_id::float8 as "rootId", customers.number, customers.name, (select count(*) from aged)::float8 as total
+    select aged.*, root_id::float8 as "rootId", customers.number, customers.name, (select count(*) from aged)::float8 as total, (select to_json(totals) from (${sumsOfRows}) as totals) as totals
     from aged left join customers on customers.id = aged.root_id
     order by root_id is null, customers.name_key, root_id limit ${limit} offset ${(page - 1) * limit}`)
   return {
     asOf: day,
     rows: rows.map(toRow),
     total: rows[0]?.total ?? 0,
-    totals: await readTotals(ctx.db, day, today),
+    // A page past the end has no row.
+    totals: rows[0] ? toTotals(rows[0].totals) : await readTotals(ctx.db, day, today),
   }
 }
 
