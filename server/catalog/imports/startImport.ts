@@ -58,7 +58,7 @@ async function streamImport(
       if (isProgressDue()) emit({ type: 'progress', rows, bytes, totalBytes: file.size })
     },
     onUpdated(done, total) {
-      if (isUpdateDue()) emit({ type: 'updating', done, total })
+      if (done === total || isUpdateDue()) emit({ type: 'updating', done, total })
     },
     onSaving: () => emit({ type: 'saving' }),
   }

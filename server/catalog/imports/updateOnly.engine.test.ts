@@ -37,7 +37,7 @@ describe('updating existing products', () => {
     await create('A-2', 10)
     const file = 'SKU,Price\na-1,95.00\nA-2,80.00\nA-9,12.00\n'
     const preview = await checkFile(file)
-    assert.deepEqual(preview.counts, { new: 0, same: 1, changed: 1, refused: 1 })
+    assert.deepEqual(preview.counts, { new: 0, same: 1, changed: 1, refused: 1, refusedExisting: 0 })
     const refusal = preview.rows.find(({ result }) => result === 'refused')?.refusal
     assert.deepEqual(refusal, {
       column: 'productId',
@@ -85,7 +85,7 @@ describe('updating existing products', () => {
     assert.notEqual(edited, exported)
 
     const preview = await checkFile(edited)
-    assert.deepEqual(preview.counts, { new: 0, same: 0, changed: 2, refused: 1 })
+    assert.deepEqual(preview.counts, { new: 0, same: 0, changed: 2, refused: 1, refusedExisting: 1 })
     const counts = preview.rows.find(({ code }) => code === 'B-2')?.changes
     assert.deepEqual(counts, [
       { column: 'price', from: '80.00', to: '85.00' },
