@@ -102,7 +102,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/customers', '/add-customer'],
     integritySteps: ['customers'],
   },
   priceList: {

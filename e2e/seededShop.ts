@@ -5,11 +5,14 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
+import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
+import { maxInvoiceCents } from '#domain/platform/money.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
@@ -60,7 +63,41 @@ async function seed(call: Call): Promise<RefusedFile> {
     codePattern: '{color}-{size}',
     quantities: [{ color: 'Navy', size: 'M', quantity: 1_000_000 }],
   })
-  await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], long))
+  const { id: customerId } = await call(createCustomer, {
+    name: longText,
+    number: longText.slice(0, customerRecordLimits.number),
+    termsDays: 365,
+    termsFrom: 'month end',
+    creditLimitCents: maxInvoiceCents,
+    holdReason: longText.slice(0, customerRecordLimits.holdReason),
+    notes: longText,
+    contacts: [
+      {
+        name: longText.slice(0, customerRecordLimits.contactName),
+        role: longText.slice(0, customerRecordLimits.contactRole),
+        getsInvoices: true,
+      },
+    ],
+    addresses: [
+      { kind: 'billing', text: longText, state: longText.slice(0, customerRecordLimits.state) },
+      { kind: 'shipping', text: longText, label: longText.slice(0, customerRecordLimits.addressLabel) },
+    ],
+  })
+  await call(addTaxExemption, {
+    id: customerId,
+    state: longText.slice(0, customerRecordLimits.state),
+    certificateNumber: longText.slice(0, customerRecordLimits.certificateNumber),
+    reason: 'Industrial production or manufacturing',
+    validFrom: '2026-01-01',
+  })
+  const record = {
+    ...long,
+    customerId,
+    overrideReason: 'Agreed',
+    shipTo: longText,
+    customerPurchaseOrder: 'PO-1',
+  }
+  await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], record))
   const longEmail = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
   const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))
   await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })

@@ -243,10 +243,43 @@ const createInvoice = createRoute({
   getParentRoute: () => shell,
   path: '/create-invoice',
   staticData: { title: 'Create Invoice', parent: '/invoices' },
-  validateSearch: (search) => z.parse(ItemsSearch, search),
+  /** `customerId`: starts an invoice for that customer. */
+  validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: page }), search),
   component: lazyRouteComponent(
     () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
     'CreateInvoicePage',
+  ),
+})
+
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers',
+  staticData: { title: 'Customers' },
+  validateSearch: (search) => z.parse(z.object({ page, search: word, standing: word }), search),
+  component: lazyRouteComponent(() => import('#web/sales/customers/CustomersPage.tsx'), 'CustomersPage'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/$id',
+  staticData: { title: 'Customer Details', parent: '/customers' },
+  component: lazyRouteComponent(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
+})
+
+const addCustomer = createRoute({
+  getParentRoute: () => shell,
+  path: '/add-customer',
+  staticData: { title: 'Add Customer', parent: '/customers' },
+  component: lazyRouteComponent(() => import('#web/sales/customers/CustomerFormPage.tsx'), 'AddCustomerPage'),
+})
+
+const editCustomer = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/$id/edit',
+  staticData: { title: 'Edit Customer', parent: '/customers' },
+  component: lazyRouteComponent(
+    () => import('#web/sales/customers/CustomerFormPage.tsx'),
+    'EditCustomerPage',
   ),
 })
 
@@ -431,6 +464,10 @@ const router = createRouter({
       issueCreditNote,
       creditNotes,
       creditNote,
+      customers,
+      customer,
+      addCustomer,
+      editCustomer,
       payments,
       payment,
       receivePayment,
@@ -481,6 +518,7 @@ declare module '@tanstack/react-router' {
       | '/batches'
       | '/invoices'
       | '/credit-notes'
+      | '/customers'
       | '/payments'
       | '/ageing'
       | '/outbox'

@@ -17,7 +17,6 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { documentTypes } from '#domain/nouns.ts'
 import { fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
@@ -39,6 +38,7 @@ import { discountRangeMessage, invoiceStatuses } from '#domain/sales/invoices.ts
 import { entryKinds, sides } from '#domain/sales/receivables.ts'
 
 import { CustomerEmail } from './invoices.ts'
+import { DocumentLink } from './receivables.ts'
 
 const Day = z.iso
   .date('Must be a day such as 2026-03-31')
@@ -347,7 +347,7 @@ export const OpenItem = withInternalNames(
     id: Id,
     side: z.enum(sides),
     kind: z.enum(entryKinds),
-    document: z.object({ type: z.enum(documentTypes), id: Id, number: z.string() }),
+    document: DocumentLink,
     onDate: z.iso.date(),
     dueOn: z.nullable(z.iso.date()),
     /** 0 unless it is overdue. */
@@ -393,7 +393,7 @@ export const TimelineEntry = withInternalNames(
     /** Of invoices. */
     status: z.nullable(z.enum(invoiceStatuses)),
     amount: z.nullable(SignedAmount),
-    document: z.nullable(z.object({ type: z.enum(documentTypes), id: Id })),
+    document: z.nullable(z.omit(DocumentLink, { number: true })),
     userName: z.nullable(z.string()),
   }),
   { amount: 'amountCents' },

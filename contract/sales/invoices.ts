@@ -162,6 +162,21 @@ export const customerFields = {
   notes: Optional(MultilineText(customerLimits.notes)),
 }
 
+/** The customer record and what belongs to it. */
+export const recordFields = {
+  /** Its terms, tax exemption, credit limit and hold apply. */
+  customerId: Optional(Id),
+  /** The order number of the customer. */
+  customerPurchaseOrder: Optional(SingleLineText(customerRecordLimits.purchaseOrder)),
+  shipTo: Optional(MultilineText(customerRecordLimits.address)),
+  /** Decides which tax exemption applies; without `shipTo` that of the customer's address by default. */
+  shipToState: Optional(SingleLineText(customerRecordLimits.state)),
+  /** Why the invoice is created although the customer is on hold or above its limit. */
+  overrideReason: Optional(SingleLineText(customerRecordLimits.overrideReason)),
+  /** Creates the customer record with the invoice. */
+  rememberCustomer: z.optional(z.boolean()),
+}
+
 const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
 
 const packCount = `Packs must be a whole number from 1 to ${maxQuantity}`
@@ -179,17 +194,7 @@ export const NewInvoice = z.strictObject({
         discountAmount: z.optional(Amount),
         taxAmount: z.optional(Amount),
         total: z.optional(Amount),
-        /** The customer record: its terms, tax exemption, credit limit and hold apply. */
-        customerId: Optional(Id),
-        /** The order number of the customer. */
-        customerPurchaseOrder: Optional(SingleLineText(customerRecordLimits.purchaseOrder)),
-        shipTo: Optional(MultilineText(customerRecordLimits.address)),
-        /** Decides which tax exemption applies; without `shipTo` that of the customer's address by default. */
-        shipToState: Optional(SingleLineText(customerRecordLimits.state)),
-        /** Why the invoice is created although the customer is on hold or above its limit. */
-        overrideReason: Optional(SingleLineText(customerRecordLimits.overrideReason)),
-        /** Creates the customer record with the invoice. */
-        rememberCustomer: z.optional(z.boolean()),
+        ...recordFields,
       },
       'Customer name is required',
     ),

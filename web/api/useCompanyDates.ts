@@ -1,4 +1,6 @@
 // Formats dates in the company's time zone.
+import { useState } from 'react'
+
 import { findCompany } from '#contract/company/company.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 
@@ -29,4 +31,11 @@ export function useCompanyDates(): {
     dayAndTime: format({ dateStyle: 'long', timeStyle: 'short' }),
     month: (date) => (data ? createDayFormatter(data.timeZone)(date).slice(0, 7) : ''),
   }
+}
+
+/** The day on which the component appeared, such as '2026-11-21'; '' until the time zone is loaded. */
+export function useCompanyToday(): string {
+  const { data } = useCall(findCompany, {})
+  const [now] = useState(() => new Date())
+  return data ? createDayFormatter(data.timeZone)(now) : ''
 }

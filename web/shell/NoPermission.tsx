@@ -13,6 +13,7 @@ const linkTexts = {
   '/styles': 'Back to Styles',
   '/invoices': 'Back to Invoices',
   '/credit-notes': 'Back to Credit Notes',
+  '/customers': 'Back to Customers',
 } as const
 
 interface NoPermissionProps {

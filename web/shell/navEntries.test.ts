@@ -16,6 +16,7 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Customers',
     'Credit Notes',
     'Payments',
     'Ageing',
@@ -35,6 +36,7 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Customers',
     'Credit Notes',
     'Payments',
     'Ageing',
@@ -48,11 +50,12 @@ const expected: Record<Role, string[]> = {
     'Count Stock',
     'Invoices',
     'Create Invoice',
+    'Customers',
     'Credit Notes',
     'Payments',
     'Ageing',
   ],
-  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices', 'Credit Notes', 'Payments', 'Ageing'],
+  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices', 'Customers', 'Credit Notes', 'Payments', 'Ageing'],
 }
 
 for (const [role, labels] of Object.entries(expected)) {

@@ -23,7 +23,9 @@ import {
   Ruler,
   Send,
   Shirt,
+  Store,
   Undo2,
+  UserPlus,
   Users,
 } from 'lucide-react'
 
@@ -110,6 +112,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     Icon: FileText,
     searchTerms: 'new add sale order',
   },
+  '/customers': {
+    label: 'Customers',
+    group: 'Sales',
+    needs: 'customers.read',
+    Icon: Store,
+    searchTerms: 'clients buyers balance owed credit',
+  },
   '/credit-notes': {
     label: 'Credit Notes',
     group: 'Sales',
@@ -192,6 +201,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'styles.read',
     Icon: Boxes,
     searchTerms: 'assortment packs',
+    isHidden: true,
+  },
+  '/add-customer': {
+    label: 'Add Customer',
+    needs: 'customers.edit',
+    Icon: UserPlus,
+    searchTerms: 'new create client buyer',
     isHidden: true,
   },
   '/imports': {

@@ -26,7 +26,7 @@ export function Notice({ tone = 'info', title, children, action }: NoticeProps) 
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 stroke-[1.5] ${icon}`} />
       <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {title !== undefined && <p className="font-semibold wrap-anywhere">{title}</p>}
         {children}
       </div>
       {action !== undefined && <div className="-my-1 self-center">{action}</div>}

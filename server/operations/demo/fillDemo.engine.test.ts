@@ -57,6 +57,19 @@ describe('a demo of 200 products and about 45 invoices', () => {
     )
   })
 
+  test('has customers with certificates, limits and a hold; some invoices have no record', async () => {
+    const { rows } = await app.db.execute<Record<string, number>>(sql`
+      select count(*)::int as customers, count(hold_reason)::int as held, count(credit_limit_cents)::int as limited,
+        (select count(*)::int from tax_exemptions) as certificates,
+        (select count(*)::int from invoices where customer_id is not null) as linked,
+        (select count(*)::int from invoices where exemption_text is not null) as exempt
+      from customers`)
+    const [found] = rows
+    assert.deepEqual([found?.['customers'], found?.['held'], found?.['limited']], [40, 1, 10])
+    for (const name of ['certificates', 'linked', 'exempt'])
+      assert.ok(Number(found?.[name]) > 5, JSON.stringify(found))
+  })
+
   test('has an image of every product, in all widths; garments of one kind and color share one', async () => {
     const { rows } = await app.db.execute<{ image: string; without: number }>(sql`
       select image_id as image, (select count(*)::int from products where image_id is null) as without

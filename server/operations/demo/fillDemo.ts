@@ -13,6 +13,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
 import { addProductImages, writeImageFiles } from './addProductImages.ts'
+import { createDemoCustomers, limitDemoCustomers } from './createDemoCustomers.ts'
 import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
 import { simulateYear } from './simulateYear.ts'
@@ -37,10 +38,12 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   await importSample(services, users, { from, products: size.products })
   await createDemoStyles(demoContext(services, users.Manager, from))
   const images = await addProductImages(demoContext(services, users.Manager, from))
+  const customerIds = await createDemoCustomers(demoContext(services, users.Manager, from))
   await Promise.all([
-    simulateYear(services, users, { from, to, invoices: size.invoices }),
+    simulateYear(services, users, { from, to, invoices: size.invoices, customerIds }),
     writeImageFiles(services, images),
   ])
+  await limitDemoCustomers(demoContext(services, users.Manager, to), customerIds)
   await sendSome(services, users, to)
   await completeBackgroundWork(services)
 }

@@ -14,6 +14,7 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 
+import type { DemoCustomerIds } from './createDemoCustomers.ts'
 import { demoContext, type DemoUsers } from './createDemoUsers.ts'
 import { demoCustomers } from './demoCustomers.ts'
 import { type RandomSource, createRandomSource, weightedPicker } from './randomSource.ts'
@@ -60,6 +61,7 @@ export interface Year {
   to: Date
   /** The approximate number of invoices. */
   invoices: number
+  customerIds: DemoCustomerIds
 }
 
 export async function simulateYear(services: AppServices, users: DemoUsers, year: Year): Promise<void> {
@@ -104,13 +106,18 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   }
 
   async function placeOrder(ctx: Ctx): Promise<void> {
-    const { weight: _, discountPercentage, ...customer } = pickCustomer(random)
+    const customer = pickCustomer(random)
     const items = await chooseItems(ctx)
     if (items.length === 0) return
     const invoice = await createInvoice(ctx, {
       invoice: {
-        ...customer,
-        discountBasisPoints: discountPercentage,
+        customerName: customer.name,
+        customerPhone: customer.phone,
+        customerEmail: customer.email,
+        customerAddress: customer.address,
+        customerId: year.customerIds.get(customer.name) ?? null,
+        discountBasisPoints: customer.discountBasisPoints,
+        ...(customer.certificate === 'valid' && { taxPpm: 0 }),
         ...(random.chance(0.15) && { notes: random.pick(notes) }),
       },
       items,

@@ -1,7 +1,7 @@
 // The timeline of a customer: its invoices, payments and credits, messages about its documents, and changes of its record.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/sales/customers.ts'
-import type { DocumentType } from '#domain/nouns.ts'
+import type { DocumentLink } from '#contract/sales/receivables.ts'
 import type { InvoiceStatus } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -20,7 +20,7 @@ type EntryRow = {
   detail: string | null
   status: InvoiceStatus | null
   amount: string | null
-  documentType: DocumentType | null
+  documentType: DocumentLink['type'] | null
   documentId: string | null
   userName: string | null
 }

@@ -125,6 +125,13 @@ describe('search options', () => {
     const href = group?.options[0]?.href ?? ''
     assert.equal(new URL(href, 'http://shop.test').searchParams.get('search'), '"Zoë Okafor" "+44 20"')
   })
+
+  test('link a customer with a record to its page', () => {
+    const customers = [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0 }]
+    const [group] = groupOptions({ text: 'zo', pages: [], actions, recent, found: { ...nothing, customers } })
+    assert.equal(group?.options[0]?.href, '/customers/7')
+    assert.equal(group?.options[0]?.note, 'C-7')
+  })
 })
 
 describe('scanned text', () => {

@@ -162,20 +162,26 @@ function resultGroups(
       ],
     ],
     ['Payments', [...payments.map(paymentOption), ...linkToAll('/payments', 'payments', payments.length)]],
-    ['Customers', customers.map(customerOption)],
+    [
+      'Customers',
+      [
+        ...customers.map(customerOption),
+        ...linkToAll('/customers', 'customers', customers.filter(({ id }) => id !== null).length),
+      ],
+    ],
   ])
 }
 
 /** Without a record, links to the invoices with the name and phone. */
 function customerOption(customer: SearchResults['customers'][number]): SearchOption {
   const { id, number, name, phone, invoiceCount } = customer
-  const terms = [name, phone].filter((term) => term !== null).map(quoteSearchTerm)
+  const terms = [name, phone].flatMap((term) => (term === null ? [] : [quoteSearchTerm(term)]))
   return {
     kind: 'customer',
     key: `customer ${id ?? `${name} ${phone}`}`,
     title: name,
     note: number ?? phone ?? undefined,
-    href: searchHref('/invoices', terms.join(' ')),
+    href: id === null ? searchHref('/invoices', terms.join(' ')) : `/customers/${id}`,
     invoiceCount,
   }
 }

@@ -1,5 +1,6 @@
 // Create Invoice: the form, and the user's other unfinished invoices above it.
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -10,8 +11,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { type DraftStore, openDraftStore, useDraftState } from './draftStore.ts'
-import { type InvoiceDraft, resumeMessage } from './invoiceDraft.ts'
+import { hasContent, type InvoiceDraft, resumeMessage } from './invoiceDraft.ts'
 import { NewInvoiceForm } from './NewInvoiceForm.tsx'
+
+const route = getRouteApi('/shell/create-invoice')
 
 export function CreateInvoicePage() {
   const { user } = useCurrentUser()
@@ -21,15 +24,34 @@ export function CreateInvoicePage() {
 }
 
 function NewInvoice({ userId }: { userId: number }) {
-  const [store] = useState(() => openDraftStore(userId))
+  const { customerId } = route.useSearch()
+  const [store] = useState(() => {
+    const store = openDraftStore(userId)
+    // Keeps the unfinished invoice as a draft.
+    if (customerId !== undefined && hasContent(store.read().draft)) store.startNew()
+    return store
+  })
+  const navigate = route.useNavigate()
+  const forgetCustomer = useEffectEvent(() => {
+    // A reload continues with the draft, in which the customer may have been replaced.
+    if (customerId !== undefined)
+      void navigate({ search: (search) => ({ ...search, customerId: undefined }), replace: true })
+  })
+  const [initialId] = useState(customerId)
+  useEffect(() => forgetCustomer(), [])
   const openCount = useDraftState(store, (state) => state.openCount)
+  const [firstCount] = useState(openCount)
   const ownership = useDraftState(store, (state) => state.ownership)
   if (ownership !== 'this window')
     return <DraftOpenElsewhere store={store} isClosed={ownership === 'closed'} />
   return (
     <>
       <OtherDrafts store={store} />
-      <NewInvoiceForm key={openCount} store={store} />
+      <NewInvoiceForm
+        key={openCount}
+        store={store}
+        customerId={openCount === firstCount ? initialId : undefined}
+      />
     </>
   )
 }

@@ -128,10 +128,20 @@ function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason, replacedBy } }:
 }
 
 function CustomerCard({ invoice }: { invoice: Invoice }) {
-  const { customerName, customerPhone, customerEmail, customerAddress } = invoice
+  const { customerName, customerPhone, customerEmail, customerAddress, customerId } = invoice
   const link = 'text-link underline-offset-2 hover:underline'
   const fields = [
-    { label: 'Name', value: customerName },
+    {
+      label: 'Name',
+      value:
+        customerId === null ? (
+          customerName
+        ) : (
+          <Link to="/customers/$id" params={{ id: String(customerId) }} className={link}>
+            {customerName}
+          </Link>
+        ),
+    },
     {
       label: 'Phone',
       value: (
@@ -149,6 +159,11 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
       ),
     },
     { label: 'Address', value: customerAddress },
+    ...[
+      { label: 'Ship to', value: [invoice.shipTo, invoice.shipToState].filter(Boolean).join('\n') },
+      { label: 'Purchase order', value: invoice.customerPurchaseOrder },
+      { label: 'Tax exemption', value: invoice.exemptionText },
+    ].filter(({ value }) => value),
   ]
   return (
     <Card title="Customer">

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -14,7 +14,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -22,6 +21,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { CopyNotices } from './CopyNotices.tsx'
+import { DraftCustomer } from './DraftCustomer.tsx'
 import { DraftItems } from './DraftItems.tsx'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import { DraftSummary, useDraftTotals } from './DraftSummary.tsx'
@@ -32,7 +32,8 @@ import { useCreateInvoice } from './useCreateInvoice.ts'
 import { useDraftLines, useLineRefresh } from './useDraftLines.ts'
 import { useItemEntry } from './useItemEntry.ts'
 
-export function NewInvoiceForm({ store }: { store: DraftStore }) {
+/** `customerId`: fills in that customer. */
+export function NewInvoiceForm({ store, customerId }: { store: DraftStore; customerId: number | undefined }) {
   const form = useForm<InvoiceFormInput, unknown, InvoiceFormOutput>({
     resolver: zodResolver(InvoiceForm),
     defaultValues: store.read().draft.form,
@@ -95,7 +96,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       >
         <div className="flex min-w-0 flex-col gap-4">
           {!isCreating && <CopyNotices store={store} />}
-          <CustomerFields />
+          <DraftCustomer lines={items.lines} initialId={customerId} />
           <DraftItems
             items={items}
             entry={entry}
@@ -195,47 +196,6 @@ function LeaveDraftDialog({ store, open, onOpenChange, onKeep, onDiscard }: Leav
       variant="primary"
       onConfirm={onKeep}
     />
-  )
-}
-
-function CustomerFields() {
-  const {
-    register,
-    formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
-  return (
-    <Card title="Customer information">
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <Field label="Customer name" required error={errors.customerName?.message}>
-          <Input {...register('customerName')} autoComplete="off" maxLength={customerLimits.name} />
-        </Field>
-        <Field label="Phone" required error={errors.customerPhone?.message}>
-          <Input
-            {...register('customerPhone')}
-            type="tel"
-            autoComplete="off"
-            maxLength={customerLimits.phone}
-          />
-        </Field>
-        <Field label="Email" error={errors.customerEmail?.message}>
-          <Input
-            {...register('customerEmail')}
-            type="email"
-            autoComplete="off"
-            maxLength={customerLimits.email}
-          />
-        </Field>
-        <Field label="Address" error={errors.customerAddress?.message}>
-          <Textarea
-            {...register('customerAddress')}
-            rows={1}
-            autoComplete="off"
-            maxLength={customerLimits.address}
-            className="min-h-control"
-          />
-        </Field>
-      </div>
-    </Card>
   )
 }
 

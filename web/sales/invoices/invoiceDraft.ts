@@ -31,7 +31,13 @@ export const InvoiceDraft = z.object({
     customerEmail: OptionalTyped,
     customerAddress: OptionalTyped,
     notes: OptionalTyped,
-    /** Missing in drafts of older versions. */
+    /** These are missing in drafts of older versions. */
+    customerId: z.optional(z.nullable(z.int())),
+    customerPurchaseOrder: OptionalTyped,
+    shipTo: OptionalTyped,
+    shipToState: OptionalTyped,
+    overrideReason: OptionalTyped,
+    rememberCustomer: z.optional(z.boolean()),
     discountPercentage: z._default(Typed, ''),
     taxRate: Typed,
   }),
@@ -68,8 +74,12 @@ export function newDraft(writer: string, now = new Date()): InvoiceDraft {
 /** Whether it differs from an empty form. */
 export function hasContent({ form, lines }: InvoiceDraft): boolean {
   if (lines.length > 0) return true
-  const empty: Record<string, string | null | undefined> = emptyInvoiceForm
-  return Object.entries(form).some(([name, text]) => (text ?? '').trim() !== empty[name])
+  const empty: Record<string, string | number | boolean | null | undefined> = { ...emptyInvoiceForm }
+  return Object.entries(form).some(([name, value]) => toText(value) !== toText(empty[name]))
+}
+
+function toText(value: string | number | boolean | null | undefined): string {
+  return String(value ?? '').trim()
 }
 
 /** The drafts to keep, newest first. */

@@ -1,7 +1,7 @@
 // The form of a new invoice.
 import * as z from 'zod/mini'
 
-import { customerFields, DiscountPercentage } from '#contract/sales/invoices.ts'
+import { customerFields, DiscountPercentage, recordFields } from '#contract/sales/invoices.ts'
 import { formatPercent, formatPpm, parseDecimal } from '#domain/platform/money.ts'
 import {
   defaultTaxPpm,
@@ -31,6 +31,8 @@ export function readDiscount(text: string): number | undefined {
 
 export const InvoiceForm = z.object({
   ...customerFields,
+  ...recordFields,
+  customerId: z.optional(z.nullable(z.int())),
   discountPercentage: z.codec(z.string(), z.int(), {
     decode: (text, context) => {
       const { data, error } = parseDiscount(text)
@@ -61,6 +63,12 @@ export const emptyInvoiceForm: InvoiceFormInput = {
   customerPhone: '',
   customerAddress: '',
   notes: '',
+  customerId: null,
+  customerPurchaseOrder: '',
+  shipTo: '',
+  shipToState: '',
+  overrideReason: '',
+  rememberCustomer: false,
   discountPercentage: '',
   taxRate: toTaxInput(defaultTaxPpm),
 }

@@ -149,7 +149,13 @@ function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
                 {row.customerId === null ? (
                   <span className="text-muted">Without a customer record</span>
                 ) : (
-                  row.customerName
+                  <Link
+                    to="/customers/$id"
+                    params={{ id: String(row.customerId) }}
+                    className="text-ink underline-offset-2 hover:underline"
+                  >
+                    {row.customerName}
+                  </Link>
                 )}
               </span>
             </Cell>

@@ -20,5 +20,12 @@ export function DocumentNumber({ document: { type, id, number } }: { document: D
       </Link>
     )
   }
+  if (type === 'creditNote') {
+    return (
+      <Link to="/credit-notes/$id" params={{ id: String(id) }} className={link}>
+        {number}
+      </Link>
+    )
+  }
   return <span className="code">{number}</span>
 }

@@ -71,7 +71,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
       <Card title={isRefund ? 'Refund' : 'Payment'}>
         <DefinitionList
           items={[
-            { label: 'Customer', value: customerName },
+            { label: 'Customer', value: <CustomerName id={payment.customerId} name={customerName} /> },
             { label: 'Amount', value: <Money value={formatUsd(amountCents)} /> },
             {
               label: isRefund ? 'Not covered' : 'On account',
@@ -156,5 +156,19 @@ function PaymentNotFound() {
         </Link>
       }
     />
+  )
+}
+
+/** Links to the record, if there is one. */
+function CustomerName({ id, name }: { id: number | null; name: string }) {
+  if (id === null) return name
+  return (
+    <Link
+      to="/customers/$id"
+      params={{ id: String(id) }}
+      className="text-link underline-offset-2 hover:underline"
+    >
+      {name}
+    </Link>
   )
 }

@@ -69,6 +69,9 @@ export const customers = pgTable(
         .on(sql`fold_text(${table.number})`)
         .where(sql`${table.deletedAt} is null`),
       index('customers_listed').on(table.nameKey, table.id).where(isListed),
+      index('customers_on_hold')
+        .on(table.nameKey, table.id)
+        .where(sql`${isListed} and ${table.holdReason} is not null`),
       index('customers_phone').on(table.phoneKey).where(isListed),
       index('customers_email').on(table.emailKey).where(isListed),
       index('customers_merged')

@@ -1,0 +1,152 @@
+// Tests customers: adding, finding and editing a record, and choosing one in Create Invoice.
+import { createProduct } from '#contract/catalog/products.ts'
+import { addTaxExemption, createCustomer, editCustomer, findCustomers } from '#contract/sales/customers.ts'
+import { createInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test('a customer is added, found and edited, and both of two edits are kept', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  await openAs('Manager', '/customers')
+  await expect(page.getByText('No customers yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Add customer' }).first().click()
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByText('Customer name is required')).toBeVisible()
+  await page.getByLabel('Customer name').fill('Harbor & Pine')
+  await page.getByLabel('Phone', { exact: true }).fill('+1 503 555 0100')
+  await page.getByLabel('Net days').fill('400')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('88 NW Flanders Street')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByText('Net days must be a whole number from 0 to 365.')).toBeVisible()
+  await page.getByLabel('Net days').fill('30')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await expectToast(page, 'Customer C-1 added')
+  await expect(page.getByRole('heading', { name: 'Harbor & Pine' })).toBeVisible()
+  await expect(page.getByText('Net 30 days')).toBeVisible()
+  await expect(page.getByText('88 NW Flanders Street')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Credit limit').fill('500')
+  const call = await callAs('Staff')
+  const [customer] = (await call(findCustomers, { page: 1, limit: 1 })).customers
+  await call(editCustomer, { id: customer?.id ?? 0, name: 'Harbor & Pine', email: 'new@harbor.test' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    page.getByText('Harbor & Pine was changed by Sam Staff while you were editing it.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Keep both changes' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('new@harbor.test')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Customer updated')
+  await expect(page.getByText('limit $500.00')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await page.getByLabel('Search customers...').fill('0100 harbor')
+  await expect(page.getByRole('link', { name: 'Harbor & Pine' })).toBeVisible()
+  await page.getByLabel('Standing').selectOption('On hold')
+  await expect(page.getByText('No customers found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Harbor & Pine' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Created customer C-1')).toBeVisible()
+})
+
+test('Staff see the terms of a customer, but can not change them', async ({ page, openAs, callAs }) => {
+  const { id } = await (await callAs('Manager'))(createCustomer, { name: 'Fixed Terms', termsDays: 45 })
+  await openAs('Staff', `/customers/${id}/edit`)
+  await expect(page.getByLabel('Net days')).toBeDisabled()
+  await expect(
+    page.getByText('Only Admin and Manager may set terms, prices and limits of customers.'),
+  ).toBeVisible()
+  await page.getByLabel('Tax ID').fill('13-4567890')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Customer updated')
+  await expect(page.getByText('Net 45 days')).toBeVisible()
+})
+
+test('Create Invoice suggests customers, fills in the chosen one and warns about its limit', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct({ code: 'COAT-1', priceCents: 10_000 }))
+  const { id } = await call(createCustomer, {
+    name: 'Ostrander & Daughters',
+    phone: '+1 518 555 0142',
+    email: 'orders@ostrander.test',
+    termsDays: 30,
+    creditLimitCents: 25_000,
+    addresses: [{ kind: 'billing', text: '77 Warren Street', state: 'NY' }],
+  })
+  await call(addTaxExemption, {
+    id,
+    state: 'NY',
+    certificateNumber: '12-345',
+    reason: 'Resale',
+    validFrom: '2026-01-01',
+  })
+  const first = await call(
+    createInvoice,
+    buildInvoice([{ productId, quantity: 1 }], { customerId: id, taxPpm: 0 }),
+  )
+  await call(setInvoiceStatus, { id: first.id, status: 'Processed' })
+
+  await openAs('Staff', '/create-invoice')
+  const name = page.getByLabel('Customer name')
+  const option = page.getByRole('option', { name: /Ostrander & Daughters/ })
+  await name.pressSequentially('ostr')
+  await expect(option).toBeVisible()
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(option).toBeHidden()
+  await expect(name).toHaveValue('ostr')
+  // The digits of the phone find it, too.
+  await page.getByLabel('Phone').pressSequentially('5185550142')
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveValue('Ostrander & Daughters')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('77 Warren Street')
+  await expect(page.getByLabel('Tax rate (%)')).toHaveValue('0')
+  await expect(page.getByText('balance $100.00 · Net 30 days')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Add an item' }).fill('COAT-1')
+  await page.keyboard.press('Enter')
+  await page.getByLabel(/^Quantity/).fill('2')
+  const warning = page.getByText('Ostrander & Daughters would owe $300.00; its limit is $250.00.')
+  await expect(warning).toBeVisible()
+  await expect(
+    page.getByText('Only Admin and Manager may invoice a customer above the credit limit.'),
+  ).toBeVisible()
+  await page.getByLabel(/^Quantity/).fill('1')
+  await expect(warning).toBeHidden()
+  await page.getByLabel('Purchase order').fill('PO-4711')
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expect(page.getByText('Resale certificate 12-345 (NY)')).toBeVisible()
+  await page.getByRole('link', { name: 'Ostrander & Daughters' }).click()
+  await expect(page.getByText('$100.00 pending, limit $250.00')).toBeVisible()
+
+  await page.getByRole('link', { name: 'New invoice' }).click()
+  await expect(name).toHaveValue('Ostrander & Daughters')
+  await page.getByRole('button', { name: 'Detach Ostrander & Daughters from this invoice' }).click()
+  await expect(page.getByLabel('Remember this customer')).not.toBeChecked()
+  await name.fill('A new shop')
+  await page.getByLabel('Phone').fill('+1 212 555 0199')
+  await page.getByLabel('Remember this customer').check()
+  await page.getByRole('combobox', { name: 'Add an item' }).fill('COAT-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expectToast(page, 'Invoice created successfully')
+  await expect(page.getByRole('link', { name: 'A new shop' })).toBeVisible()
+  const { customers } = await call(findCustomers, { page: 1, limit: 20, search: 'a new shop' })
+  const { invoices } = await call(findInvoices, { page: 1, limit: 1 })
+  expect(invoices[0]?.customerId).toBe(customers[0]?.id)
+})

@@ -1,0 +1,73 @@
+// Creates the customer records of the demo, and sets credit limits and a hold at the end of its year.
+import { addDays } from '#domain/platform/days.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { findCustomer } from '#server/sales/customers/findCustomer.ts'
+import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
+import { addTaxExemption } from '#server/sales/customers/taxExemptions.ts'
+
+import { type DemoCustomer, demoCustomers } from './demoCustomers.ts'
+
+/** Ids by name. Customers without a record are missing. */
+export type DemoCustomerIds = ReadonlyMap<string, number>
+
+export async function createDemoCustomers(ctx: Ctx): Promise<DemoCustomerIds> {
+  const ids = new Map<string, number>()
+  for (const customer of demoCustomers.filter(({ hasRecord }) => hasRecord))
+    ids.set(customer.name, await createOne(ctx, customer))
+  return ids
+}
+
+async function createOne(ctx: Ctx, customer: DemoCustomer): Promise<number> {
+  const { name, phone, email, address, state, discountBasisPoints, termsDays, certificate, contact } =
+    customer
+  const { id } = await createCustomer(ctx, {
+    name,
+    phone,
+    email,
+    discountBasisPoints,
+    termsDays,
+    addresses: [{ kind: 'billing', text: address, state }],
+    contacts: contact
+      ? [
+          {
+            name: contact[0],
+            role: contact[1],
+            email: email.replace('orders', 'accounts'),
+            getsInvoices: true,
+            getsStatements: true,
+          },
+        ]
+      : [],
+  })
+  if (certificate) {
+    const today = companyDay(ctx)
+    await addTaxExemption(ctx, {
+      id,
+      state,
+      certificateNumber: `${state}-${10_000 + id * 37}`,
+      reason: 'Resale',
+      validFrom: addDays(today, -90),
+      validTo: certificate === 'expired' ? addDays(today, 180) : null,
+    })
+  }
+  return id
+}
+
+/** A limit a little above what the customer owes, except for one. */
+const limitedShare = 4
+const thousandCents = 100_000
+
+/** At the end of the year: during it, the demo's orders would be refused. */
+export async function limitDemoCustomers(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
+  for (const [index, [name, id]] of [...ids].entries()) {
+    if (index % limitedShare !== 0) continue
+    const { exposureCents } = await findCustomer(ctx, { id })
+    const share = index === limitedShare ? 0.8 : 1.3
+    const creditLimitCents = Math.max(1, Math.ceil((exposureCents * share) / thousandCents)) * thousandCents
+    await editCustomer(ctx, { id, name, creditLimitCents })
+  }
+  const [name, id] = [...ids].at(17) ?? []
+  if (name !== undefined && id !== undefined)
+    await editCustomer(ctx, { id, name, holdReason: 'Check 2207 was returned' })
+}

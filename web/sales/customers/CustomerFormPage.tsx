@@ -1,0 +1,241 @@
+// The pages that add and edit a customer.
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+import { CallError } from '#contract/platform/client.ts'
+import { Id } from '#contract/platform/fields.ts'
+import {
+  createCustomer,
+  type Customer,
+  CustomerEdit,
+  editCustomer,
+  findCustomer,
+  NewCustomer,
+} from '#contract/sales/customers.ts'
+import { formatFieldName } from '#domain/people/activity.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { schemaResolver } from '#web/catalog/products/productForm.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { PageLoading } from '#web/shell/Loading.tsx'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { HangerDrawing } from '#web/ui/drawings.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+
+import { CustomerFields } from './CustomerFields.tsx'
+import {
+  type CustomerFormValues,
+  emptyCustomerForm,
+  parseCustomerForm,
+  toCustomerForm,
+} from './customerForm.ts'
+import { CustomerNotFound, useChangeError } from './customerParts.tsx'
+
+export function AddCustomerPage() {
+  const permissionError = usePermissionError('customers.edit')
+  if (permissionError === undefined) return <AddCustomerForm />
+  return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/customers" />
+}
+
+const newResolver = schemaResolver<CustomerFormValues, typeof NewCustomer>(NewCustomer, parseCustomerForm)
+
+function AddCustomerForm() {
+  const navigate = useNavigate()
+  const form = useForm<CustomerFormValues, unknown, NewCustomer>({
+    resolver: newResolver,
+    defaultValues: emptyCustomerForm,
+  })
+  const { key, renew } = useIdempotencyKey('add-customer')
+  const creation = useChange(createCustomer, {
+    success: ({ number }) => `Customer ${number} added`,
+    failure: 'Failed to add customer',
+    idempotencyKey: key,
+    onSuccess: ({ id }) => {
+      renew()
+      return navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true })
+    },
+    onFailure(error) {
+      if (!(error instanceof CallError) || error.status >= 500) return false
+      renew()
+      return showFieldErrors(form, error)
+    },
+  })
+  const save = form.handleSubmit((customer) => creation.isPending || creation.mutate(customer))
+  return (
+    <FormProvider {...form}>
+      <CustomerForm
+        isNew
+        isDirty={form.formState.isDirty && !creation.isPending && !creation.isSuccess}
+        isSaving={creation.isPending}
+        submitText="Add customer"
+        onSubmit={() => void save()}
+        onCancel={() => void navigate({ to: '/customers' })}
+      />
+    </FormProvider>
+  )
+}
+
+const editRoute = getRouteApi('/shell/customers/$id/edit')
+
+export function EditCustomerPage() {
+  const id = z.safeDecode(Id, editRoute.useParams().id).data
+  return id === undefined ? <CustomerNotFound /> : <LoadedForm id={id} />
+}
+
+function LoadedForm({ id }: { id: number }) {
+  const query = useCall(findCustomer, { id })
+  if (query.error)
+    return <QueryError query={query} title="Failed to load customer" notFound={<CustomerNotFound />} />
+  return query.data ? <PermittedForm customer={query.data} /> : <PageLoading />
+}
+
+function PermittedForm({ customer }: { customer: Customer }) {
+  const changeError = useChangeError(customer)
+  if (changeError === undefined) return <EditCustomerForm customer={customer} />
+  return <NoPermission whyNot={changeError} drawing={<HangerDrawing />} to="/customers" />
+}
+
+type EditValues = CustomerFormValues & { id: number }
+
+const editResolver = schemaResolver<EditValues, typeof CustomerEdit>(CustomerEdit, (values) => ({
+  ...parseCustomerForm(values),
+  // Unlike a new customer, an existing one keeps a number.
+  number: values.number,
+}))
+
+interface Conflict {
+  message: string
+  changes: readonly { path: string; message: string }[]
+}
+
+/** Starts with the customer as it was when the page opened. */
+function EditCustomerForm({ customer }: { customer: Customer }) {
+  const navigate = useNavigate()
+  /** The version that the edit is based on. */
+  const [base, setBase] = useState(customer)
+  const [conflict, setConflict] = useState<Conflict>()
+  const form = useForm<EditValues, unknown, CustomerEdit>({
+    resolver: editResolver,
+    defaultValues: { id: customer.id, ...toCustomerForm(customer) },
+  })
+  const leave = (ignoreBlocker: boolean) =>
+    navigate({ to: '/customers/$id', params: { id: String(customer.id) }, ignoreBlocker })
+  const edit = useChange(editCustomer, {
+    success: 'Customer updated',
+    failure: 'Failed to update customer',
+    onSuccess: () => leave(true),
+    onFailure(error) {
+      if (!(error instanceof CallError) || error.status >= 500) return false
+      if (showFieldErrors(form, error)) return true
+      if (error.status !== 409) return false
+      setConflict({ message: error.sentence ?? '', changes: error.body?.errors ?? [] })
+      return true
+    },
+  })
+  const takeOver = () => {
+    form.reset({ id: customer.id, ...toCustomerForm(customer) }, { keepDirtyValues: true })
+    setBase(customer)
+    setConflict(undefined)
+  }
+  const save = form.handleSubmit(
+    (input) => edit.isPending || edit.mutate({ ...input, version: base.version }),
+  )
+  return (
+    <FormProvider {...form}>
+      {conflict && (
+        <div className="mx-auto mb-4 max-w-220">
+          <Notice
+            tone="warning"
+            title={conflict.message}
+            action={
+              base.version !== customer.version && (
+                <Button size="sm" onClick={takeOver}>
+                  Keep both changes
+                </Button>
+              )
+            }
+          >
+            {conflict.changes.map(({ path, message }) => (
+              <p key={path} className="wrap-anywhere">{`${formatFieldName(path)}: ${message}`}</p>
+            ))}
+            <p>Your changes are not saved yet. Where you changed the same field, yours is kept.</p>
+          </Notice>
+        </div>
+      )}
+      <CustomerForm
+        isNew={false}
+        isDirty={form.formState.isDirty && !edit.isPending && !edit.isSuccess}
+        isSaving={edit.isPending}
+        submitText="Save changes"
+        onSubmit={() => void save()}
+        onCancel={() => void leave(false)}
+      />
+    </FormProvider>
+  )
+}
+
+const formFields = new Set(Object.keys(emptyCustomerForm))
+
+/** Shows a taken number at its field. Returns whether it did. */
+function showFieldErrors<V extends CustomerFormValues, O>(
+  form: Pick<UseFormReturn<V, unknown, O>, 'setError'>,
+  error: CallError,
+): boolean {
+  const [first] = error.body?.errors ?? []
+  const isOfForm = first !== undefined && first.message === error.sentence && formFields.has(first.path)
+  if (isOfForm) form.setError(first.path as never, { message: first.message }, { shouldFocus: true })
+  return isOfForm
+}
+
+interface CustomerFormProps {
+  isNew: boolean
+  isDirty: boolean
+  isSaving: boolean
+  submitText: string
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+function CustomerForm({ isNew, isDirty, isSaving, submitText, onSubmit, onCancel }: CustomerFormProps) {
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+        className="mx-auto flex max-w-220 flex-col gap-4 max-sm:w-full max-sm:flex-1"
+      >
+        <CustomerFields isNew={isNew} />
+        <BottomBar>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            {...shortcutProps('Alt+S')}
+            type="submit"
+            variant="primary"
+            busy={isSaving}
+            busyText="Saving..."
+          >
+            {submitText}
+          </Button>
+        </BottomBar>
+      </form>
+      <LeaveDialog
+        isDirty={isDirty}
+        title="Leave without saving?"
+        description="What you entered for this customer will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
+    </>
+  )
+}

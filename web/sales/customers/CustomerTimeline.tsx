@@ -1,0 +1,106 @@
+// What happened with a customer: documents, messages and changes in one list, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customers.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { call } from '#web/api/call.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
+import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const entriesPerPage = 20
+
+const kinds: Record<TimelineEntry['kind'], { label: string; tone: BadgeTone }> = {
+  invoice: { label: 'Invoice', tone: 'invoices' },
+  'opening item': { label: 'Opening item', tone: 'payments' },
+  refund: { label: 'Refund', tone: 'payments' },
+  payment: { label: 'Payment', tone: 'payments' },
+  'credit note': { label: 'Credit note', tone: 'payments' },
+  'write-off': { label: 'Write-off', tone: 'payments' },
+  reversal: { label: 'Reversal', tone: 'payments' },
+  message: { label: 'Message', tone: 'system' },
+  change: { label: 'Change', tone: 'customers' },
+}
+
+export function CustomerTimeline({ customerId }: { customerId: number }) {
+  const query = useInfiniteQuery({
+    // The path makes live updates of customers reload it.
+    queryKey: [findCustomerTimeline.path, 'timeline', customerId],
+    queryFn: ({ pageParam, signal }) =>
+      call(findCustomerTimeline, { id: customerId, limit: entriesPerPage, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <Card title="Timeline" flush>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load the timeline" />
+      ) : !query.data ? (
+        <div className="flex flex-col gap-3 p-4">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-3.5 w-full" />
+          ))}
+        </div>
+      ) : (
+        <ol aria-label="Timeline" className="divide-y divide-hairline">
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div className="border-t border-hairline px-4 py-2">
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => void query.fetchNextPage()}
+            busy={query.isFetchingNextPage}
+          >
+            Show earlier entries
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { label, tone } = kinds[entry.kind]
+  const details = [entry.detail, entry.userName].filter(Boolean).join(' · ')
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 text-control sm:grid-cols-[6rem_6.5rem_minmax(0,1fr)_auto]">
+      <TimeAgo timestamp={entry.at} className="text-meta text-muted tabular max-sm:order-3" />
+      <span className="max-sm:order-2 max-sm:justify-self-end">
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      <span className="min-w-0 max-sm:order-1">
+        <span className="wrap-anywhere">
+          <EntryTitle entry={entry} />
+        </span>{' '}
+        {entry.status && <StatusBadge status={entry.status} />}
+        {details !== '' && <span className="ml-1 text-meta wrap-anywhere text-muted">{details}</span>}
+      </span>
+      <span className="text-right max-sm:order-4">
+        {entry.amountCents !== null && (
+          <Money
+            value={formatUsd(entry.amountCents)}
+            className={entry.status === 'Void' ? 'text-muted line-through' : undefined}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The number of a document, or the subject of a message or the action of a change. */
+function EntryTitle({ entry: { title, document, kind } }: { entry: TimelineEntry }) {
+  if (!document || kind === 'message') return title
+  return <DocumentNumber document={{ ...document, number: title }} />
+}

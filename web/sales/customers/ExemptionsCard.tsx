@@ -1,0 +1,208 @@
+// The tax exemptions of a customer, with the form that adds one.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import {
+  addTaxExemption,
+  type Customer,
+  NewTaxExemption,
+  revokeTaxExemption,
+  type TaxExemption,
+} from '#contract/sales/customers.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { customerRecordLimits, exemptionReasons } from '#domain/sales/customers.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { schemaResolver } from '#web/catalog/products/productForm.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+import { useChangeError } from './customerParts.tsx'
+
+export function ExemptionsCard({ customer }: { customer: Customer }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const changeError = useChangeError(customer)
+  return (
+    <Card
+      title="Tax exemptions"
+      flush
+      action={
+        <Button size="sm" variant="ghost" disabledReason={changeError} onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden="true" />
+          Add
+        </Button>
+      }
+    >
+      {customer.exemptions.length === 0 ? (
+        <p className="px-4 py-3 text-control text-muted">No certificates: tax is charged in every state.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {customer.exemptions.map((exemption) => (
+            <Exemption
+              key={exemption.id}
+              customerId={customer.id}
+              exemption={exemption}
+              changeError={changeError}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        title="Add tax exemption"
+        description={customer.name}
+      >
+        <ExemptionForm customerId={customer.id} onDone={() => setIsAdding(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+interface ExemptionProps {
+  customerId: number
+  exemption: TaxExemption
+  changeError: string | undefined
+}
+
+function Exemption({ customerId, exemption, changeError }: ExemptionProps) {
+  const { state, reason, certificateNumber, validFrom, validTo, revokedAt } = exemption
+  const [isRevoking, setIsRevoking] = useState(false)
+  const today = useCompanyToday()
+  const revocation = useChange(revokeTaxExemption, {
+    success: 'Tax exemption revoked',
+    failure: 'Failed to revoke the tax exemption',
+  })
+  const isExpired = validTo !== null && validTo < today
+  return (
+    <li className="flex items-start justify-between gap-3 px-4 py-2.5 text-control">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{`${state}, ${reason}`}</span>
+          {revokedAt ? (
+            <Badge>Revoked</Badge>
+          ) : isExpired ? (
+            <Badge tone="warning">Expired</Badge>
+          ) : (
+            validFrom <= today && <Badge tone="good">Valid</Badge>
+          )}
+        </div>
+        <div className="code wrap-anywhere">{certificateNumber}</div>
+        <div className="text-meta text-muted">
+          {validTo === null
+            ? `From ${formatDay(validFrom)}`
+            : `${formatDay(validFrom)} to ${formatDay(validTo)}`}
+        </div>
+      </div>
+      {!revokedAt && (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabledReason={changeError}
+          aria-label={`Revoke certificate ${certificateNumber}`}
+          onClick={() => setIsRevoking(true)}
+        >
+          Revoke
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isRevoking}
+        onOpenChange={setIsRevoking}
+        title={`Revoke certificate ${certificateNumber}?`}
+        description="It no longer applies to new invoices. Invoices that were created under it keep its text."
+        cancelText="Cancel"
+        confirmText="Revoke certificate"
+        onConfirm={() => revocation.mutate({ id: customerId, exemptionId: exemption.id })}
+      />
+    </li>
+  )
+}
+
+interface FormValues {
+  id: number
+  state: string
+  certificateNumber: string
+  reason: string
+  validFrom: string
+  validTo: string
+}
+
+const resolver = schemaResolver<FormValues, typeof NewTaxExemption>(NewTaxExemption, (values) => ({
+  ...values,
+  validTo: values.validTo || null,
+}))
+
+function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () => void }) {
+  const today = useCompanyToday()
+  const { register, handleSubmit, formState } = useForm<FormValues, unknown, NewTaxExemption>({
+    resolver,
+    defaultValues: {
+      id: customerId,
+      state: '',
+      certificateNumber: '',
+      reason: exemptionReasons[0],
+      validFrom: today,
+      validTo: '',
+    },
+  })
+  const addition = useChange(addTaxExemption, {
+    success: 'Tax exemption added',
+    failure: 'Failed to add the tax exemption',
+    onSuccess: onDone,
+  })
+  const { errors } = formState
+  return (
+    <form
+      className="contents"
+      noValidate
+      onSubmit={(event) => void handleSubmit((input) => addition.isPending || addition.mutate(input))(event)}
+    >
+      <DialogBody>
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <Field label="State" required hint="Such as NY" error={errors.state?.message}>
+            <Input {...register('state')} autoComplete="off" maxLength={customerRecordLimits.state} />
+          </Field>
+          <Field label="Reason" error={errors.reason?.message}>
+            <Select {...register('reason')}>
+              {exemptionReasons.map((reason) => (
+                <option key={reason}>{reason}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Certificate number"
+            required
+            className="sm:col-span-2"
+            error={errors.certificateNumber?.message}
+          >
+            <Input
+              {...register('certificateNumber')}
+              autoComplete="off"
+              className="code"
+              maxLength={customerRecordLimits.certificateNumber}
+            />
+          </Field>
+          <Field label="First day" required error={errors.validFrom?.message}>
+            <Input {...register('validFrom')} type="date" />
+          </Field>
+          <Field label="Last day" hint="Empty: no end" error={errors.validTo?.message}>
+            <Input {...register('validTo')} type="date" />
+          </Field>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={addition.isPending} busyText="Adding...">
+          Add exemption
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+// The open items of a customer: what is owed by due day, then what is unapplied.
+import { useState } from 'react'
+
+import { findOpenItems, type OpenItem } from '#contract/sales/customers.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+/** So many are shown first, so that the timeline stays near. */
+const shownFirst = 10
+
+export function OpenItemsCard({ customerId }: { customerId: number }) {
+  const query = useCall(findOpenItems, { id: customerId })
+  const isPhone = useIsPhone()
+  const [showsAll, setShowsAll] = useState(false)
+  const { items: all = [], total = 0 } = query.data ?? {}
+  const items = showsAll ? all : all.slice(0, shownFirst)
+  return (
+    <Card title="Open items" flush>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load open items" />
+      ) : !query.data ? (
+        <div className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-3.5 w-full" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      ) : items.length === 0 ? (
+        <p className="px-4 py-3 text-control text-muted">Nothing is open: all documents are settled.</p>
+      ) : isPhone ? (
+        <RowList label="Open items" flush>
+          {items.map((item) => (
+            <ListRow
+              key={item.id}
+              title={<DocumentLink item={item} />}
+              meta={item.dueOn ? `Due ${formatDay(item.dueOn)}` : formatDay(item.onDate)}
+              figure={<OpenAmount item={item} />}
+              note={<OverdueBadge item={item} />}
+            />
+          ))}
+        </RowList>
+      ) : (
+        <Table label="Open items" flush>
+          <TableHead>
+            <ColumnHead>Document</ColumnHead>
+            <ColumnHead>Date</ColumnHead>
+            <ColumnHead>Due</ColumnHead>
+            <ColumnHead kind="money">Amount</ColumnHead>
+            <ColumnHead kind="money">Open</ColumnHead>
+          </TableHead>
+          <TableBody>
+            {items.map((item) => (
+              <TableRow key={item.id}>
+                <Cell className="whitespace-nowrap">
+                  <DocumentLink item={item} />
+                </Cell>
+                <Cell className="whitespace-nowrap text-muted tabular">{formatDay(item.onDate)}</Cell>
+                <Cell className="whitespace-nowrap tabular">
+                  <span className="flex items-center gap-2">
+                    {item.dueOn ? formatDay(item.dueOn) : <span className="text-muted">–</span>}
+                    <OverdueBadge item={item} />
+                  </span>
+                </Cell>
+                <Cell kind="money" className="text-muted">
+                  <Money value={formatUsd(signed(item, item.amountCents))} />
+                </Cell>
+                <Cell kind="money">
+                  <OpenAmount item={item} />
+                </Cell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {all.length > items.length ? (
+        <div className="border-t border-hairline px-4 py-2">
+          <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+            {`Show all ${pluralize(all.length, 'open item')}`}
+          </Button>
+        </div>
+      ) : (
+        total > all.length && (
+          <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
+            {`The first ${all.length} of ${pluralize(total, 'open item')}.`}
+          </p>
+        )
+      )}
+    </Card>
+  )
+}
+
+/** Credits are negative. */
+function signed({ side }: OpenItem, cents: number): number {
+  return side === 'credit' ? -cents : cents
+}
+
+function OpenAmount({ item }: { item: OpenItem }) {
+  return <Money value={formatUsd(signed(item, item.openCents))} className="font-medium" />
+}
+
+function OverdueBadge({ item: { overdueDays } }: { item: OpenItem }) {
+  if (overdueDays === 0) return null
+  return <Badge tone="danger">{`${pluralize(overdueDays, 'day')} overdue`}</Badge>
+}
+
+/** The kind is named where the number doesn't tell it. */
+function DocumentLink({ item: { document, kind } }: { item: OpenItem }) {
+  return (
+    <>
+      <DocumentNumber document={document} />{' '}
+      {kind !== 'invoice' && <span className="text-muted">{kind}</span>}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import * as z from 'zod/mini'
+
+import { NewCustomer } from '#contract/sales/customers.ts'
+
+import { emptyCustomerForm, parseCustomerForm } from './customerForm.ts'
+
+const parse = (change: Partial<typeof emptyCustomerForm>) =>
+  z.safeParse(NewCustomer, parseCustomerForm({ ...emptyCustomerForm, name: 'Harbour', ...change }))
+
+test('empty fields mean no number, company terms, no discount and no limit', () => {
+  const { number, termsDays, discountBasisPoints, creditLimitCents } = parse({}).data ?? {}
+  assert.deepEqual([number, termsDays, discountBasisPoints, creditLimitCents], [undefined, null, 0, null])
+})
+
+test('percentages and amounts are read as typed', () => {
+  const { data } = parse({ termsDays: '60', discountPercentage: '7.5', creditLimit: '12000.50' })
+  assert.deepEqual([data?.termsDays, data?.discountBasisPoints, data?.creditLimitCents], [60, 750, 1_200_050])
+})
+
+test('a wrong value has the message of its field', () => {
+  const messageOf = (change: Partial<typeof emptyCustomerForm>) => parse(change).error?.issues[0]?.message
+  assert.equal(messageOf({ termsDays: '366' }), 'Net days must be a whole number from 0 to 365.')
+  assert.equal(messageOf({ termsDays: '1.5' }), 'Net days must be a whole number from 0 to 365.')
+  assert.equal(messageOf({ discountPercentage: 'many' }), 'Discount percentage must be between 0 and 100')
+  assert.equal(messageOf({ name: ' ' }), 'Customer name is required')
+})

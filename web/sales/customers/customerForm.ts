@@ -1,0 +1,120 @@
+// The values of the customer form, and their conversion to API input.
+import type { Customer } from '#contract/sales/customers.ts'
+import type { TermsStart } from '#domain/company/paymentTerms.ts'
+import { formatCents, formatDecimal, formatPercent, parsePercent } from '#domain/platform/money.ts'
+import { addressKinds } from '#domain/sales/customers.ts'
+
+interface ContactValues {
+  name: string
+  role: string
+  email: string
+  phone: string
+  getsInvoices: boolean
+  getsStatements: boolean
+}
+
+interface AddressValues {
+  kind: (typeof addressKinds)[number]
+  label: string
+  text: string
+  state: string
+  isDefault: boolean
+}
+
+export interface CustomerFormValues {
+  number: string
+  name: string
+  phone: string
+  email: string
+  taxId: string
+  /** Empty: the terms of the company. */
+  termsDays: string
+  termsFrom: TermsStart
+  /** In percent. */
+  discountPercentage: string
+  /** Empty: no limit. */
+  creditLimit: string
+  holdReason: string
+  notes: string
+  contacts: ContactValues[]
+  addresses: AddressValues[]
+}
+
+export const emptyContact: ContactValues = {
+  name: '',
+  role: '',
+  email: '',
+  phone: '',
+  getsInvoices: false,
+  getsStatements: false,
+}
+
+export const emptyAddress: AddressValues = {
+  kind: 'shipping',
+  label: '',
+  text: '',
+  state: '',
+  isDefault: false,
+}
+
+export const emptyCustomerForm: CustomerFormValues = {
+  number: '',
+  name: '',
+  phone: '',
+  email: '',
+  taxId: '',
+  termsDays: '',
+  termsFrom: 'invoice',
+  discountPercentage: '',
+  creditLimit: '',
+  holdReason: '',
+  notes: '',
+  contacts: [],
+  addresses: [],
+}
+
+export function toCustomerForm(customer: Customer): CustomerFormValues {
+  const { termsDays, discountBasisPoints, creditLimitCents } = customer
+  return {
+    number: customer.number,
+    name: customer.name,
+    phone: customer.phone ?? '',
+    email: customer.email ?? '',
+    taxId: customer.taxId ?? '',
+    termsDays: termsDays === null ? '' : String(termsDays),
+    termsFrom: customer.termsFrom,
+    discountPercentage: discountBasisPoints === 0 ? '' : formatPercent(discountBasisPoints).slice(0, -1),
+    creditLimit: creditLimitCents === null ? '' : formatCents(creditLimitCents),
+    holdReason: customer.holdReason ?? '',
+    notes: customer.notes ?? '',
+    contacts: customer.contacts.map((contact) => ({
+      ...contact,
+      role: contact.role ?? '',
+      email: contact.email ?? '',
+      phone: contact.phone ?? '',
+    })),
+    addresses: customer.addresses.map((address) => ({
+      ...address,
+      label: address.label ?? '',
+      state: address.state ?? '',
+    })),
+  }
+}
+
+/** Prepares the values for validation with the schema of the API. An empty number is given by the server. */
+export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
+  const { termsDays, discountPercentage, creditLimit, number } = values
+  return {
+    ...values,
+    number: number.trim() === '' ? undefined : number,
+    termsDays: termsDays.trim() === '' ? null : Number(termsDays),
+    discountPercentage: toFraction(discountPercentage),
+    creditLimit: creditLimit.trim() === '' ? null : creditLimit,
+  }
+}
+
+/** '5' as '0.0500'; a text that is no percentage as '-1', which the schema rejects with its range. */
+function toFraction(percent: string): string {
+  const basisPoints = percent.trim() === '' ? 0 : parsePercent(percent.trim())
+  return basisPoints === undefined ? '-1' : formatDecimal(basisPoints, 4)
+}

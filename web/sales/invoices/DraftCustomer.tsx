@@ -1,0 +1,224 @@
+// The customer of a new invoice: the fields, and the record that they were filled from.
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { findCompany } from '#contract/company/company.ts'
+import { type Customer, findCustomer } from '#contract/sales/customers.ts'
+import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import {
+  creditError,
+  customerRecordLimits as limits,
+  expiredExemptionMessage,
+  findExemption,
+  findExpiredExemption,
+  mergedMessage,
+} from '#domain/sales/customers.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { callQuery, useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+
+import { CustomerInput } from './CustomerInput.tsx'
+import { proposeInvoice } from './customerProposal.ts'
+import { useDraftTotals } from './DraftSummary.tsx'
+import type { InvoiceFormInput } from './invoiceForm.ts'
+import type { DraftLine } from './invoiceLines.ts'
+
+interface DraftCustomerProps {
+  lines: readonly DraftLine[]
+  /** A customer to start with. */
+  initialId: number | undefined
+}
+
+export function DraftCustomer({ lines, initialId }: DraftCustomerProps) {
+  const {
+    register,
+    setValue,
+    setFocus,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
+  const customerId = useWatch<InvoiceFormInput, 'customerId'>({ name: 'customerId' }) ?? null
+  const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
+  const chosen = customerId === null ? undefined : customer
+
+  const choose = async (id: number) => {
+    try {
+      const [found, { timeZone }] = await Promise.all([
+        queryClient.fetchQuery(callQuery(findCustomer, { id })),
+        queryClient.ensureQueryData(callQuery(findCompany, {})),
+      ])
+      const proposal = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
+      for (const [name, value] of Object.entries(proposal))
+        setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
+    } catch (error) {
+      showError(error, 'Failed to load customer')
+    }
+  }
+  const chooseInitial = useEffectEvent(() => {
+    if (initialId !== undefined) void choose(initialId)
+  })
+  useEffect(() => chooseInitial(), [])
+
+  /** What was filled in stays as it is. */
+  const detach = () => {
+    setValue('customerId', null, { shouldDirty: true })
+    setValue('overrideReason', '')
+    setFocus('customerName')
+  }
+  const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
+
+  return (
+    <Card title="Customer information">
+      {chosen && <CustomerChip customer={chosen} onDetach={detach} />}
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field label="Customer name" required error={errors.customerName?.message}>
+          <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
+        </Field>
+        <Field label="Phone" required error={errors.customerPhone?.message}>
+          <CustomerInput name="customerPhone" {...suggestion} type="tel" maxLength={limits.phone} />
+        </Field>
+        <Field label="Email" error={errors.customerEmail?.message}>
+          <CustomerInput name="customerEmail" {...suggestion} type="email" maxLength={limits.email} />
+        </Field>
+        <Field label="Address" error={errors.customerAddress?.message}>
+          <Textarea
+            {...register('customerAddress')}
+            rows={1}
+            autoComplete="off"
+            maxLength={limits.address}
+            className="min-h-control"
+          />
+        </Field>
+        {customerId !== null && (
+          <>
+            <Field label="Ship to" hint="Empty: the address above" error={errors.shipTo?.message}>
+              <Textarea
+                {...register('shipTo')}
+                rows={1}
+                autoComplete="off"
+                maxLength={limits.address}
+                className="min-h-control"
+              />
+            </Field>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+              <Field label="Ship-to state" error={errors.shipToState?.message}>
+                <Input {...register('shipToState')} autoComplete="off" maxLength={limits.state} />
+              </Field>
+              <Field label="Purchase order" error={errors.customerPurchaseOrder?.message}>
+                <Input
+                  {...register('customerPurchaseOrder')}
+                  autoComplete="off"
+                  maxLength={limits.purchaseOrder}
+                />
+              </Field>
+            </div>
+          </>
+        )}
+      </div>
+      {customerId === null ? (
+        <RememberCustomer />
+      ) : (
+        chosen && <CustomerWarnings customer={chosen} lines={lines} />
+      )}
+    </Card>
+  )
+}
+
+/** 'Harbor & Pine, C-98 · balance $1,240.00 · Net 30 days' */
+function CustomerChip({ customer, onDetach }: { customer: Customer; onDetach: () => void }) {
+  const { id, name, number, balanceCents, termsDays, termsFrom } = customer
+  const terms = termsDays === null ? [] : [formatTerms({ termsDays, termsFrom })]
+  return (
+    <div className="mb-3 flex w-fit max-w-full items-center gap-1 rounded-md border border-hairline bg-accent-soft pl-3 text-control">
+      <span className="min-w-0 py-1 wrap-anywhere">
+        <Link
+          to="/customers/$id"
+          params={{ id: String(id) }}
+          target="_blank"
+          className="font-medium text-link underline-offset-2 hover:underline"
+        >
+          {name}, {number}
+        </Link>
+        <span className="text-muted tabular">
+          {['', `balance ${formatUsd(balanceCents)}`, ...terms].join(' · ')}
+        </span>
+      </span>
+      <IconButton label={`Detach ${name} from this invoice`} onClick={onDetach}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+function RememberCustomer() {
+  const { register } = useFormContext<InvoiceFormInput>()
+  return (
+    <label className="mt-2 flex min-h-control w-fit cursor-pointer items-center gap-2 text-control">
+      <input type="checkbox" {...register('rememberCustomer')} className="size-4" />
+      Remember this customer
+    </label>
+  )
+}
+
+/** Why the invoice would be refused, before it is sent. */
+function CustomerWarnings({ customer, lines }: { customer: Customer; lines: readonly DraftLine[] }) {
+  const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
+    name: ['shipToState', 'taxRate'],
+  })
+  const { totals, taxPpm } = useDraftTotals(lines)
+  const today = useCompanyToday()
+  const { exemptions, mergedInto, name, number } = customer
+  const credit = creditError(customer, customer.exposureCents + (totals?.totalCents ?? 0))
+  const exemption = findExemption(exemptions, state ?? null, today)
+  const expired = exemption ? undefined : findExpiredExemption(exemptions, state ?? null, today)
+  return (
+    <div className="mt-3 flex flex-col gap-2 empty:hidden">
+      {mergedInto && (
+        <Notice tone="warning" title={mergedMessage(number, mergedInto.number)}>
+          Detach it and choose {mergedInto.name}.
+        </Notice>
+      )}
+      {expired && (
+        <Notice tone={taxPpm === 0 ? 'warning' : 'info'}>{expiredExemptionMessage(name, expired)}</Notice>
+      )}
+      {exemption && taxPpm !== 0 && tax !== '' && (
+        <Notice>{`${name} has a valid ${exemption.reason.toLowerCase()} certificate for ${exemption.state}: the tax rate can be 0.`}</Notice>
+      )}
+      {credit !== undefined && <CreditWarning message={credit} />}
+    </div>
+  )
+}
+
+function CreditWarning({ message }: { message: string }) {
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
+  const permissionError = usePermissionError('limits.override')
+  return (
+    <Notice tone="warning" title={message}>
+      {permissionError === undefined ? (
+        <Field
+          label="Reason to create the invoice anyway"
+          error={errors.overrideReason?.message}
+          className="mt-1 max-w-100"
+        >
+          <Input {...register('overrideReason')} autoComplete="off" maxLength={limits.overrideReason} />
+        </Field>
+      ) : (
+        permissionError
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Customer } from '#contract/sales/customers.ts'
+
+import { proposeInvoice } from './customerProposal.ts'
+
+const today = '2026-03-31'
+const customer: Customer = {
+  id: 98,
+  number: 'C-98',
+  name: 'Harbor & Pine',
+  phone: null,
+  email: 'orders@harbor.test',
+  taxId: null,
+  termsDays: 30,
+  termsFrom: 'invoice',
+  discountBasisPoints: 250,
+  priceList: null,
+  creditLimitCents: null,
+  holdReason: null,
+  notes: null,
+  balanceCents: 0,
+  overdueCents: 0,
+  unappliedCents: 0,
+  exposureCents: 0,
+  contacts: [],
+  addresses: [
+    { kind: 'billing', label: null, text: '88 NW Flanders Street', state: 'OR', isDefault: true },
+    { kind: 'shipping', label: null, text: '1 Old Dock', state: 'WA', isDefault: false },
+    { kind: 'shipping', label: null, text: '2 Dock Street', state: 'NY', isDefault: true },
+  ],
+  exemptions: [],
+  lastInvoice: null,
+  mergedInto: null,
+  createdAt: new Date(0),
+  version: 1,
+}
+const certificate = {
+  id: 1,
+  certificateNumber: '12-345',
+  reason: 'Resale',
+  validFrom: '2026-01-01',
+  validTo: null,
+  revokedAt: null,
+} as const
+
+test('proposes the billing address, the shipping address by default and the discount', () => {
+  const { customerAddress, shipTo, shipToState, discountPercentage, ...proposal } = proposeInvoice(
+    customer,
+    today,
+  )
+  assert.deepEqual(
+    [customerAddress, shipTo, shipToState, discountPercentage],
+    ['88 NW Flanders Street', '2 Dock Street', 'NY', '2.5'],
+  )
+  assert.equal('customerPhone' in proposal, false)
+})
+
+test('proposes no tax only under a valid certificate of the ship-to state', () => {
+  const taxWith = (state: string, validTo: string | null) =>
+    proposeInvoice({ ...customer, exemptions: [{ ...certificate, state, validTo }] }, today).taxRate
+  assert.equal(taxWith('NY', null), '0')
+  assert.equal(taxWith('OR', null), '8.5')
+  assert.equal(taxWith('NY', '2026-03-30'), '8.5')
+})
+
+test('ships to the billing address without another', () => {
+  const { shipTo, shipToState } = proposeInvoice(
+    { ...customer, addresses: customer.addresses.slice(0, 1) },
+    today,
+  )
+  assert.deepEqual([shipTo, shipToState], ['', 'OR'])
+})
