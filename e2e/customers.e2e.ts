@@ -31,7 +31,7 @@ test('a customer is added, found and edited, and both of two edits are kept', as
   await expect(page.getByText('88 NW Flanders Street')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Credit limit').fill('500')
   const call = await callAs('Staff')
   const [customer] = (await call(findCustomers, { page: 1, limit: 1 })).customers

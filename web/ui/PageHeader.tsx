@@ -18,7 +18,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
       {/* Wraps before the actions do. */}
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 sm:grow sm:basis-56">
         {title !== undefined && <h2 className="min-w-0 text-title wrap-anywhere">{title}</h2>}
-        {meta !== undefined && <div className="text-control text-muted">{meta}</div>}
+        {meta !== undefined && <div className="min-w-0 text-control wrap-anywhere text-muted">{meta}</div>}
       </div>
       {actions !== undefined && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
