@@ -77,6 +77,11 @@ export default defineConfig({
           // each other.
           groups: [
             { name: importsOf(['main.tsx'], 'start') },
+            // Apart from `shared`, because signed-out visitors don't load it.
+            {
+              name: 'router',
+              test: /\/node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\//,
+            },
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
             { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },

@@ -48,7 +48,7 @@ test('returns two of five shirts in six actions', async ({ page, openAs, callAs 
   await page.emulateMedia({ media: null })
 
   await page.getByRole('link', { name: invoice.invoiceNumber }).click()
-  await expect(page.getByLabel('What is owed')).toContainText('Balance due$130.20')
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Open amount$130.20')
   await expect(page.getByRole('region', { name: 'Credit Notes' })).toContainText(number)
   await page.getByRole('link', { name: 'Credit Notes', exact: true }).click()
   await expect(page.getByText('1 credit note, $86.80 in total')).toBeVisible()

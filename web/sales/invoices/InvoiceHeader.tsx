@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
@@ -35,6 +36,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="code text-title">{invoice.invoiceNumber}</h2>
           <StatusBadge status={invoice.status} />
+          <PaymentStateBadge invoice={invoice} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-control text-muted">
           <span>Created {dayAndMinute(invoice.createdAt)}</span>

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { DiscountPercentage, type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
-import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { discountRangeMessage, invoiceCan } from '#domain/sales/invoices.ts'
 import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -11,7 +11,6 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -42,25 +41,6 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
         ]}
         total={{ cents: invoice.totalCents, steps: steps?.total }}
       />
-      {invoice.paymentState !== null && (
-        <dl
-          aria-label="What is owed"
-          className="mt-3 grid grid-cols-[1fr_auto] gap-y-2 border-t border-hairline pt-3 text-control"
-        >
-          {invoice.creditedCents > 0 && (
-            <>
-              <dt className="text-muted">Credited</dt>
-              <dd className="text-right">
-                <Money value={formatUsd(-invoice.creditedCents)} />
-              </dd>
-            </>
-          )}
-          <dt className="font-semibold">Balance due</dt>
-          <dd className="text-right font-semibold">
-            <Money value={formatUsd(invoice.openCents)} />
-          </dd>
-        </dl>
-      )}
       {canDiscount && (
         <DiscountForm
           key={invoice.discountBasisPoints}

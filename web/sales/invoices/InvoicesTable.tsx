@@ -18,7 +18,7 @@ import { invoicesPerPage } from './invoiceQuery.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export function InvoicesSkeleton() {
-  const columns = ['w-28', 'w-56', 'w-20', 'ml-auto w-16', 'w-16', 'w-24', 'w-24'].map((bar, index) => ({
+  const columns = ['w-28', 'w-56', 'w-20', 'ml-auto w-16', 'w-40', 'w-24'].map((bar, index) => ({
     bar,
     ...(index === 5 && { cell: 'max-lg:hidden' }),
   }))
@@ -33,7 +33,6 @@ function InvoiceColumns() {
       <ColumnHead>Date</ColumnHead>
       <ColumnHead kind="money">Total</ColumnHead>
       <ColumnHead>Status</ColumnHead>
-      <ColumnHead className="max-lg:hidden">Payment</ColumnHead>
       <ColumnHead kind="actions">Actions</ColumnHead>
     </TableHead>
   )
@@ -65,14 +64,16 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
               <Cell kind="money">
                 <InvoiceTotal invoice={invoice} />
               </Cell>
-              <Cell>
-                <StatusBadge status={invoice.status} />
-              </Cell>
-              <Cell className="whitespace-nowrap max-lg:hidden">
-                <PaymentStateBadge invoice={invoice} />
-                {invoice.openCents > 0 && invoice.dueOn !== null && (
-                  <span className="ml-2 text-meta text-muted tabular">due {formatDay(invoice.dueOn)}</span>
-                )}
+              <Cell className="whitespace-nowrap">
+                <span className="flex items-center gap-1.5">
+                  <StatusBadge status={invoice.status} />
+                  <PaymentStateBadge invoice={invoice} />
+                  {invoice.openCents > 0 && invoice.dueOn !== null && (
+                    <span className="text-meta text-muted tabular max-lg:hidden">
+                      due {formatDay(invoice.dueOn)}
+                    </span>
+                  )}
+                </span>
               </Cell>
               <Cell kind="actions">
                 <InvoiceActions invoice={invoice} />

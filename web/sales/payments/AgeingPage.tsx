@@ -224,7 +224,7 @@ function ClearingNotice() {
       {invoices > 0 && processedUntil !== null ? (
         <Notice
           tone="info"
-          title={`${count} were processed before payments were recorded here`}
+          title={`${count} ${invoices === 1 ? 'was' : 'were'} processed before payments were recorded here`}
           action={
             <Button size="sm" onClick={() => setIsAsking(true)}>
               Write off as paid

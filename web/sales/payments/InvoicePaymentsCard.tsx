@@ -16,7 +16,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-import { PaymentStateBadge } from './PaymentStateBadge.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { SettlementList } from './SettlementList.tsx'
@@ -33,7 +32,6 @@ export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
         <DefinitionList
           figures
           items={[
-            { label: 'State', value: <PaymentStateBadge invoice={invoice} /> },
             { label: 'Open amount', value: <Money value={formatUsd(openCents)} /> },
             {
               label: 'Due',
