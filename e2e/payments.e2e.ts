@@ -23,12 +23,12 @@ test('an invoice is paid in three clicks and the payment is taken back', async (
   const invoice = await bill(call, null, 12)
   await openAs('Manager', `/invoices/${invoice.id}`)
   const card = page.getByRole('region', { name: 'Payments' })
-  await expect(card.getByText('Unpaid')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Record Payment' }).click()
   await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('120.00')
   await page.getByRole('button', { name: 'Record $120.00' }).click()
   await expectToast(page, 'Payment RC-')
-  await expect(card.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await card.getByRole('link', { name: /^RC-/ }).click()
@@ -37,7 +37,7 @@ test('an invoice is paid in three clicks and the payment is taken back', async (
   await page.getByRole('button', { name: 'Reverse payment' }).click()
   await expect(page.getByText('This payment is reversed')).toBeVisible()
   await page.getByRole('link', { name: invoice.invoiceNumber }).click()
-  await expect(card.getByText('Unpaid')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
 test('one payment over three invoices is received by keyboard', async ({ page, openAs, callAs }) => {
