@@ -31,6 +31,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
+import * as statements from '#contract/sales/statements.ts'
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
@@ -55,7 +56,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   creditNotes,
   customers,
   payments,
-  receivables,
+  receivables: { ...receivables, ...statements },
   deliveries: { ...sending, ...deliveries },
   users,
   activity,

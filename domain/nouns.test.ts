@@ -8,8 +8,16 @@ test('a noun that changes reloads the queries below its own path', () => {
   for (const noun of nounNames) assert.ok(pathsShowing(noun).includes(`/api/${nouns[noun].resource}`), noun)
 })
 
-test('what moves stock, is owed or is sent is a document', () => {
-  assert.deepEqual(documentTypes, ['batch', 'invoice', 'payment', 'openingItem', 'creditNote', 'import'])
+test('what moves stock, is owed, or is sent or gets messages is a document', () => {
+  assert.deepEqual(documentTypes, [
+    'batch',
+    'invoice',
+    'customer',
+    'payment',
+    'openingItem',
+    'creditNote',
+    'import',
+  ])
 })
 
 test('the activity log is about records and the company', () => {

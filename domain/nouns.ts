@@ -13,7 +13,7 @@ interface NounEntry {
   readPermission: Permission | null
   /** Whether an entry of the activity log can be about it. */
   isLogged: boolean
-  /** Whether stock movements, deliveries and changes of products can name it as their document, by type and id. */
+  /** Whether stock movements, entries, deliveries and changes of products can name it as their document, by type and id. */
   isDocument: boolean
   /** Its pages in the navigation and the search. */
   pages: readonly string[]
@@ -101,7 +101,7 @@ export const nouns = {
     shownBy: ['customers', 'receivables', 'invoices', 'activity-logs'],
     readPermission: 'customers.read',
     isLogged: true,
-    isDocument: false,
+    isDocument: true,
     pages: ['/customers', '/add-customer'],
     integritySteps: ['customers'],
   },

@@ -3,10 +3,14 @@ import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
 import { invoiceMessageKind } from '#server/sales/sending/invoiceMessages.ts'
 import { creditNoteMessageKind } from '#server/sales/sending/sendCreditNote.ts'
+import { receiptMessageKind } from '#server/sales/sending/sendReceipt.ts'
+import { statementMessageKind } from '#server/sales/sending/sendStatement.ts'
 
 export const messageKinds: MessageKinds = {
   invoice: invoiceMessageKind,
   'credit note': creditNoteMessageKind,
+  statement: statementMessageKind,
+  receipt: receiptMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

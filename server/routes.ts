@@ -30,6 +30,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
+import * as statements from '#contract/sales/statements.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
 import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
 import { previewBatchUndo, undoBatch } from '#server/catalog/batches/undoBatch.ts'
@@ -141,6 +142,8 @@ import { createCustomer, editCustomer } from '#server/sales/customers/saveCustom
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
 import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
+import { renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
+import { renderStatementPdf } from '#server/sales/documents/renderStatementPdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findInvoices } from '#server/sales/invoices/findInvoices.ts'
@@ -166,9 +169,13 @@ import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts
 import {
   findCreditNoteDeliveries,
   findInvoiceDeliveries,
+  findPaymentDeliveries,
+  findStatementDeliveries,
 } from '#server/sales/sending/findDocumentDeliveries.ts'
 import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
+import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
+import { emailStatement, waitForStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
 
 export const routes: readonly Route[] = [
@@ -292,11 +299,17 @@ export const routes: readonly Route[] = [
   bind(payments.recordPayment, recordPayment),
   bind(payments.refundCustomer, refundCustomer),
   bind(payments.reversePayment, reversePayment),
+  bind(payments.downloadReceiptPdf, renderReceiptPdf),
+  bind(payments.emailReceipt, emailReceipt, waitForDelivery),
+  bind(payments.findPaymentDeliveries, findPaymentDeliveries),
 
   bind(receivables.findAgeing, findAgeing),
   bind(receivables.exportAgeing, exportAgeing),
   bind(receivables.findAgedDocuments, findAgedDocuments),
   bind(receivables.findStatement, findStatement),
+  bind(statements.downloadStatementPdf, renderStatementPdf),
+  bind(statements.emailStatement, emailStatement, waitForStatement),
+  bind(statements.findStatementDeliveries, findStatementDeliveries),
   bind(receivables.findInvoiceSettlements, findInvoiceSettlements),
   bind(receivables.settleCredit, settleCredit),
   bind(receivables.undoSettlement, undoSettlement),

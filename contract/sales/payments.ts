@@ -1,6 +1,7 @@
 // Payments from customers and refunds to them.
 import * as z from 'zod/mini'
 
+import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
@@ -153,4 +154,38 @@ export const reversePayment = defineEndpoint({
   allow: 'payments.record',
   input: z.strictObject({ id: Id, reason: Reason }),
   reply: Payment,
+})
+
+const PaymentId = z.strictObject({ id: Id })
+
+/** The file is named receipt-{number}.pdf, or refund-{number}.pdf. */
+export const downloadReceiptPdf = defineEndpoint({
+  summary: 'Downloads the receipt of a payment or refund as a PDF.',
+  method: 'GET',
+  path: '/api/payments/:id/pdf',
+  allow: 'customers.read',
+  input: PaymentId,
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+})
+
+/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
+export const emailReceipt = defineEndpoint({
+  summary: 'Sends the receipt of a payment or refund by email.',
+  method: 'POST',
+  path: '/api/payments/:id/email',
+  allow: 'invoices.send',
+  input: PaymentId,
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [502],
+})
+
+export const findPaymentDeliveries = defineEndpoint({
+  summary: 'Lists the deliveries of the receipt of a payment, newest first.',
+  method: 'GET',
+  path: '/api/payments/:id/deliveries',
+  allow: 'customers.read',
+  input: PaymentId,
+  reply: z.object({ deliveries: z.array(Delivery) }),
 })

@@ -17,7 +17,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxClearedInvoices, paymentLimits } from '#domain/sales/payments.ts'
-import { ageingBuckets, entryKinds, sides } from '#domain/sales/receivables.ts'
+import { ageingBuckets, entryKinds, sides, statementKinds } from '#domain/sales/receivables.ts'
 
 export const PositiveAmount = Amount.check(z.minimum(1, 'Amount must be more than 0'))
 
@@ -168,9 +168,6 @@ export const findAgedDocuments = defineEndpoint({
     { openAmount: 'openCents' },
   ),
 })
-
-export const statementKinds = ['open items', 'activity'] as const
-export type StatementKind = (typeof statementKinds)[number]
 
 const StatementLine = withInternalNames(
   z.object({

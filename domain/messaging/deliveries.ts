@@ -5,7 +5,14 @@ export const deliveryChannels = ['email', 'whatsapp'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** The subject of a message. */
-export const deliveryPurposes = ['invoice', 'credit note', 'invitation', 'password reset'] as const
+export const deliveryPurposes = [
+  'invoice',
+  'credit note',
+  'statement',
+  'receipt',
+  'invitation',
+  'password reset',
+] as const
 export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 
 /** How one attempt ended. */

@@ -48,3 +48,14 @@ export function invoicePaymentError({
   if (status === 'Pending') return `${number} is Pending: it can be paid once it is processed.`
   return status === 'Void' ? `${number} is Void: nothing is owed for it.` : undefined
 }
+
+/** Why the receipt of a payment can't be sent, or undefined. */
+export function receiptError({
+  number,
+  reversed,
+}: {
+  number: string
+  reversed: object | null
+}): string | undefined {
+  return reversed ? `${number} is reversed: its receipt can't be sent.` : undefined
+}

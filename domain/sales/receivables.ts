@@ -66,6 +66,10 @@ export function findAgeingBucket(
   return overdueDays <= 90 ? '61-90' : 'Over 90'
 }
 
+/** What a statement lists: what is open, or all entries with a running balance. */
+export const statementKinds = ['open items', 'activity'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
 /** A settlement counts from the later of the two days. */
 export function settlementDay(debitOn: string, creditOn: string): string {
   return debitOn > creditOn ? debitOn : creditOn

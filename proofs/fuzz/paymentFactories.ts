@@ -4,6 +4,8 @@ import type { RandomSource } from './randomSource.ts'
 import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
 
 export const paymentFactories: Record<string, RequestFactory> = {
+  emailStatement: pickAddressee,
+  emailReceipt: pickPayment,
   recordPayment(parts, context) {
     const { random, discovered } = context
     const customerId = discovered.pick(random, 'id', 'customers')
@@ -62,6 +64,12 @@ export const paymentFactories: Record<string, RequestFactory> = {
       amount: '50.00',
     }
   },
+}
+
+/** Of a customer that it can be sent to. */
+function pickAddressee(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const customer = discovered.pickObject(random, 'customers', ({ email }) => typeof email === 'string')
+  if (customer) parts.params['id'] = customer['id']
 }
 
 function pickPayment(parts: RequestParts, { random, discovered }: FactoryContext): void {

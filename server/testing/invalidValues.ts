@@ -250,6 +250,9 @@ export const fieldSamples: Record<string, FieldSample> = {
   // Of stock and payments: too long for both.
   note: optionalLine(Math.max(stockLimits.note, paymentLimits.note), 'Delivery note 4711'),
   customerId: { valid: undefined, invalid: optionalId },
+  kind: { valid: 'activity', invalid: ['"Activity"', '"all"', '""', 'null', ...notText] },
+  startDate: { valid: '2024-01-01', invalid: ['null', ...notBodyDay] },
+  endDate: { valid: '2024-03-31', invalid: ['"2023-12-31"', 'null', ...notBodyDay] },
   method: { valid: 'Check', invalid: [undefined, 'null', '"check"', '""', ...notText] },
   reference: optionalLine(paymentLimits.reference, '1042'),
   receivedOn: requiredDay,

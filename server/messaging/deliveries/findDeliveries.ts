@@ -6,8 +6,16 @@ import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { documentOf, isDocument } from '#server/platform/db/documents.ts'
-import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
-import { deliveries, deliveryAttempts, invoices, users } from '#server/platform/db/schema.ts'
+import { type SQL, desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import {
+  creditNotes,
+  customers,
+  deliveries,
+  deliveryAttempts,
+  invoices,
+  payments,
+  users,
+} from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export async function findDeliveries(
@@ -79,11 +87,16 @@ export async function readDeliveries(
     .select({
       delivery: columns,
       reference: { documentType: deliveries.documentType, documentId: deliveries.documentId },
-      documentNumber: invoices.number,
+      documentNumber: sql<
+        string | null
+      >`coalesce(${invoices.number}, ${creditNotes.number}, ${payments.number}, ${customers.number})`,
       requester: nameColumns,
     })
     .from(deliveries)
     .leftJoin(invoices, isDocument(deliveries, 'invoice', invoices.id))
+    .leftJoin(creditNotes, isDocument(deliveries, 'creditNote', creditNotes.id))
+    .leftJoin(payments, isDocument(deliveries, 'payment', payments.id))
+    .leftJoin(customers, isDocument(deliveries, 'customer', customers.id))
     .leftJoin(users, eq(users.id, deliveries.requestedBy))
     .where(matching)
     .orderBy(desc(deliveries.id))

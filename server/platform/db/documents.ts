@@ -8,6 +8,7 @@ import { findDifferences } from './findDifferences.ts'
 import {
   changeBatches,
   creditNotes,
+  customers,
   deliveries,
   imports,
   invoices,
@@ -19,6 +20,7 @@ import {
 
 const documentTables = {
   invoice: invoices,
+  customer: customers,
   creditNote: creditNotes,
   payment: payments,
   openingItem: openingItems,

@@ -98,7 +98,10 @@ describe('invalid input', () => {
 
   /** A customer with a tax exemption, two opening items, one of which is written off, and a payment on account. */
   async function createReceivables() {
-    const { id: customerId } = await admin.call(createCustomer, { name: 'Harbour Street Boutique' })
+    const { id: customerId } = await admin.call(createCustomer, {
+      name: 'Harbour Street Boutique',
+      email: 'orders@harbour.test',
+    })
     const certificate = { state: 'NJ', certificateNumber: '1', validFrom: '2026-01-01' } as const
     await admin.call(addTaxExemption, { id: customerId, ...certificate, reason: 'Resale' })
     const day = '2024-03-31'

@@ -32,6 +32,8 @@ export interface Paper {
   /** 'Invoice' */
   kind: string
   number: string
+  /** Omitted: 'Invoice number'. */
+  numberLabel?: string
   /** The large word behind the page: 'VOID', or ''. */
   mark: string
   party: { label: string; name: string; address: string | null; details: (string | null)[] }
@@ -84,7 +86,7 @@ export function formatPaper(paper: Paper) {
     },
     shipTo: toLines(paper.shipTo),
     facts: [
-      { label: `${kind} number`, lines: [number], strong: true },
+      { label: paper.numberLabel ?? `${kind} number`, lines: [number], strong: true },
       ...facts.map(({ label, text }) => ({ label, lines: toLines(text), strong: false })),
     ],
     url,
@@ -104,6 +106,22 @@ export function formatPaper(paper: Paper) {
 
 function formatSum({ label, amountCents }: PaperSum): { label: string; amount: string } {
   return { label: toLine(label, maxWordLength), amount: formatUsd(amountCents) }
+}
+
+/** A column of list.typ. `width` is in points; one column has null and takes the rest. */
+export interface PaperColumn {
+  label: string
+  width: number | null
+  isAmount: boolean
+}
+
+/** The rows of list.typ, cleaned; `emptyText` is printed if there are none. */
+export function formatList(columns: readonly PaperColumn[], rows: readonly string[][], emptyText: string) {
+  return {
+    columns,
+    rows: rows.map((row) => row.map((cell) => toLine(cell, maxNameLength))),
+    emptyText,
+  }
 }
 
 /** 'January 15, 2026', whatever the machine's locale. */

@@ -1,6 +1,6 @@
 // The statement of a customer: its open items, or its activity with a running balance.
-import type { Statement, StatementKind, StatementLine } from '#contract/sales/receivables.ts'
-import { findAgeingBucket } from '#domain/sales/receivables.ts'
+import type { Statement, StatementLine } from '#contract/sales/receivables.ts'
+import { findAgeingBucket, type StatementKind } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'

@@ -7,6 +7,8 @@ import { isDocument } from '#server/platform/db/documents.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
+import { findPayment } from '#server/sales/payments/findPayments.ts'
+import { findAccount } from '#server/sales/receivables/accounts.ts'
 
 const maxDeliveries = 100
 
@@ -26,3 +28,5 @@ export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice
 export const findCreditNoteDeliveries = createFindDeliveries('creditNote', (ctx, id) =>
   findCreditNote(ctx, { id }),
 )
+export const findStatementDeliveries = createFindDeliveries('customer', findAccount)
+export const findPaymentDeliveries = createFindDeliveries('payment', (ctx, id) => findPayment(ctx, { id }))

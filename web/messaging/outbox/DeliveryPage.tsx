@@ -110,9 +110,17 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
 
 /** Documents without a page of their own are only named. */
 const documentPages: Partial<
-  Record<DocumentType, { label: string; to: '/invoices/$id' | '/imports/$id' | '/batches/$id' }>
+  Record<
+    DocumentType,
+    {
+      label: string
+      to: '/invoices/$id' | '/credit-notes/$id' | '/payments/$id' | '/imports/$id' | '/batches/$id'
+    }
+  >
 > = {
   invoice: { label: 'Invoice', to: '/invoices/$id' },
+  creditNote: { label: 'Credit note', to: '/credit-notes/$id' },
+  payment: { label: 'Payment', to: '/payments/$id' },
   import: { label: 'Import', to: '/imports/$id' },
   batch: { label: 'Bulk change', to: '/batches/$id' },
 }

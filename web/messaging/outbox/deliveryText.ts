@@ -10,6 +10,8 @@ export const channelNames: Record<DeliveryChannel, string> = { email: 'Email', w
 export const purposeNames: Record<DeliveryPurpose, string> = {
   invoice: 'Invoice',
   'credit note': 'Credit note',
+  statement: 'Statement',
+  receipt: 'Receipt',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }

@@ -1,8 +1,11 @@
 // The outbox: email and WhatsApp messages, and the attempts to send them.
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { statementKinds } from '#domain/sales/receivables.ts'
 import {
+  bigint,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -83,4 +86,22 @@ export const deliveryAttempts = pgTable(
     primaryKey({ columns: [table.deliveryId, table.attempt] }),
     check('delivery_attempts_outcome', oneOf(sql`${table.outcome}`, attemptOutcomes)),
   ],
+)
+
+/** The statement of an email, so that each attempt attaches the same one. The document of the delivery is the customer. */
+export const statementDeliveries = pgTable(
+  'statement_deliveries',
+  {
+    deliveryId: ref()
+      .primaryKey()
+      .references(() => deliveries.id),
+    kind: text({ enum: statementKinds }).notNull(),
+    /** Null: from the first entry. */
+    fromDay: date({ mode: 'string' }),
+    toDay: date({ mode: 'string' }).notNull(),
+    /** The last entry and settlement that it includes. */
+    upToEntry: bigint({ mode: 'number' }).notNull(),
+    upToSettlement: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('statement_deliveries_kind', oneOf(sql`${table.kind}`, statementKinds))],
 )

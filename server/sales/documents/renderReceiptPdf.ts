@@ -1,0 +1,100 @@
+// The receipt of a payment or refund as a PDF: what it settles, and what stays on account.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { Payment } from '#contract/sales/payments.ts'
+import { formatDay, formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { findPayment } from '#server/sales/payments/findPayments.ts'
+
+import {
+  formatList,
+  formatPaper,
+  type PaperColumn,
+  type PaperCompany,
+  type PaperSum,
+  toPaperDocument,
+} from './formatPaper.ts'
+import { type PaperCustomer, readInvoiceCustomer, readPaperCustomer } from './paperCustomer.ts'
+import { describeEntry } from './paperEntry.ts'
+import { toDocumentCompany } from './renderInvoicePdf.ts'
+
+type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
+
+export async function renderReceiptPdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
+  const payment = await findPayment(ctx, { id })
+  const company = await toDocumentCompany(ctx, await readCompany(ctx.db))
+  const data = formatReceipt(payment, await readPayer(ctx, payment), company)
+  const bytes = await ctx.documents.render(
+    toPaperDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
+  )
+  const name = `${receiptName(payment).toLowerCase()}-${payment.number}.pdf`
+  return { name, type: 'application/pdf', bytes, download: true }
+}
+
+export function receiptName({ kind }: Pick<Payment, 'kind'>): 'Receipt' | 'Refund' {
+  return kind === 'refund' ? 'Refund' : 'Receipt'
+}
+
+/** The customer of the payment, or else the one on the invoice that it pays. */
+export async function readPayer(ctx: Pick<AppServices, 'db'>, payment: Payment): Promise<PaperCustomer> {
+  if (payment.customerId !== null) return readPaperCustomer(ctx, payment.customerId)
+  const invoice = payment.settlements.find(({ document }) => document.type === 'invoice')
+  const payer = invoice && (await readInvoiceCustomer(ctx, invoice.document.id))
+  return payer ?? { name: payment.customerName, phone: null, email: null, address: null }
+}
+
+const columns: PaperColumn[] = [
+  { label: 'Document', width: null, isAmount: false },
+  { label: 'Applied on', width: 96, isAmount: false },
+  { label: 'Amount', width: 96, isAmount: true },
+]
+
+function formatReceipt(payment: Payment, payer: PaperCustomer, company: PaperCompany) {
+  const { number, kind, method, reference, receivedOn, amountCents, reversed } = payment
+  const isRefund = kind === 'refund'
+  const settled = payment.settlements.filter(({ undoneOn }) => undoneOn === null)
+  return {
+    ...formatPaper({
+      company,
+      kind: receiptName(payment),
+      number,
+      mark: reversed ? 'REVERSED' : '',
+      party: {
+        label: isRefund ? 'Paid to' : 'Received from',
+        name: payer.name,
+        address: payer.address,
+        details: [payer.phone, payer.email],
+      },
+      shipTo: null,
+      facts: [
+        { label: isRefund ? 'Paid on' : 'Received on', text: formatLongDay(receivedOn) },
+        { label: 'Method', text: [method, reference ?? ''].filter(Boolean).join('\n') },
+        ...(reversed ? [{ label: 'Reversed on', text: formatLongDay(reversed.onDate) }] : []),
+      ],
+      url: '',
+      sums: [],
+      total: { label: isRefund ? 'Amount refunded' : 'Amount received', amountCents },
+      after: reversed ? [] : usedSums(payment),
+      texts: [],
+    }),
+    ...formatList(
+      columns,
+      settled.map((settlement) => [
+        describeEntry(settlement),
+        formatDay(settlement.settledOn),
+        formatUsd(settlement.amountCents),
+      ]),
+      reversed ? 'It was reversed and settles nothing.' : 'Nothing is settled yet.',
+    ),
+  }
+}
+
+/** What settled documents took, and what is left. */
+function usedSums({ kind, amountCents, openCents }: Payment): PaperSum[] {
+  const isRefund = kind === 'refund'
+  return [
+    { label: isRefund ? 'Paid from credits' : 'Applied', amountCents: amountCents - openCents },
+    { label: isRefund ? 'Not covered' : 'On account', amountCents: openCents },
+  ]
+}

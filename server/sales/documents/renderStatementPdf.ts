@@ -1,0 +1,178 @@
+// The statement of a customer as a PDF: what is open, or all entries of a period with a running balance.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { AgeingTotals, Statement, StatementLine } from '#contract/sales/receivables.ts'
+import { formatDay, formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { AppServices, Ctx } from '#server/ctx.ts'
+import {
+  findStatement,
+  readStatement,
+  type StatementRequest,
+} from '#server/sales/receivables/findStatement.ts'
+
+import {
+  formatList,
+  formatPaper,
+  type PaperColumn,
+  type PaperCompany,
+  type PaperSum,
+  toPaperDocument,
+} from './formatPaper.ts'
+import { type PaperCustomer, readPaperCustomer } from './paperCustomer.ts'
+import { describeEntry } from './paperEntry.ts'
+import { toDocumentCompany } from './renderInvoicePdf.ts'
+
+type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
+
+export async function renderStatementPdf(
+  ctx: Ctx,
+  input: Parameters<typeof findStatement>[1],
+): Promise<FileReply> {
+  return renderStatement(ctx, await findStatement(ctx, input))
+}
+
+/** Reads the statement of an email again. */
+export async function renderSentStatement(
+  ctx: RenderCtx & Pick<AppServices, 'clock'>,
+  request: Required<StatementRequest>,
+): Promise<FileReply> {
+  const { timeZone } = await readCompany(ctx.db)
+  return renderStatement(ctx, await readStatement({ ...ctx, now: ctx.clock.now(), timeZone }, request))
+}
+
+async function renderStatement(ctx: RenderCtx, statement: Statement): Promise<FileReply> {
+  const company = await toDocumentCompany(ctx, await readCompany(ctx.db))
+  const data = formatStatement(statement, await readPaperCustomer(ctx, statement.customer.id), company)
+  // Depends on the statement alone, so that the same statement is the same file.
+  const createdAt = new Date(`${statement.to}T12:00:00Z`)
+  const bytes = await ctx.documents.render(
+    toPaperDocument('list.typ', data, { logo: company.logo, createdAt }),
+  )
+  const name = `statement-${statement.customer.number}-${statement.to}.pdf`
+  return { name, type: 'application/pdf', bytes, download: true }
+}
+
+function formatStatement(statement: Statement, customer: PaperCustomer, company: PaperCompany) {
+  const { kind, from, to, ageing, closingBalanceCents } = statement
+  const isActivity = kind === 'activity'
+  return {
+    ...formatPaper({
+      company,
+      kind: 'Statement',
+      number: statement.customer.number,
+      numberLabel: 'Customer number',
+      mark: '',
+      party: {
+        label: 'Statement for',
+        name: customer.name,
+        address: customer.address,
+        details: [customer.phone, customer.email],
+      },
+      shipTo: null,
+      facts: [
+        { label: 'As of', text: formatLongDay(to) },
+        {
+          label: 'Shows',
+          text: isActivity
+            ? from === null
+              ? 'All activity'
+              : `Activity since ${formatLongDay(from)}`
+            : 'Open items',
+        },
+      ],
+      url: '',
+      sums: ageingSums(ageing),
+      total: {
+        label: closingBalanceCents < 0 ? 'Balance' : 'Balance due',
+        amountCents: closingBalanceCents,
+      },
+      after: [],
+      texts: [{ label: 'Terms', text: company.terms }],
+    }),
+    ...(isActivity
+      ? formatList(activityColumns, activityRows(statement), 'Nothing was recorded in this period.')
+      : formatList(openItemColumns, openItemRows(statement), 'Nothing is open.')),
+  }
+}
+
+const day = { width: 72, isAmount: false }
+const amount = { width: 80, isAmount: true }
+
+const openItemColumns: PaperColumn[] = [
+  { label: 'Date', ...day },
+  { label: 'Document', width: null, isAmount: false },
+  { label: 'Due', ...day },
+  { label: 'Amount', ...amount },
+  { label: 'Open', ...amount },
+]
+
+/** Credits are negative. */
+function openItemRows(statement: Statement): string[][] {
+  return withBroughtForward(
+    statement,
+    (text, cents) => ['', text, '', '', cents],
+    (line) => [
+      formatDay(line.onDate),
+      describeEntry(line),
+      line.dueOn === null ? '' : formatDay(line.dueOn),
+      formatUsd(signed(line, line.amountCents)),
+      formatUsd(signed(line, line.openCents)),
+    ],
+  )
+}
+
+const activityColumns: PaperColumn[] = [
+  { label: 'Date', ...day },
+  { label: 'Document', width: null, isAmount: false },
+  { label: 'Charge', ...amount },
+  { label: 'Credit', ...amount },
+  { label: 'Balance', ...amount },
+]
+
+function activityRows(statement: Statement): string[][] {
+  return withBroughtForward(
+    statement,
+    (text, cents) => ['', text, '', '', cents],
+    (line) => [
+      formatDay(line.onDate),
+      describeEntry(line),
+      line.side === 'debit' ? formatUsd(line.amountCents) : '',
+      line.side === 'credit' ? formatUsd(line.amountCents) : '',
+      formatUsd(line.balanceCents),
+    ],
+  )
+}
+
+/** The balance before the first line, also if earlier lines were left out because there are too many. */
+function withBroughtForward(
+  { kind, from, openingBalanceCents, lines }: Statement,
+  broughtForward: (text: string, amount: string) => string[],
+  toRow: (line: StatementLine) => string[],
+): string[][] {
+  const [first] = lines
+  const shownCents = (line: StatementLine) =>
+    signed(line, kind === 'activity' ? line.amountCents : line.openCents)
+  const cents = first ? first.balanceCents - shownCents(first) : openingBalanceCents
+  return [
+    ...(cents !== 0 || from !== null ? [broughtForward('Balance brought forward', formatUsd(cents))] : []),
+    ...lines.map(toRow),
+  ]
+}
+
+function signed({ side }: StatementLine, cents: number): number {
+  return side === 'debit' ? cents : -cents
+}
+
+/** The buckets that are not empty. */
+function ageingSums(ageing: AgeingTotals): PaperSum[] {
+  const sums = [
+    { label: 'Not due', amountCents: ageing.notDueCents },
+    { label: '1 to 30 days overdue', amountCents: ageing.days1To30Cents },
+    { label: '31 to 60 days overdue', amountCents: ageing.days31To60Cents },
+    { label: '61 to 90 days overdue', amountCents: ageing.days61To90Cents },
+    { label: 'Over 90 days overdue', amountCents: ageing.over90Cents },
+    { label: 'On account', amountCents: ageing.unappliedCents },
+  ]
+  return sums.filter(({ amountCents }) => amountCents !== 0)
+}

@@ -1,0 +1,102 @@
+// Sends receipts of payments and refunds by email.
+import type { Delivery } from '#contract/messaging/deliveries.ts'
+import type { Payment } from '#contract/sales/payments.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { receiptError } from '#domain/sales/payments.ts'
+import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
+import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
+import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { documentOf } from '#server/platform/db/documents.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readPayer, receiptName, renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
+import { findPayment } from '#server/sales/payments/findPayments.ts'
+
+export const receiptMessageKind: MessageKind = {
+  activity: (delivery) => ({ module: 'Payments', subject: { type: 'payment', id: paymentIdOf(delivery) } }),
+  async assertResendable(services, delivery) {
+    assertSendable(await findPayment(services, { id: paymentIdOf(delivery) }))
+  },
+  async prepare(services, delivery) {
+    const id = paymentIdOf(delivery)
+    assertSendable(await findPayment(services, { id }))
+    const { name, type, bytes } = await renderReceiptPdf(services, { id })
+    return { delivery, attachment: { name, type, bytes } }
+  },
+}
+
+/** Throws a 409 if the payment is reversed, and a 400 if its customer has no email address. */
+export async function emailReceipt(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+  return transact(ctx, async (ctx) => {
+    const payment = await findPayment(ctx, { id })
+    assertSendable(payment)
+    const { name, email: recipient } = await readPayer(ctx, payment)
+    if (!recipient) throw new Refusal('invalid', `${name} has no email address.`)
+    const delivery = await queueDelivery(ctx, {
+      channel: 'email',
+      purpose: 'receipt',
+      recipient,
+      ...receiptEmail(payment, name, await readCompany(ctx.db)),
+      document: { type: 'payment', id },
+      requestedBy: ctx.user.id,
+    })
+    await recordActivity(ctx, {
+      action: `Sent the receipt of ${payment.number} by email to ${recipient}`,
+      module: 'Payments',
+      subject: { type: 'payment', id },
+    })
+    return delivery
+  })
+}
+
+function assertSendable(payment: Payment): void {
+  const message = receiptError(payment)
+  if (message !== undefined) throw new Refusal('conflict', message)
+}
+
+function receiptEmail(
+  payment: Payment,
+  customerName: string,
+  company: CompanyRow,
+): { subject: string; text: string; html: string } {
+  const { number, kind, method, receivedOn, amountCents, openCents } = payment
+  const isRefund = kind === 'refund'
+  const title = `${receiptName(payment)} ${number}`
+  const content = {
+    company,
+    title,
+    paragraphs: [
+      `Hello ${customerName},\n${
+        isRefund
+          ? 'we have refunded the amount below. The refund note is attached as a PDF.'
+          : 'thank you for your payment. The receipt is attached as a PDF.'
+      }`,
+      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+    ],
+    facts: [
+      [receiptName(payment), number],
+      [isRefund ? 'Paid on' : 'Received on', formatLongDay(receivedOn)],
+      ['Method', method],
+      ['Amount', formatUsd(amountCents)],
+      ...(openCents > 0 && !isRefund
+        ? [['On account', formatUsd(openCents)] satisfies [string, string]]
+        : []),
+    ] satisfies [string, string][],
+  }
+  return {
+    subject: `${title} from ${company.name}`,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
+
+function paymentIdOf(delivery: DeliveryRow): number {
+  const document = documentOf(delivery)
+  if (document?.type !== 'payment') throw new Error(`Message ${delivery.id} has no payment`)
+  return document.id
+}

@@ -1,0 +1,166 @@
+// Sends statements by email to the contacts of a customer that get them.
+import type { Statement } from '#contract/sales/receivables.ts'
+import type { StatementDeliveries } from '#contract/sales/statements.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { StatementKind } from '#domain/sales/receivables.ts'
+import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { readDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
+import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
+import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
+import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
+import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { documentOf } from '#server/platform/db/documents.ts'
+import { and, asc, eq, isNotNull } from '#server/platform/db/drizzle.ts'
+import { customerContacts, statementDeliveries } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { renderSentStatement } from '#server/sales/documents/renderStatementPdf.ts'
+import { readStatement } from '#server/sales/receivables/findStatement.ts'
+
+export const statementMessageKind: MessageKind = {
+  activity: (delivery) => ({
+    module: 'Customers',
+    subject: { type: 'customer', id: customerIdOf(delivery) },
+  }),
+  async prepare(services, delivery) {
+    const [sent] = await services.db
+      .select()
+      .from(statementDeliveries)
+      .where(eq(statementDeliveries.deliveryId, delivery.id))
+    if (!sent) throw new Error(`Message ${delivery.id} has no statement`)
+    const { kind, fromDay, toDay, upToEntry, upToSettlement } = sent
+    const { name, type, bytes } = await renderSentStatement(services, {
+      customerId: customerIdOf(delivery),
+      kind,
+      from: fromDay ?? undefined,
+      to: toDay,
+      upToEntry,
+      upToSettlement,
+    })
+    return { delivery, attachment: { name, type, bytes } }
+  },
+}
+
+/** Throws a 400 if there is no address to send it to. */
+export async function emailStatement(
+  ctx: Ctx,
+  input: {
+    id: number
+    kind?: StatementKind | undefined
+    startDate?: string | undefined
+    endDate?: string | undefined
+  },
+): Promise<StatementDeliveries> {
+  const { id: customerId, kind = 'open items', startDate: from, endDate: to } = input
+  return transact(ctx, async (ctx) => {
+    const statement = await readStatement(ctx, { customerId, kind, from, to })
+    const { id, name } = statement.customer
+    const recipients = await findRecipients(ctx, statement.customer)
+    if (recipients.length === 0) {
+      const message = `${name} has no email address. Add one, or a contact with an email address that gets statements.`
+      throw new Refusal('invalid', message)
+    }
+    const content = statementEmail(statement, await readCompany(ctx.db))
+    const deliveries = []
+    for (const recipient of recipients) {
+      const delivery = await queueDelivery(ctx, {
+        channel: 'email',
+        purpose: 'statement',
+        recipient,
+        ...content,
+        document: { type: 'customer', id },
+        requestedBy: ctx.user.id,
+      })
+      await ctx.db.insert(statementDeliveries).values({
+        deliveryId: delivery.id,
+        kind,
+        fromDay: statement.from,
+        toDay: statement.to,
+        upToEntry: statement.upToEntry,
+        upToSettlement: statement.upToSettlement,
+      })
+      deliveries.push(delivery)
+    }
+    await recordActivity(ctx, {
+      action: `Sent a statement of ${name} by email to ${recipients.join(', ')}`,
+      module: 'Customers',
+      subject: { type: 'customer', id },
+    })
+    return { deliveries }
+  })
+}
+
+/** Waits for all messages at once. Throws the server's reply only if all were refused. */
+export async function waitForStatement(
+  ctx: Ctx,
+  { deliveries }: StatementDeliveries,
+): Promise<StatementDeliveries> {
+  const outcomes = await Promise.allSettled(deliveries.map((delivery) => waitForDelivery(ctx, delivery)))
+  const errors = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  const unexpected = errors.find((error) => !(error instanceof Refusal))
+  if (unexpected !== undefined || errors.length === outcomes.length) throw unexpected ?? errors[0]
+  return { deliveries: await Promise.all(deliveries.map(({ id }) => readDelivery(ctx.db, id))) }
+}
+
+/** Each address once. */
+async function findRecipients(
+  ctx: Ctx,
+  { id, email }: { id: number; email: string | null },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ email: customerContacts.email })
+    .from(customerContacts)
+    .where(
+      and(
+        eq(customerContacts.customerId, id),
+        eq(customerContacts.getsStatements, true),
+        isNotNull(customerContacts.email),
+      ),
+    )
+    .orderBy(asc(customerContacts.position))
+  const addresses = rows.flatMap((row) => row.email ?? [])
+  if (addresses.length === 0) return email ? [email] : []
+  const keys = addresses.map((address) => address.toLowerCase())
+  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
+
+function statementEmail(
+  statement: Statement,
+  company: CompanyRow,
+): { subject: string; text: string; html: string } {
+  const { customer, to, closingBalanceCents: balanceCents, ageing } = statement
+  const { days1To30Cents, days31To60Cents, days61To90Cents, over90Cents } = ageing
+  const overdueCents = days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
+  const facts: [string, string][] = [
+    ['Customer number', customer.number],
+    ['As of', formatLongDay(to)],
+    ...(overdueCents > 0 ? [['Overdue', formatUsd(overdueCents)] satisfies [string, string]] : []),
+    [balanceCents < 0 ? 'Balance' : 'Balance due', formatUsd(balanceCents)],
+  ]
+  const content = {
+    company,
+    title: `Statement as of ${formatLongDay(to)}`,
+    paragraphs: [
+      `Hello ${customer.name},\nyour statement is attached as a PDF.`,
+      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+    ],
+    facts,
+  }
+  return {
+    subject: `Statement from ${company.name}`,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
+
+function customerIdOf(delivery: DeliveryRow): number {
+  const document = documentOf(delivery)
+  if (document?.type !== 'customer') throw new Error(`Message ${delivery.id} has no customer`)
+  return document.id
+}

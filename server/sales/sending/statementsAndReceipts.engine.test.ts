@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
+import { findActivity } from '#contract/people/activity.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { createCustomer, type NewCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import {
+  downloadReceiptPdf,
+  emailReceipt,
+  findPaymentDeliveries,
+  type Payment,
+  recordPayment,
+  refundCustomer,
+  reversePayment,
+} from '#contract/sales/payments.ts'
+import { createOpeningItem, findStatement } from '#contract/sales/receivables.ts'
+import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#contract/sales/statements.ts'
+import { addDays, formatDay, formatLongDay } from '#domain/platform/days.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
+import { needs } from '#server/testing/needs.ts'
+import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+describe('statements and receipts', () => {
+  let mailbox: Mailbox
+  let shop: TestApp
+  let manager: TestClient
+  let staff: TestClient
+  let productId: number
+  let today: string
+
+  before(async () => {
+    mailbox = await openMailbox()
+    shop = await startTestApp({ SMTP_URL: mailbox.url })
+    manager = await shop.clientAs('Manager')
+    staff = await shop.clientAs('Staff')
+    const product = await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 1000 }))
+    productId = product.id
+    today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
+  })
+
+  beforeEach(() => {
+    mailbox.setFault(() => undefined)
+    mailbox.received.length = 0
+  })
+
+  after(async () => {
+    await shop.assertIntegrity()
+    await shop.close()
+    await mailbox.close()
+  })
+
+  async function addCustomer(fields: Partial<NewCustomer> = {}): Promise<number> {
+    const { id } = await manager.call(createCustomer, { name: 'Harbour Boutique', ...fields })
+    return id
+  }
+
+  /** A processed invoice of $10.00 per unit. */
+  async function bill(units: number, customer: Parameters<typeof buildInvoice>[1]): Promise<Invoice> {
+    const order = buildInvoice([{ productId, quantity: units }], { taxPpm: 0, ...customer })
+    const { id } = await manager.call(createInvoice, order)
+    return manager.call(setInvoiceStatus, { id, status: 'Processed' })
+  }
+
+  function pay(customerId: number | undefined, amountCents: number, settled: [Invoice, number][]) {
+    return manager.call(recordPayment, {
+      ...(customerId !== undefined && { customerId }),
+      method: 'Check',
+      reference: '1042',
+      receivedOn: today,
+      amountCents,
+      settlements: settled.map(([{ id }, cents]) => ({
+        debit: { type: 'invoice' as const, id },
+        amountCents: cents,
+      })),
+    })
+  }
+
+  async function statementPdf(
+    id: number,
+    input: Partial<InputOf<typeof downloadStatementPdf>> = {},
+  ): Promise<Buffer> {
+    const pdf = await staff.call(downloadStatementPdf, { id, upToEntry: 0, upToSettlement: 0, ...input })
+    return Buffer.from(await pdf.arrayBuffer())
+  }
+
+  async function receiptPdf({ id }: Payment): Promise<Buffer> {
+    const pdf = await staff.call(downloadReceiptPdf, { id })
+    return Buffer.from(await pdf.arrayBuffer())
+  }
+
+  /** With single spaces. */
+  async function textOf(pdf: Buffer): Promise<string> {
+    const reading = promisify(execFile)('pdftotext', ['-layout', '-', '-'])
+    reading.child.stdin?.end(pdf)
+    return (await reading).stdout.replace(/ +/g, ' ')
+  }
+
+  async function assertPrints(pdf: Buffer, expected: readonly string[]): Promise<string> {
+    const text = await textOf(pdf)
+    for (const part of expected) assert.ok(text.includes(part), `"${part}" is missing in:\n${text}`)
+    return text
+  }
+
+  test('prints open items with the ageing, and the same statement again', needs('pdftotext'), async () => {
+    const customerId = await addCustomer({
+      phone: '+1 212 555 0100',
+      addresses: [{ kind: 'billing', text: '1 Harbour Street' }],
+    })
+    await manager.call(createOpeningItem, {
+      customerId,
+      number: 'OLD-77',
+      onDate: addDays(today, -100),
+      dueOn: addDays(today, -45),
+      amountCents: 7000,
+      note: 'Disputed by phone',
+    })
+    const invoice = await bill(12, { customerId })
+    const payment = await pay(customerId, 6000, [[invoice, 2000]])
+    const first = await statementPdf(customerId)
+    const text = await assertPrints(first, [
+      'STATEMENT',
+      'Harbour Boutique',
+      '1 Harbour Street',
+      formatLongDay(today),
+      `Invoice OLD-77 ${formatDay(addDays(today, -45))} $70.00 $70.00`,
+      `Invoice ${invoice.invoiceNumber}`,
+      '$120.00 $100.00',
+      `Payment ${payment.number} -$60.00 -$40.00`,
+      'Not due $100.00',
+      '31 to 60 days overdue $70.00',
+      'On account -$40.00',
+      'Balance due $130.00',
+    ])
+    assert.ok(!text.includes('Disputed'), 'notes are for the office')
+
+    const { upToEntry, upToSettlement } = await staff.call(findStatement, {
+      id: customerId,
+      upToEntry: 0,
+      upToSettlement: 0,
+    })
+    await pay(customerId, 10_000, [[invoice, 10_000]])
+    assert.ok((await statementPdf(customerId, { upToEntry, upToSettlement })).equals(first))
+    await assertPrints(await statementPdf(customerId), ['Balance due $30.00'])
+  })
+
+  test('prints the activity of a period with a running balance', needs('pdftotext'), async () => {
+    const customerId = await addCustomer()
+    const onDate = addDays(today, -40)
+    const item = { customerId, onDate, dueOn: addDays(today, -10), amountCents: 5000 }
+    await manager.call(createOpeningItem, { ...item, number: 'OLD-1' })
+    const invoice = await bill(3, { customerId })
+    const payment = await pay(customerId, 9000, [[invoice, 3000]])
+    await manager.call(reversePayment, { id: payment.id, reason: 'Check bounced' })
+    const pdf = await statementPdf(customerId, { kind: 'activity', startDate: today })
+    const text = await assertPrints(pdf, [
+      'Activity since',
+      'Balance brought forward $50.00',
+      `Invoice ${invoice.invoiceNumber} $30.00 $80.00`,
+      `Payment ${payment.number} $90.00 -$10.00`,
+      `Payment ${payment.number}, reversed $90.00 $80.00`,
+      'Balance due $80.00',
+    ])
+    assert.ok(!text.includes('OLD-1'))
+    await assertPrints(await statementPdf(await addCustomer()), ['Nothing is open.', 'Balance due $0.00'])
+  })
+
+  test('emails the statement to the contacts that get statements, as of the call', async () => {
+    const customerId = await addCustomer({
+      email: 'office@harbour.test',
+      contacts: [
+        { name: 'Ana', email: 'ana@harbour.test', getsStatements: true },
+        { name: 'Ben', email: 'ben@harbour.test', getsInvoices: true },
+        { name: 'Cy', email: 'ANA@harbour.test', getsStatements: true },
+        { name: 'Di', email: 'di@harbour.test', getsStatements: true },
+      ],
+    })
+    const invoice = await bill(5, { customerId })
+    mailbox.setFault((recipient) =>
+      recipient.startsWith('di@') ? { at: 'rcpt', code: 450, words: 'Try later' } : undefined,
+    )
+    const expected = await statementPdf(customerId)
+    const sent = await staff.call(emailStatement, { id: customerId })
+    assert.deepEqual(
+      sent.deliveries.map(({ purpose, recipient, status }) => [purpose, recipient, status]),
+      [
+        ['statement', 'ana@harbour.test', 'sent'],
+        ['statement', 'di@harbour.test', 'queued'],
+      ],
+    )
+    // What happens before the second attempt does not change the statement.
+    await pay(customerId, 5000, [[invoice, 5000]])
+    mailbox.setFault(() => undefined)
+    await makeDeliveriesDue(shop.db)
+    shop.app.outbox.scheduleSend()
+    while (mailbox.received.length < 2) await wait(50)
+    for (const { mail } of mailbox.received) {
+      assert.ok(mail.attachments[0]?.content.equals(expected))
+      assert.match(mail.text ?? '', /Balance due: +\$50\.00/)
+    }
+    const found = await staff.call(findStatementDeliveries, { id: customerId })
+    assert.equal(found.deliveries.length, 2)
+    const admin = await shop.clientAs('Admin')
+    const { logs } = await admin.call(findActivity, { page: 1, limit: 10 })
+    assert.ok(
+      logs.some(
+        ({ action }) =>
+          action === 'Sent a statement of Harbour Boutique by email to ana@harbour.test, di@harbour.test',
+      ),
+    )
+  })
+
+  test('a statement goes to the customer without such contacts, and nowhere without an address', async () => {
+    const withEmail = await addCustomer({ email: 'office@harbour.test' })
+    const { deliveries: sent } = await staff.call(emailStatement, { id: withEmail, kind: 'activity' })
+    assert.deepEqual(
+      sent.map(({ recipient, status }) => [recipient, status]),
+      [['office@harbour.test', 'sent']],
+    )
+    const queued = await shop.db.$count(deliveries)
+    const without = await addCustomer({ contacts: [{ name: 'Ana', getsStatements: true }] })
+    const refusal = await catchRefusal(staff.call(emailStatement, { id: without }))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [
+        400,
+        'Harbour Boutique has no email address. Add one, or a contact with an email address that gets statements.',
+      ],
+    )
+    assert.equal((await catchRefusal(staff.call(emailStatement, { id: 999_999 }))).status, 404)
+    assert.equal(await shop.db.$count(deliveries), queued)
+
+    mailbox.setFault(() => ({ at: 'rcpt', code: 550, words: 'No such user' }))
+    const failure = await catchRefusal(staff.call(emailStatement, { id: withEmail }))
+    assert.equal(failure.status, 502)
+    assert.match(failure.sentence ?? '', /No such user/)
+  })
+
+  test(
+    'prints and sends the receipt of a payment, of a refund, and of a reversed one',
+    needs('pdftotext'),
+    async () => {
+      const customerId = await addCustomer({ email: 'office@harbour.test' })
+      const invoice = await bill(5, { customerId })
+      const payment = await pay(customerId, 9000, [[invoice, 5000]])
+      const pdf = await receiptPdf(payment)
+      await assertPrints(pdf, [
+        'RECEIPT',
+        payment.number,
+        'Received from',
+        'Harbour Boutique',
+        '1042',
+        `Invoice ${invoice.invoiceNumber} ${formatDay(today)} $50.00`,
+        'Amount received $90.00',
+        'Applied $50.00',
+        'On account $40.00',
+      ])
+      const sent = await staff.call(emailReceipt, { id: payment.id })
+      assert.deepEqual(
+        [sent.purpose, sent.recipient, sent.status],
+        ['receipt', 'office@harbour.test', 'sent'],
+      )
+      const [{ mail } = assert.fail()] = mailbox.received
+      assert.equal(mail.attachments[0]?.filename, `receipt-${payment.number}.pdf`)
+      assert.ok(mail.attachments[0]?.content.equals(pdf))
+      assert.match(mail.text ?? '', /On account: +\$40\.00/)
+      assert.deepEqual(await staff.call(findPaymentDeliveries, { id: payment.id }), { deliveries: [sent] })
+
+      const refund = await manager.call(refundCustomer, {
+        customerId,
+        method: 'Cash',
+        receivedOn: today,
+        amountCents: 4000,
+      })
+      const refundText = await assertPrints(await receiptPdf(refund), [
+        'REFUND',
+        'Paid to',
+        `Payment ${payment.number} ${formatDay(today)} $40.00`,
+        'Amount refunded $40.00',
+      ])
+      assert.ok(!refundText.includes('Received from'))
+
+      await manager.call(reversePayment, { id: refund.id, reason: 'Wrong customer' })
+      const reversed = await receiptPdf(refund)
+      assert.ok(reversed.includes(`(refund, ${refund.number}, reversed)`))
+      await assertPrints(reversed, ['Reversed on', 'It was reversed and settles nothing.'])
+      const refusal = await catchRefusal(staff.call(emailReceipt, { id: refund.id }))
+      assert.deepEqual(
+        [refusal.status, refusal.sentence],
+        [409, `${refund.number} is reversed: its receipt can't be sent.`],
+      )
+    },
+  )
+
+  test('the receipt of an invoice without a customer record is sent to the address on the invoice', async () => {
+    const invoice = await bill(2, { customerName: 'Quayside', customerEmail: 'quay@side.test' })
+    const payment = await pay(undefined, 2000, [[invoice, 2000]])
+    assert.equal((await staff.call(emailReceipt, { id: payment.id })).recipient, 'quay@side.test')
+
+    const silent = await bill(1, { customerName: 'Silent' })
+    const other = await pay(undefined, 1000, [[silent, 1000]])
+    const refusal = await catchRefusal(staff.call(emailReceipt, { id: other.id }))
+    assert.deepEqual([refusal.status, refusal.sentence], [400, 'Silent has no email address.'])
+  })
+
+  test('a receipt is not sent once the payment is reversed', async () => {
+    const customerId = await addCustomer({ email: 'office@harbour.test' })
+    const payment = await pay(customerId, 1000, [])
+    mailbox.setFault(() => ({ at: 'rcpt', code: 550, words: 'No such user' }))
+    await catchRefusal(staff.call(emailReceipt, { id: payment.id }))
+    await manager.call(reversePayment, { id: payment.id, reason: 'Check bounced' })
+    const { deliveries: failed } = await staff.call(findPaymentDeliveries, { id: payment.id })
+    const [{ id } = assert.fail()] = failed
+    const admin = await shop.clientAs('Admin')
+    const refusal = await catchRefusal(admin.call(retryDelivery, { id }))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [409, `${payment.number} is reversed: its receipt can't be sent.`],
+    )
+    assert.equal((await admin.call(findDelivery, { id })).status, 'failed')
+  })
+})
