@@ -114,12 +114,19 @@ const documentPages: Partial<
     DocumentType,
     {
       label: string
-      to: '/invoices/$id' | '/credit-notes/$id' | '/payments/$id' | '/imports/$id' | '/batches/$id'
+      to:
+        | '/invoices/$id'
+        | '/credit-notes/$id'
+        | '/customers/$id'
+        | '/payments/$id'
+        | '/imports/$id'
+        | '/batches/$id'
     }
   >
 > = {
   invoice: { label: 'Invoice', to: '/invoices/$id' },
   creditNote: { label: 'Credit note', to: '/credit-notes/$id' },
+  customer: { label: 'Customer', to: '/customers/$id' },
   payment: { label: 'Payment', to: '/payments/$id' },
   import: { label: 'Import', to: '/imports/$id' },
   batch: { label: 'Bulk change', to: '/batches/$id' },

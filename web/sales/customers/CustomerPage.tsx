@@ -14,6 +14,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,6 +72,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <EditLink customer={customer} />
+          {!mergedInto && <StatementButton customer={customer} />}
           <ReceivePaymentLink customer={customer} />
           {!isPhone && <NewInvoiceLink customer={customer} />}
           <MoreMenu customer={customer} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Id } from '#contract/platform/fields.ts'
-import { findPayment, type Payment, reversePayment } from '#contract/sales/payments.ts'
+import { findPayment, findPaymentDeliveries, type Payment, reversePayment } from '#contract/sales/payments.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -12,6 +12,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,6 +26,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { PaymentBadge } from './PaymentBadge.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReceiptActions } from './ReceiptActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SettlementList } from './SettlementList.tsx'
 
@@ -54,12 +56,18 @@ function PaymentDetails({ payment }: { payment: Payment }) {
   const { number, kind, customerName, method, reference, note, receivedOn, amountCents, openCents } = payment
   const { settlements, reversed, userName, createdAt } = payment
   const isRefund = kind === 'refund'
+  const deliveries = useCall(findPaymentDeliveries, { id: payment.id })
   return (
     <div className="mx-auto flex w-full max-w-200 flex-col gap-4">
       <PageHeader
         title={<span className="code">{number}</span>}
         meta={<PaymentBadge payment={payment} />}
-        actions={reversed ? undefined : <PaymentActions payment={payment} />}
+        actions={
+          <>
+            <ReceiptActions payment={payment} wasSent={(deliveries.data?.deliveries.length ?? 0) > 0} />
+            {!reversed && <PaymentActions payment={payment} />}
+          </>
+        }
       />
       {reversed && (
         <Notice tone="warning" title={isRefund ? 'This refund is reversed' : 'This payment is reversed'}>
@@ -92,6 +100,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
           <SettlementList settlements={settlements} />
         )}
       </Card>
+      <DeliveriesCard query={deliveries} />
     </div>
   )
 }

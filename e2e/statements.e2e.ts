@@ -1,0 +1,61 @@
+// Sends the statement of a customer from its page, and the receipt of its payment.
+import { createCustomer } from '#contract/sales/customers.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import { createOpeningItem } from '#contract/sales/receivables.ts'
+
+import { expectNoOverflow } from './expectNoOverflow.ts'
+import { desk, phone } from './pages.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+const day = '2024-03-31'
+
+test('sends a statement of activity and saves it as a PDF', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, {
+    name: 'Harbour & Pine',
+    email: 'office@pine.test',
+  })
+  await call(createOpeningItem, { customerId, number: 'OLD-7', onDate: day, dueOn: day, amountCents: 5000 })
+  await openAs('Staff', `/customers/${customerId}`)
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Statement of Harbour & Pine' })
+  await dialog.getByLabel('Show').selectOption('Activity with a running balance')
+  await dialog.getByLabel('From').fill('2024-04-01')
+  await dialog.getByLabel('To').fill('2024-03-01')
+  await expect(dialog.getByText('The end date is before the start date').first()).toBeVisible()
+  await dialog.getByLabel('To').fill('')
+  await expectAccessible(page)
+  await expectNoOverflow(page, { screens: [desk, phone] })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^statement-.*\.pdf$/)
+  await dialog.getByRole('button', { name: 'Send by email' }).click()
+  await expectToast(page, 'Email saved to the outbox')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await expect(dialog.getByText('Last emailed to office@pine.test')).toBeVisible()
+})
+
+test('sends the receipt of a payment', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Quayside', email: 'office@quay.test' })
+  const payment = await call(recordPayment, {
+    customerId,
+    method: 'Check',
+    receivedOn: day,
+    amountCents: 9000,
+    settlements: [],
+  })
+  await openAs('Manager', `/payments/${payment.id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`receipt-${payment.number}.pdf`)
+  await page.getByRole('button', { name: 'Send by email' }).click()
+  await expectToast(page, 'Email saved to the outbox')
+  await expect(page.getByLabel('Deliveries').getByText('office@quay.test')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page, { screens: [desk, phone] })
+  await page.getByRole('button', { name: 'Send by email' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByLabel('Deliveries').getByText('office@quay.test')).toHaveCount(2)
+})
