@@ -25,6 +25,7 @@ import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
+import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
@@ -138,6 +139,7 @@ import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { findCustomers, suggestCustomers } from '#server/sales/customers/findCustomers.ts'
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
+import { mergeCustomer, previewMerge, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
@@ -293,6 +295,9 @@ export const routes: readonly Route[] = [
   bind(customers.revokeTaxExemption, revokeTaxExemption),
   bind(customers.findOpenItems, findOpenItems),
   bind(customers.findCustomerTimeline, findCustomerTimeline),
+  bind(customerMerges.previewMerge, previewMerge),
+  bind(customerMerges.mergeCustomer, mergeCustomer),
+  bind(customerMerges.unmergeCustomer, unmergeCustomer),
 
   bind(payments.findPayments, findPayments),
   bind(payments.findPayment, findPayment),

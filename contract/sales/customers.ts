@@ -145,6 +145,8 @@ export const Customer = withInternalNames(
     lastInvoice: z.nullable(z.object({ id: Id, number: z.string(), createdAt: Timestamp })),
     /** The customer that this one was merged into. It can't be changed then. */
     mergedInto: z.nullable(Reference),
+    /** Those that were merged into this one. */
+    mergedCustomers: z.array(Reference),
     createdAt: Timestamp,
     /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
     version: z.int(),

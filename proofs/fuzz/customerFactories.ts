@@ -40,6 +40,28 @@ export const customerFactories: Record<string, RequestFactory> = {
   deleteCustomer(parts, { random }) {
     if (random.chance(0.6)) parts.params['id'] = 999_999
   },
+  previewMerge(parts, context) {
+    const [merged, surviving] = pickTwo(context)
+    if (!merged || !surviving) return
+    parts.params['id'] = merged['id']
+    parts.query['into'] = surviving['id']
+  },
+  mergeCustomer(parts, context) {
+    const { random } = context
+    const [merged, surviving] = pickTwo(context)
+    if (!merged || !surviving) return
+    const exemptions = (merged['exemptions'] ?? []) as Json[]
+    parts.params['id'] = merged['id']
+    parts.json = {
+      into: surviving['id'],
+      takes: random.chance(0.5) ? [random.pick(['terms', 'creditLimit', 'hold'])] : [],
+      exemptionIds: random.chance(0.5) ? exemptions.slice(0, 1).map(({ id }) => id) : [],
+    }
+  },
+  unmergeCustomer(parts, { random, discovered }) {
+    const merged = discovered.pickObject(random, 'customers', ({ mergedInto }) => Boolean(mergedInto))
+    if (merged) parts.params['id'] = merged['id']
+  },
   findCustomerTimeline(parts, { random, discovered }) {
     const next = discovered.pickText(random, 'next')
     if (parts.query['cursor'] !== undefined)
@@ -56,6 +78,19 @@ export function setInvoiceCustomer(
   invoice['customerId'] = customer?.['id'] ?? null
   invoice['rememberCustomer'] = !customer && random.chance(0.1)
   invoice['shipToState'] = random.pick([null, ...states])
+}
+
+/** Two customers, in most cases different ones that are not merged. */
+function pickTwo({ random, discovered }: FactoryContext): [Json | undefined, Json | undefined] {
+  const first = discovered.pickObject(random, 'customers', ({ mergedInto }) => mergedInto === null)
+  return [
+    first,
+    discovered.pickObject(
+      random,
+      'customers',
+      ({ id, mergedInto }) => mergedInto === null && id !== first?.['id'],
+    ),
+  ]
 }
 
 /** Refers to a customer with its version in most requests. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
+import type { Customer } from '#contract/sales/customers.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { findBatches } from '#server/catalog/batches/findBatches.ts'
@@ -50,6 +51,8 @@ export interface InterleavingFixture {
   owed: Invoice
   /** Of the same customer, $80.00 on account. */
   payment: Payment
+  /** Another record of that customer. */
+  twin: Customer
   results: unknown[]
 }
 
@@ -105,7 +108,7 @@ async function createReceivables(ctx: Ctx, token: string) {
     amountCents: owed.totalCents,
     settlements: [],
   })
-  return { owed, payment }
+  return { owed, payment, twin: await createCustomer(ctx, { name: `Twin ${token}` }) }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {
@@ -162,6 +165,7 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
     .replaceAll(/(INV|RC|CN)-\d+-\d+/g, '$1')
+    .replaceAll(/\bC-\d+/g, 'C')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
@@ -203,12 +207,17 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
       'receivables', (
-        select json_agg(json_build_array(entry.kind, side, amount_cents, open_cents, note, settled) order by entry.kind, side, settled::text)
+        select json_agg(json_build_array(customers.name, entry.kind, side, amount_cents, open_cents, note, settled) order by customers.name, entry.kind, side, settled::text)
         from receivable_entries as entry join customers on customers.id = entry.customer_id
         cross join lateral (
           select json_agg(amount_cents order by id) as settled from settlements where entry.id in (debit_id, credit_id)
         ) as own
-        where customers.name = ${`Buyer ${fixture.token}`}
+        where customers.name like ${`% ${fixture.token}`}
+      ),
+      'customers', (
+        select json_agg(json_build_array(customers.name, root.name, customers.version) order by customers.name)
+        from customers left join customers as root on root.id = customers.merged_into
+        where customers.name like ${`% ${fixture.token}`}
       ),
       'log', (
         select json_agg(action order by action) from activity_log
@@ -216,7 +225,8 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
           or subject_id in (
             select payments.id from payments join customers on customers.id = customer_id
-            where customers.name = ${`Buyer ${fixture.token}`}) and subject_type = 'payment'
+            where customers.name like ${`% ${fixture.token}`}) and subject_type = 'payment'
+          or subject_id in (select id from customers where name like ${`% ${fixture.token}`}) and subject_type = 'customer'
       )
     ) as state`)
   const state = rows[0]?.state ?? assert.fail('The query returned nothing')

@@ -25,6 +25,7 @@ import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { mergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
@@ -144,6 +145,9 @@ const actions = {
   'reverse the payment': (ctx, { payment }) => reversePayment(ctx, { id: payment.id, reason: 'Bounced' }),
   'write off the owed invoice': (ctx, { owed }) =>
     writeOff(ctx, { document: { type: 'invoice', id: owed.id }, reason: 'Insolvent' }),
+  'merge the buyer': (ctx, { owed, twin }) => mergeCustomer(ctx, { id: owed.customerId ?? 0, into: twin.id }),
+  'merge into the buyer': (ctx, { owed, twin }) =>
+    mergeCustomer(ctx, { id: twin.id, into: owed.customerId ?? 0 }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
 } satisfies Record<string, Action>
 
@@ -168,6 +172,7 @@ export const essentialPairs: Pair[] = [
   ['raise the prices in bulk', 'raise the price of the tank'],
   ['apply the payment', 'apply the payment'],
   ['pay the owed invoice', 'void the owed invoice'],
+  ['pay the owed invoice', 'merge the buyer'],
 ]
 
 export const allPairs: Pair[] = [
@@ -238,6 +243,9 @@ export const allPairs: Pair[] = [
   ['refund the payment', 'reverse the payment'],
   ['reverse the payment', 'reverse the payment'],
   ['write off the owed invoice', 'void the owed invoice'],
+  ['merge the buyer', 'merge the buyer'],
+  ['merge the buyer', 'merge into the buyer'],
+  ['refund the payment', 'merge the buyer'],
 ]
 
 /**

@@ -246,6 +246,9 @@ export const fieldSamples: Record<string, FieldSample> = {
   'add.0': { valid: 1, invalid: id.slice(1) },
   'remove.0': { valid: 1, invalid: id.slice(1) },
   otherId: { valid: 1, invalid: id },
+  into: { valid: 1, invalid: id },
+  'takes.0': { valid: 'terms', invalid: ['null', '"Terms"', '"name"', '""', ...notText] },
+  'exemptionIds.0': { valid: 1, invalid: id.slice(1) },
   'lines.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   // Of stock and payments: too long for both.
   note: optionalLine(Math.max(stockLimits.note, paymentLimits.note), 'Delivery note 4711'),

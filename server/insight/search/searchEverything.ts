@@ -19,6 +19,7 @@ import {
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
 import { creditNotes, customers, invoices, payments, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
+import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { paidBySql } from '#server/sales/payments/findPayments.ts'
 
 export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>): Promise<SearchResults> {
@@ -177,7 +178,7 @@ async function findCustomerRecords(ctx: Ctx, params: LimitedParams): Promise<Sea
         // Drizzle would not qualify `id`.
         invoiceCount: sql<number>`(
           select count(*)::int from (
-            select from invoices where invoices.customer_id = customers.id limit ${sql.raw(String(maxCountedInvoices))}
+            select from invoices where invoices.customer_id = any(${idsOfCustomer(sql`customers.id`)}) limit ${sql.raw(String(maxCountedInvoices))}
           ) as customer_invoices)`,
       })
       .from(customers)

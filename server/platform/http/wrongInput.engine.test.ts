@@ -27,6 +27,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
@@ -236,6 +237,7 @@ describe('invalid input', () => {
     // Signing in would end the session; the others need an uploaded image, a sent link or a preview.
     const late = new Set<Endpoint>([signIn, resetPassword, setProductImage, setStyleImage, bulkEdit])
     const loose = await admin.call(createProduct, buildProduct())
+    const other = await admin.call(createCustomer, { name: 'Harbor Street Boutique' })
     const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
     const bodies = new Map<Endpoint, Record<string, unknown>>([
       [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],
@@ -247,6 +249,7 @@ describe('invalid input', () => {
       [editSizeScale, { name: 'Letters' }],
       [editPrepack, { name: 'B' }],
       [editCustomer, { number: 'C-WRONG-2' }],
+      [mergeCustomer, { into: other.id, exemptionIds: [] }],
       [recordPayment, { customerId: Number(existing.customer), settlements: [] }],
       [refundCustomer, { customerId: Number(existing.customer) }],
       [createOpeningItem, { customerId: Number(existing.customer) }],

@@ -31,7 +31,7 @@ export function customerNotFound(): Refusal {
   return new Refusal('missing', 'Customer not found')
 }
 
-/** A merged customer has its own record, and the figures of none. */
+/** What a customer owes includes those that were merged into it; a merged one shows its own documents. */
 export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Customer> {
   const root = alias(customers, 'root')
   const [found] = await ctx.db
@@ -55,6 +55,11 @@ export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Cu
     exemptions: await readExemptions(ctx, id),
     lastInvoice: await findLastInvoice(ctx, id),
     mergedInto,
+    mergedCustomers: await ctx.db
+      .select({ id: customers.id, number: customers.number, name: customers.name })
+      .from(customers)
+      .where(eq(customers.mergedInto, id))
+      .orderBy(asc(customers.id)),
   }
 }
 

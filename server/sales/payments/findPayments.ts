@@ -13,9 +13,10 @@ import { findSettlements } from '#server/sales/receivables/findSettlements.ts'
 const reversals = alias(receivableEntries, 'reversals')
 const reversers = alias(users, 'reversers')
 
-/** The name of the customer record, or else that on the invoice. Usable in a query of payments. */
+/** The name of the customer record after merges, or else that on the invoice. Usable in a query of payments. */
 export const paidBySql = sql<string>`coalesce(
-  (select customers.name from customers where customers.id = payments.customer_id),
+  (select root.name from customers join customers as root on root.id = coalesce(customers.merged_into, customers.id)
+    where customers.id = payments.customer_id),
   (select invoices.customer_name from receivable_entries as credit
     join settlements on settlements.credit_id = credit.id
     join receivable_entries as debit on debit.id = settlements.debit_id and debit.document_type = 'invoice'
@@ -102,7 +103,8 @@ export async function findPayments(
 function matchesSearch(search: string): SQL {
   const { words } = toSearchParams(search)
   return sql`(${containsTerms(payments.searchText, words)} or ${payments.customerId} in (
-    select ${customers.id} from ${customers} where ${containsTerms(customers.searchText, words)}))`
+    select member.id from ${customers} join customers as member on ${customers.id} in (member.id, member.merged_into)
+    where ${containsTerms(customers.searchText, words)}))`
 }
 
 export async function findPayment(ctx: Pick<Ctx, 'db'>, { id }: { id: number }): Promise<Payment> {

@@ -7,6 +7,11 @@ import type { Ctx } from '#server/ctx.ts'
 import { asc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, openingItems, payments } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import {
+  assertCustomerExists,
+  customerNotFound,
+  lockRootCustomer,
+} from '#server/sales/customers/findCustomer.ts'
 
 import { type EntryRow, lockDocumentEntries } from './entries.ts'
 
@@ -29,23 +34,12 @@ export async function findAccount(ctx: Pick<Ctx, 'db'>, id: number) {
   return row
 }
 
-/** Like `findAccount`, and locks it, so that it is not merged meanwhile. */
+/** Like `findAccount`, and locks it and the given customer, so that it is not merged or unmerged meanwhile. */
 export async function lockAccount(ctx: Ctx, id: number): Promise<Account> {
-  const [row] = await ctx.db
-    .select({
-      id: customers.id,
-      number: customers.number,
-      name: customers.name,
-      mergedInto: customers.mergedInto,
-    })
-    .from(customers)
-    .where(eq(customers.id, rootOf(id)))
-    .for('no key update')
-  if (!row) throw new Refusal('missing', 'Customer not found')
-  const { mergedInto, ...account } = row
-  if (mergedInto !== null)
-    throw new Refusal('conflict', `Customer ${row.number} was merged meanwhile. Reload and try again.`)
-  return account
+  await assertCustomerExists(ctx, id)
+  const { id: rootId, number, name, deletedAt } = await lockRootCustomer(ctx, id)
+  if (deletedAt !== null) throw customerNotFound()
+  return { id: rootId, number, name }
 }
 
 /** Condition: the column names the customer or one that was merged into it. */
@@ -97,6 +91,8 @@ export async function lockDebits(
           : `${number} belongs to another customer.`,
       )
     }
+    if (!family && entry.customerId !== null)
+      throw new Refusal('conflict', `${number} was linked to a customer meanwhile. Reload and try again.`)
     if (entry.openCents < amountCents) {
       const { openCents } = entry
       throw new Refusal(

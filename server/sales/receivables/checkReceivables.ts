@@ -160,8 +160,11 @@ async function checkPairs(db: Db): Promise<string[]> {
     select settlements.id from settlements
     join receivable_entries as debit on debit.id = debit_id
     join receivable_entries as credit on credit.id = credit_id
-    where debit.side <> 'debit' or credit.side <> 'credit'
-      or (debit.customer_id is distinct from credit.customer_id and ${root('debit')} is distinct from ${root('credit')})
+    where debit.side <> 'debit' or credit.side <> 'credit' or (
+      -- What was undone may since have been linked or unmerged.
+      settlements.undoes is null and not exists (select from settlements as undo where undo.undoes = settlements.id)
+      and debit.customer_id is distinct from credit.customer_id and ${root('debit')} is distinct from ${root('credit')}
+    )
     order by 1`,
   )
   const undone = await findDifferences<{ id: string }>(

@@ -1,0 +1,22 @@
+// Merging customers: what the surviving record can take, and when a merge can't be made or taken back.
+import { pluralize } from '#domain/platform/format.ts'
+
+/** What the surviving record can take from the merged one. 'discount' includes the price list. */
+export const mergeParts = ['terms', 'discount', 'creditLimit', 'hold'] as const
+export type MergePart = (typeof mergeParts)[number]
+
+export const mergeIntoItselfMessage = "A customer can't be merged into itself."
+
+/** 'Customer C-104 has 2 merged customers: merge into C-104 instead, or unmerge them first.' */
+export function twoStepMergeMessage(number: string, mergedCount: number): string {
+  return `Customer ${number} has ${pluralize(mergedCount, 'merged customer')}: merge into ${number} instead, or unmerge ${mergedCount === 1 ? 'it' : 'them'} first.`
+}
+
+export function notMergedMessage(number: string): string {
+  return `Customer ${number} is not merged.`
+}
+
+/** The message when a credit of one customer settles a document of the other. */
+export function settledAcrossMessage(number: string, documentNumber: string): string {
+  return `${documentNumber} settles a document across customer ${number} and the one that it was merged into. Take it off first.`
+}
