@@ -1,6 +1,6 @@
 // A customer: what it owes, its open items, details, tax exemptions and timeline.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { EllipsisVertical, FileText, HandCoins, Pencil, Trash2 } from 'lucide-react'
+import { EllipsisVertical, FileText, HandCoins, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -35,6 +35,8 @@ import { AddressesCard, ContactsCard } from './CustomerLists.tsx'
 import { BackToCustomers, CustomerNotFound, HoldBadge, useChangeError } from './customerParts.tsx'
 import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { ExemptionsCard } from './ExemptionsCard.tsx'
+import { MergeCustomerDialog } from './MergeCustomerDialog.tsx'
+import { MergedNotice } from './MergedNotice.tsx'
 import { OpenItemsCard } from './OpenItemsCard.tsx'
 
 const route = getRouteApi('/shell/customers/$id')
@@ -60,7 +62,7 @@ function LoadedCustomer({ id }: { id: number }) {
 }
 
 function CustomerDetails({ customer }: { customer: Customer }) {
-  const { mergedInto, holdReason, name, number } = customer
+  const { holdReason, name, number } = customer
   const isPhone = useIsPhone()
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">
@@ -78,19 +80,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
           <MoreMenu customer={customer} />
         </div>
       </div>
-      {mergedInto && (
-        <Notice tone="warning" title={mergedMessage(number, mergedInto.number)}>
-          What it owes is part of{' '}
-          <Link
-            to="/customers/$id"
-            params={{ id: String(mergedInto.id) }}
-            className="text-link underline underline-offset-2"
-          >
-            {mergedInto.name}
-          </Link>
-          . It can't be changed.
-        </Notice>
-      )}
+      <MergedNotice customer={customer} />
       {holdReason !== null && (
         <Notice tone="warning" title={holdMessage({ name, holdReason })}>
           New invoices are refused until the hold is removed.
@@ -178,6 +168,7 @@ function Figures({ customer }: { customer: Customer }) {
 function DetailsCard({ customer }: { customer: Customer }) {
   const { phone, email, taxId, termsDays, termsFrom, discountBasisPoints, priceList, creditLimitCents } =
     customer
+  const { mergedCustomers } = customer
   const link = 'text-link underline-offset-2 hover:underline'
   return (
     <Card title="Details">
@@ -211,6 +202,20 @@ function DetailsCard({ customer }: { customer: Customer }) {
                 value: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
               },
           { label: 'Credit limit', value: creditLimitCents === null ? null : formatUsd(creditLimitCents) },
+          {
+            label: 'Merged records',
+            value: mergedCustomers.length > 0 && (
+              <ul>
+                {mergedCustomers.map((merged) => (
+                  <li key={merged.id}>
+                    <Link to="/customers/$id" params={{ id: String(merged.id) }} className={link}>
+                      {merged.number} {merged.name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
         ]}
       />
     </Card>
@@ -281,6 +286,7 @@ function NewInvoiceLink({ customer }: { customer: Customer }) {
 
 function MoreMenu({ customer }: { customer: Customer }) {
   const [isDeleting, setIsDeleting] = useState(false)
+  const [isMerging, setIsMerging] = useState(false)
   const navigate = useNavigate()
   const permissionError = usePermissionError('customers.delete')
   const deletion = useChange(deleteCustomer, {
@@ -298,10 +304,14 @@ function MoreMenu({ customer }: { customer: Customer }) {
           </IconButton>
         }
       >
+        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setIsMerging(true)}>
+          Merge into another
+        </MenuItem>
         <MenuItem icon={<Trash2 aria-hidden="true" />} variant="danger" onSelect={() => setIsDeleting(true)}>
           Delete customer
         </MenuItem>
       </DropdownMenu>
+      <MergeCustomerDialog customer={customer} open={isMerging} onOpenChange={setIsMerging} />
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}

@@ -33,6 +33,7 @@ const customer: Customer = {
   exemptions: [],
   lastInvoice: null,
   mergedInto: null,
+  mergedCustomers: [],
   createdAt: new Date(0),
   version: 1,
 }
