@@ -26,6 +26,7 @@ import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
+import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
@@ -55,7 +56,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   creditNotes,
-  customers: { ...customers, ...customerMerges },
+  customers: { ...customers, ...customerMerges, ...customerLinks },
   payments,
   receivables: { ...receivables, ...statements },
   deliveries: { ...sending, ...deliveries },

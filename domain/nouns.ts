@@ -102,7 +102,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: true,
-    pages: ['/customers', '/add-customer'],
+    pages: ['/customers', '/add-customer', '/link-invoices'],
     integritySteps: ['customers'],
   },
   priceList: {

@@ -47,6 +47,7 @@ export const pages: PageFixture[] = [
   { path: '/customers', title: 'Customers', ready: 'On hold' },
   { path: '/customers/1', title: 'Customer Details', ready: 'Timeline' },
   { path: '/customers/1/edit', title: 'Edit Customer', ready: 'Save changes' },
+  { path: '/link-invoices', title: 'Link Invoices', ready: 'invoices without a customer record' },
   { path: '/add-customer', title: 'Add Customer', ready: 'No contacts' },
   { path: '/payments', title: 'Payments', ready: 'RC-' },
   { path: '/payments/1', title: 'Payment Details', ready: 'Applied to' },

@@ -25,6 +25,7 @@ import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
+import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
@@ -138,7 +139,9 @@ import { deleteCustomer } from '#server/sales/customers/deleteCustomer.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { findCustomers, suggestCustomers } from '#server/sales/customers/findCustomers.ts'
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
+import { findLinkProposals } from '#server/sales/customers/findLinkProposals.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
+import { linkInvoices, undoInvoiceLinks } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, previewMerge, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
@@ -295,6 +298,9 @@ export const routes: readonly Route[] = [
   bind(customers.revokeTaxExemption, revokeTaxExemption),
   bind(customers.findOpenItems, findOpenItems),
   bind(customers.findCustomerTimeline, findCustomerTimeline),
+  bind(customerLinks.findLinkProposals, findLinkProposals),
+  bind(customerLinks.linkInvoices, linkInvoices),
+  bind(customerLinks.undoInvoiceLinks, undoInvoiceLinks),
   bind(customerMerges.previewMerge, previewMerge),
   bind(customerMerges.mergeCustomer, mergeCustomer),
   bind(customerMerges.unmergeCustomer, unmergeCustomer),

@@ -266,6 +266,17 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
 })
 
+const linkInvoices = createRoute({
+  getParentRoute: () => shell,
+  path: '/link-invoices',
+  staticData: { title: 'Link Invoices', parent: '/customers' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyRouteComponent(
+    () => import('#web/sales/customers/LinkInvoicesPage.tsx'),
+    'LinkInvoicesPage',
+  ),
+})
+
 const addCustomer = createRoute({
   getParentRoute: () => shell,
   path: '/add-customer',
@@ -467,6 +478,7 @@ const router = createRouter({
       customers,
       customer,
       addCustomer,
+      linkInvoices,
       editCustomer,
       payments,
       payment,

@@ -40,6 +40,17 @@ export const customerFactories: Record<string, RequestFactory> = {
   deleteCustomer(parts, { random }) {
     if (random.chance(0.6)) parts.params['id'] = 999_999
   },
+  linkInvoices(parts, { random, discovered }) {
+    const invoice = discovered.pickObject(random, 'invoices', ({ customerId }) => customerId === null)
+    const customerId = random.chance(0.5) ? discovered.pick(random, 'id', 'customers') : undefined
+    parts.json = {
+      ...(customerId === undefined ? { newCustomer: { name: `Linked ${random.text(8)}` } } : { customerId }),
+      invoiceIds: [invoice?.['id'] ?? 1],
+    }
+  },
+  undoInvoiceLinks(parts, { random }) {
+    parts.params['id'] = 1 + random.int(5)
+  },
   previewMerge(parts, context) {
     const [merged, surviving] = pickTwo(context)
     if (!merged || !surviving) return

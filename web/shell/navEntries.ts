@@ -16,6 +16,7 @@ import {
   HeartPulse,
   History,
   LayoutDashboard,
+  Link2,
   ListChecks,
   type LucideIcon,
   PackagePlus,
@@ -208,6 +209,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'customers.edit',
     Icon: UserPlus,
     searchTerms: 'new create client buyer',
+    isHidden: true,
+  },
+  '/link-invoices': {
+    label: 'Link Invoices',
+    needs: 'customers.merge',
+    Icon: Link2,
+    searchTerms: 'old buyers customers match assign',
     isHidden: true,
   },
   '/imports': {

@@ -27,6 +27,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { linkInvoices } from '#contract/sales/customerLinks.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
@@ -249,6 +250,7 @@ describe('invalid input', () => {
       [editSizeScale, { name: 'Letters' }],
       [editPrepack, { name: 'B' }],
       [editCustomer, { number: 'C-WRONG-2' }],
+      [linkInvoices, { invoiceIds: [Number(existing.invoice)] }],
       [mergeCustomer, { into: other.id, exemptionIds: [] }],
       [recordPayment, { customerId: Number(existing.customer), settlements: [] }],
       [refundCustomer, { customerId: Number(existing.customer) }],

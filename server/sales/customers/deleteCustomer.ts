@@ -30,7 +30,7 @@ export async function deleteCustomer(ctx: Ctx, { id }: { id: number }): Promise<
 }
 
 /** ['14 invoices', '2 payments'] */
-async function findDocuments(ctx: Ctx, id: number): Promise<string[]> {
+export async function findDocuments(ctx: Ctx, id: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
     select 'invoice' as name, count(*)::int as count from invoices where customer_id = ${id}
     union all select 'payment', count(*)::int from payments where customer_id = ${id}

@@ -86,7 +86,10 @@ export function CustomersPage() {
             </span>
           )}
         </search>
-        {!isPhone && <AddCustomer />}
+        <div className="flex flex-wrap gap-2">
+          <LinkOldInvoices />
+          {!isPhone && <AddCustomer />}
+        </div>
       </div>
       <LivePage
         list={list}
@@ -123,6 +126,15 @@ export function CustomersPage() {
         </BottomBar>
       )}
     </>
+  )
+}
+
+function LinkOldInvoices() {
+  if (usePermissionError('customers.merge') !== undefined) return null
+  return (
+    <Link to="/link-invoices" className={buttonStyles()}>
+      Link invoices
+    </Link>
   )
 }
 

@@ -5,6 +5,7 @@ import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -239,4 +240,36 @@ export const settlements = pgTable(
     uniqueIndex('settlements_undoes').on(table.undoes),
     check('settlements_amount', sql`amount_cents <> 0 and (amount_cents < 0) = (undoes is not null)`),
   ],
+)
+
+/** One run of Link Invoices, which can be undone. */
+export const customerLinkBatches = pgTable(
+  'customer_link_batches',
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    /** Whether the customer was created for it; its undo deletes an unused one. */
+    createdCustomer: boolean().notNull(),
+    createdAt: timestamptz().notNull(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    undoneAt: timestamptz(),
+  },
+  (table) => [index('customer_link_batches_customer').on(table.customerId)],
+)
+
+export const customerLinks = pgTable(
+  'customer_links',
+  {
+    batchId: ref()
+      .notNull()
+      .references(() => customerLinkBatches.id),
+    invoiceId: ref()
+      .notNull()
+      .references(() => invoices.id),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.invoiceId] })],
 )

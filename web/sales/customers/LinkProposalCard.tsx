@@ -1,0 +1,158 @@
+// One proposal of Link Invoices: the buyers with their evidence, and the button that links them.
+import { useState } from 'react'
+
+import {
+  linkInvoices,
+  type LinkProposal,
+  type ProposedBuyer,
+  undoInvoiceLinks,
+} from '#contract/sales/customerLinks.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { type Evidence, maxLinkedInvoices } from '#domain/sales/customerLinks.ts'
+import { call } from '#web/api/call.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useAction } from '#web/api/useChange.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const explanations: Record<Evidence, string> = {
+  Same: 'The name, and the phone or email',
+  Probably: 'The phone or email, with another name',
+  Perhaps: 'Only the name',
+}
+
+/** Perhaps is not ticked at first. */
+export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
+  const { customer, buyers, buyerCount } = proposal
+  const { day } = useCompanyDates()
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [done, setDone] = useState(0)
+  const isTicked = (buyer: ProposedBuyer) => ticks.get(keyOf(buyer)) ?? buyer.evidence !== 'Perhaps'
+  const ids = buyers.filter(isTicked).flatMap(({ invoiceIds }) => invoiceIds)
+  const left = buyers.some((buyer) => isTicked(buyer) && buyer.invoiceIds.length < buyer.invoiceCount)
+  const linking = useAction(() => linkAll(proposal, ids, setDone), {
+    failure: 'Failed to link the invoices',
+    onSuccess: reloadDependentQueries,
+  })
+  const title = customer ? `${customer.number} ${customer.name}` : (buyers[0]?.name ?? '')
+  const invoices = pluralize(ids.length, 'invoice')
+  return (
+    <Card title={title}>
+      <div className="flex flex-col gap-3">
+        <fieldset className="flex flex-col">
+          <legend className="sr-only">Buyers to link</legend>
+          {buyers.map((buyer) => (
+            <label
+              key={keyOf(buyer)}
+              className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-hairline py-1.5 text-control"
+            >
+              <input
+                type="checkbox"
+                className="size-4 shrink-0"
+                checked={isTicked(buyer)}
+                disabled={linking.isPending}
+                onChange={(event) => setTicks(new Map(ticks).set(keyOf(buyer), event.target.checked))}
+              />
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <span className="font-medium wrap-anywhere">{buyer.name}</span>
+                  <Badge
+                    tone={buyer.evidence === 'Same' ? 'good' : 'neutral'}
+                    title={explanations[buyer.evidence]}
+                  >
+                    {buyer.evidence}
+                  </Badge>
+                </span>
+                <span className="block text-meta wrap-anywhere text-muted">
+                  {[buyer.phone, buyer.email, `${day(buyer.firstAt)} to ${day(buyer.lastAt)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className="shrink-0 text-right tabular">
+                {formatUsd(buyer.totalCents)}
+                <span className="block text-meta text-muted">{pluralize(buyer.invoiceCount, 'invoice')}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {buyerCount > buyers.length && (
+          <p className="text-meta text-muted">
+            {formatCount(buyerCount - buyers.length)} more follow when these are linked.
+          </p>
+        )}
+        {left && (
+          <p className="text-meta text-muted">
+            The rest of these invoices follows when the first are linked.
+          </p>
+        )}
+        {linking.isPending && ids.length > maxLinkedInvoices && (
+          <ProgressBar
+            label="Linking invoices"
+            value={done}
+            max={ids.length}
+            text={`${formatCount(done)} of ${formatCount(ids.length)}`}
+          />
+        )}
+        <div>
+          <Button
+            variant="primary"
+            busy={linking.isPending}
+            busyText="Linking..."
+            disabledReason={ids.length === 0 ? 'Tick a buyer first.' : undefined}
+            onClick={() => linking.mutate(undefined)}
+          >
+            {customer ? `Link ${invoices} to ${customer.number}` : `Create and link ${invoices}`}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function keyOf({ name, phone, email }: ProposedBuyer): string {
+  return JSON.stringify([name, phone, email])
+}
+
+/** Links in batches of one call each, all of which one undo takes back. */
+async function linkAll(
+  { customer, buyers: [first] }: LinkProposal,
+  ids: readonly number[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  if (!first) return
+  const target = customer
+    ? { customerId: customer.id }
+    : { newCustomer: { name: first.name, phone: first.phone, email: first.email } }
+  let batchId: number | undefined
+  let number = ''
+  for (let start = 0; start < ids.length; start += maxLinkedInvoices) {
+    const invoiceIds = ids.slice(start, start + maxLinkedInvoices)
+    const reply = await call(linkInvoices, { ...(batchId === undefined ? target : { batchId }), invoiceIds })
+    batchId = reply.batchId
+    number = reply.customer.number
+    onProgress(start + invoiceIds.length)
+  }
+  const linkedBatch = batchId
+  if (linkedBatch === undefined) return
+  toast({
+    title: `${pluralize(ids.length, 'invoice')} linked to ${number}`,
+    action: { label: 'Undo', onAction: () => void undo(linkedBatch) },
+  })
+}
+
+async function undo(id: number): Promise<void> {
+  try {
+    const { unlinked } = await call(undoInvoiceLinks, { id })
+    toast({ title: `${pluralize(unlinked, 'invoice')} unlinked` })
+    await reloadDependentQueries()
+  } catch (error) {
+    showError(error, 'Failed to undo the links')
+  }
+}
