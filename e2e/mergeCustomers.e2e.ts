@@ -59,5 +59,5 @@ test('old invoices are linked and unlinked, and two records are merged and unmer
   await page.getByRole('button', { name: 'Unmerge' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unmerge' }).click()
   await expectToast(page, `${twin.number} unmerged`)
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })

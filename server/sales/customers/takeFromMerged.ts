@@ -92,6 +92,6 @@ async function copyExemptions(
   if (copied.length === 0) return []
   await ctx.db
     .insert(taxExemptions)
-    .values(copied.map(({ id: _, ...row }) => ({ ...row, customerId: surviving.id, createdAt: ctx.now })))
+    .values(copied.map(({ id: _id, ...row }) => ({ ...row, customerId: surviving.id, createdAt: ctx.now })))
   return copied.map(formatExemption)
 }

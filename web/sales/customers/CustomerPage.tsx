@@ -202,20 +202,24 @@ function DetailsCard({ customer }: { customer: Customer }) {
                 value: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
               },
           { label: 'Credit limit', value: creditLimitCents === null ? null : formatUsd(creditLimitCents) },
-          {
-            label: 'Merged records',
-            value: mergedCustomers.length > 0 && (
-              <ul>
-                {mergedCustomers.map((merged) => (
-                  <li key={merged.id}>
-                    <Link to="/customers/$id" params={{ id: String(merged.id) }} className={link}>
-                      {merged.number} {merged.name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
+          ...(mergedCustomers.length === 0
+            ? []
+            : [
+                {
+                  label: 'Merged records',
+                  value: (
+                    <ul>
+                      {mergedCustomers.map((merged) => (
+                        <li key={merged.id}>
+                          <Link to="/customers/$id" params={{ id: String(merged.id) }} className={link}>
+                            {merged.number} {merged.name}
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]),
         ]}
       />
     </Card>

@@ -51,7 +51,9 @@ export function MergePreviewFields({ id, into, choice, onChange }: MergePreviewF
         <caption className="sr-only">Both records</caption>
         <thead>
           <tr className="border-b border-hairline text-left text-meta text-muted">
-            <td className="w-22" />
+            <th scope="col" className="w-22 py-1.5 font-medium">
+              <span className="sr-only">Field</span>
+            </th>
             <th scope="col" className="py-1.5 pr-3 font-medium">
               Merged {merged.number}
             </th>
