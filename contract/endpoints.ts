@@ -31,6 +31,7 @@ import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
+import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statements from '#contract/sales/statements.ts'
@@ -57,6 +58,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   invoices,
   creditNotes,
   customers: { ...customers, ...customerMerges, ...customerLinks },
+  priceLists,
   payments,
   receivables: { ...receivables, ...statements },
   deliveries: { ...sending, ...deliveries },

@@ -30,6 +30,7 @@ import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
+import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statements from '#contract/sales/statements.ts'
@@ -160,6 +161,10 @@ import { findPayment, findPayments } from '#server/sales/payments/findPayments.t
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { findCustomerPrices } from '#server/sales/priceLists/findListPrices.ts'
+import { findPriceList, findPriceLists } from '#server/sales/priceLists/findPriceLists.ts'
+import { readPastedPrices } from '#server/sales/priceLists/readPastedPrices.ts'
+import { createPriceList, deletePriceList, editPriceList } from '#server/sales/priceLists/savePriceList.ts'
 import { exportAgeing, findAgedDocuments, findAgeing } from '#server/sales/receivables/ageing.ts'
 import {
   clearInvoices,
@@ -304,6 +309,14 @@ export const routes: readonly Route[] = [
   bind(customerMerges.previewMerge, previewMerge),
   bind(customerMerges.mergeCustomer, mergeCustomer),
   bind(customerMerges.unmergeCustomer, unmergeCustomer),
+
+  bind(priceLists.findPriceLists, findPriceLists),
+  bind(priceLists.findPriceList, findPriceList),
+  bind(priceLists.createPriceList, createPriceList),
+  bind(priceLists.editPriceList, editPriceList),
+  bind(priceLists.deletePriceList, deletePriceList),
+  bind(priceLists.readPastedPrices, readPastedPrices),
+  bind(priceLists.findCustomerPrices, findCustomerPrices),
 
   bind(payments.findPayments, findPayments),
   bind(payments.findPayment, findPayment),

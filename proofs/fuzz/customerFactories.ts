@@ -1,4 +1,4 @@
-// Adjusts generated requests about customers: free numbers, a discount or a price list, and a customer for some invoices.
+// Adjusts generated requests about customers and price lists: free numbers, a discount or a price list, and a customer for some invoices.
 import type { Json } from './jsonSchemaError.ts'
 import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
 
@@ -10,13 +10,13 @@ export const customerFactories: Record<string, RequestFactory> = {
     if (context.random.chance(0.5)) delete parts.json?.['number']
   },
   editCustomer(parts, context) {
-    const customer = pickCustomer(parts, context)
+    const customer = pickRecord(parts, 'customers', context)
     setFields(parts, context)
     if (customer) parts.json = { ...parts.json, version: customer['version'] }
   },
   addTaxExemption(parts, context) {
     const { random } = context
-    pickCustomer(parts, context)
+    pickRecord(parts, 'customers', context)
     const year = 2024 + random.int(4)
     parts.json = {
       state: random.pick(states),
@@ -73,6 +73,19 @@ export const customerFactories: Record<string, RequestFactory> = {
     const merged = discovered.pickObject(random, 'customers', ({ mergedInto }) => Boolean(mergedInto))
     if (merged) parts.params['id'] = merged['id']
   },
+  createPriceList: setPriceList,
+  editPriceList(parts, context) {
+    const list = pickRecord(parts, 'price-lists', context)
+    setPriceList(parts, context)
+    if (list) parts.json = { ...parts.json, version: list['version'] }
+  },
+  deletePriceList(parts, { random }) {
+    if (random.chance(0.6)) parts.params['id'] = 999_999
+  },
+  readPastedPrices(parts, { random, discovered }) {
+    const code = discovered.pickText(random, 'productId')
+    parts.json = { text: `${code},${random.int(100)}.50\n${random.text(6)},1` }
+  },
   findCustomerTimeline(parts, { random, discovered }) {
     const next = discovered.pickText(random, 'next')
     if (parts.query['cursor'] !== undefined)
@@ -104,22 +117,42 @@ function pickTwo({ random, discovered }: FactoryContext): [Json | undefined, Jso
   ]
 }
 
-/** Refers to a customer with its version in most requests. */
-function pickCustomer(parts: RequestParts, { random, discovered }: FactoryContext): Json | undefined {
-  const customer = random.chance(0.8)
-    ? discovered.pickObject(random, 'customers', ({ version }) => version !== undefined)
+/** Refers to a customer or a price list with its version in most requests. */
+function pickRecord(
+  parts: RequestParts,
+  kind: 'customers' | 'price-lists',
+  { random, discovered }: FactoryContext,
+): Json | undefined {
+  const record = random.chance(0.8)
+    ? discovered.pickObject(random, kind, ({ version }) => version !== undefined)
     : undefined
-  if (customer) parts.params['id'] = customer['id']
-  return customer
+  if (record) parts.params['id'] = record['id']
+  return record
 }
 
-function setFields(parts: RequestParts, { random }: FactoryContext): void {
+function setPriceList(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const styleId = discovered.pickObject(random, 'styles', ({ number }) => number !== undefined)?.['id']
+  const price = `${random.int(100)}.50`
+  parts.json = {
+    name: `List ${random.text(8)}`,
+    prices: styleId === undefined || random.chance(0.2) ? [] : [{ styleId, price }],
+  }
+}
+
+function pickPriceList({ random, discovered }: FactoryContext): unknown {
+  if (random.chance(0.5)) return null
+  return discovered.pickObject(random, 'price-lists', ({ version }) => version !== undefined)?.['id'] ?? null
+}
+
+function setFields(parts: RequestParts, context: FactoryContext): void {
+  const { random } = context
   const { addresses: _, ...fields } = parts.json ?? {}
   parts.json = {
     ...fields,
+    discountPercentage: '0.0000',
     number: `C-${random.text(8)}`,
     email: `${random.text(8)}@customers.test`,
-    priceListId: null,
+    priceListId: pickPriceList(context),
     contacts: [{ name: 'Ana Ruiz', email: 'ana@customers.test', getsInvoices: random.chance(0.5) }],
     addresses: [
       { kind: 'billing', text: '1 Harbour Street' },

@@ -12,6 +12,8 @@ const resourceNames: Record<string, string> = {
   sizeScale: 'size-scales',
   invoice: 'invoices',
   customer: 'customers',
+  priceList: 'price-lists',
+  priceLists: 'price-lists',
   creditNote: 'credit-notes',
   creditNotes: 'credit-notes',
   import: 'imports',

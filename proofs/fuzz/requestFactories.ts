@@ -52,6 +52,7 @@ export const callWeights: Record<string, number> = {
   deleteStyle: 0.3,
   deleteSizeScale: 0.3,
   deleteCustomer: 0.3,
+  deletePriceList: 0.3,
 }
 
 export const requestFactories: Record<string, RequestFactory> = {

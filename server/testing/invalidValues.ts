@@ -7,6 +7,7 @@ import { passwordLength } from '#domain/people/users.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
+import { priceListLimits } from '#domain/sales/priceLists.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
 
 /** JSON text, for values that JavaScript can't represent; undefined omits the field. */
@@ -325,6 +326,13 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: ['"1.0001"', '"0.05001"', ...notDecimal],
   },
   priceListId: { valid: undefined, invalid: optionalId },
+  'prices.0.styleId': { valid: 1, invalid: id.slice(1) },
+  'prices.0.productId': { valid: undefined, invalid: [...id.slice(1), '1'] },
+  'prices.0.price': { valid: '12.34', invalid: [undefined, 'null', '"1000000000.00"', ...notDecimal] },
+  'price-lists/text': {
+    valid: 'MYN-7,24.00',
+    invalid: [undefined, 'null', '""', '" "', ...paragraph(priceListLimits.pastedText, '').invalid],
+  },
   creditLimit: { valid: '1000.00', invalid: ['"1000000000.00"', '"0.001"', ...notRate] },
   holdReason: optionalLine(customerRecordLimits.holdReason, 'Check returned'),
   'contacts.0.name': requiredLine(customerRecordLimits.contactName, 'Ana Ruiz'),

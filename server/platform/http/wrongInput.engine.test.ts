@@ -32,6 +32,7 @@ import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
+import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
 import { createOpeningItem, settleCredit, writeOff } from '#contract/sales/receivables.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import {
@@ -60,6 +61,7 @@ describe('invalid input', () => {
     | 'style'
     | 'otherStyle'
     | 'prepack'
+    | 'priceList'
     | 'customer'
     | 'openingItem'
     | 'openItem'
@@ -84,6 +86,7 @@ describe('invalid input', () => {
     )
     const sizes = [{ label: 'M', quantity: 2 }]
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
+    const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
     const receivables = await createReceivables()
     existing = {
       ...receivables,
@@ -94,6 +97,7 @@ describe('invalid input', () => {
       style: String(style?.id),
       otherStyle: String(otherStyle?.id),
       prepack: String(prepack.id),
+      priceList: String(priceList.id),
     }
     unchanged = await countRows()
   })
@@ -140,6 +144,7 @@ describe('invalid input', () => {
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,
+      '/price-lists': existing.priceList,
       '/payments': existing.payment,
       '/opening-items': existing.openingItem,
       '/write-offs': existing.writtenOff,
@@ -249,6 +254,8 @@ describe('invalid input', () => {
       [setStyleMembers, { add: [olive.id], remove: [] }],
       [editSizeScale, { name: 'Letters' }],
       [editPrepack, { name: 'B' }],
+      [createPriceList, { name: 'Stores' }],
+      [editPriceList, { name: 'Chains' }],
       [editCustomer, { number: 'C-WRONG-2' }],
       [linkInvoices, { invoiceIds: [Number(existing.invoice)] }],
       [mergeCustomer, { into: other.id, exemptionIds: [] }],

@@ -26,6 +26,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findListPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { assertMayInvoice, copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
@@ -52,6 +53,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const copied = {
       styles: await findStylesOf(ctx, products.values()),
       prepacks: await findPrepacksOf(ctx, new Set(input.items.flatMap(({ prepack }) => prepack?.id ?? []))),
+      listPrices: await findListPrices(ctx, customer?.priceListId ?? null, products.values()),
     }
     const lines = input.items.map((item, index) =>
       toLine(item, index, findProduct(products, item, index), copied),
@@ -196,11 +198,13 @@ function assertInStock(
 interface Copied {
   styles: StylesById
   prepacks: PrepacksById
+  /** The prices of the customer's price list. */
+  listPrices: ReadonlyMap<number, number>
 }
 
-function toLine(item: Item, index: number, product: ProductRow, { styles, prepacks }: Copied) {
+function toLine(item: Item, index: number, product: ProductRow, { styles, prepacks, listPrices }: Copied) {
   const style = product.styleId === null ? undefined : styles.get(product.styleId)
-  const line = { quantity: item.quantity, unitPriceCents: product.priceCents }
+  const line = { quantity: item.quantity, unitPriceCents: listPrices.get(product.id) ?? product.priceCents }
   return {
     line: index + 1,
     productId: product.id,

@@ -62,7 +62,7 @@ function LoadedCustomer({ id }: { id: number }) {
 }
 
 function CustomerDetails({ customer }: { customer: Customer }) {
-  const { holdReason, name, number } = customer
+  const { holdReason, mergedInto, name, number } = customer
   const isPhone = useIsPhone()
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">

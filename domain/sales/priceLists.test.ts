@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { parsePastedPrices } from './priceLists.ts'
+
+test('reads codes and prices separated by a tab, a semicolon or a comma', () => {
+  const text = [
+    'Product ID,Price',
+    'MYN-7,24',
+    '1042\t$1,234.50',
+    '"A,B";24,50',
+    '',
+    '"1043","1,000.00"',
+    "'=A1,5",
+  ].join('\r\n')
+  assert.deepEqual(parsePastedPrices(text), {
+    prices: [
+      { line: 2, code: 'MYN-7', priceCents: 2400 },
+      { line: 3, code: '1042', priceCents: 123_450 },
+      { line: 4, code: 'A,B', priceCents: 2450 },
+      { line: 6, code: '1043', priceCents: 100_000 },
+      { line: 7, code: '=A1', priceCents: 500 },
+    ],
+    refused: [],
+  })
+})
+
+test('refuses lines without a code or a price, and prices that are none', () => {
+  const rows = ['MYN-7,24', 'MYN-8', ',24', 'MYN-9,cheap', 'A,1,234', 'B,-1', 'C,1.234', 'D,99999999999']
+  const { prices, refused } = parsePastedPrices(rows.join('\n'))
+  assert.equal(prices.length, 1)
+  const incomplete = 'Enter a product ID or style number and a price, separated by a comma.'
+  assert.deepEqual(
+    refused.map(({ line, reason }) => [line, reason]),
+    [
+      [2, incomplete],
+      [3, incomplete],
+      [4, 'cheap is not a price.'],
+      [5, incomplete],
+      [6, '-1 is not a price.'],
+      [7, '1.234 is not a price.'],
+      [8, '99999999999 is not a price.'],
+    ],
+  )
+})

@@ -1,0 +1,84 @@
+// Price lists: limits, messages, and reading pasted prices.
+import { unescapeFormula } from '#domain/platform/csv.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+
+/** In characters. A request body has at most 1 MB. */
+export const priceListLimits = { name: 60, pastedText: 900_000 } as const
+
+export const maxListPrices = 20_000
+
+export const tooManyPricesMessage = `A price list has at most ${formatCount(maxListPrices)} prices.`
+
+/** 'Boutiques is used by 3 customers: it can't be deleted. Choose another price list for them first.' */
+export function priceListInUseMessage(name: string, customerCount: number): string {
+  const users = pluralize(customerCount, 'customer')
+  return `${name} is used by ${users}: it can't be deleted. Choose another price list for them first.`
+}
+
+export interface PastedPrice {
+  /** Its line in the text, from 1. */
+  line: number
+  /** A product ID or a style number. */
+  code: string
+  priceCents: number
+}
+
+export interface RefusedLine {
+  line: number
+  text: string
+  reason: string
+}
+
+const maxShownLength = 80
+
+/** A line of pasted text that is not used, shortened to what a table shows. */
+export function refusedLine(line: number, text: string, reason: string): RefusedLine {
+  const characters = Array.from(text.trim())
+  const shown =
+    characters.length <= maxShownLength ? characters : [...characters.slice(0, maxShownLength), '…']
+  return { line, text: shown.join(''), reason }
+}
+
+/**
+ * Reads lines of a code and a price, separated by a tab, a semicolon or a comma, as copied from a spreadsheet or a CSV file. Skips empty
+ * lines and a first line without a number.
+ */
+export function parsePastedPrices(text: string): { prices: PastedPrice[]; refused: RefusedLine[] } {
+  const prices: PastedPrice[] = []
+  const refused: RefusedLine[] = []
+  for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
+    if (row.trim() === '') continue
+    const line = index + 1
+    const [code = '', price = '', ...rest] = splitCells(row)
+    if (prices.length === 0 && refused.length === 0 && price !== '' && !/\d/.test(price)) continue
+    const priceCents = readPrice(price)
+    if (code === '' || price === '' || rest.some((cell) => cell !== '')) {
+      const reason = 'Enter a product ID or style number and a price, separated by a comma.'
+      refused.push(refusedLine(line, row, reason))
+    } else if (priceCents === undefined) refused.push(refusedLine(line, row, `${price} is not a price.`))
+    else prices.push({ line, code, priceCents })
+  }
+  return { prices, refused }
+}
+
+/** Cells with separators are quoted, as in CSV files. */
+function splitCells(row: string): string[] {
+  const separator = ['\t', ';'].find((mark) => row.includes(mark)) ?? ','
+  const cells: string[] = ['']
+  let isQuoted = false
+  for (const character of row) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) cells.push('')
+    else cells[cells.length - 1] += character
+  }
+  return cells.map((cell) => unescapeFormula(cell.replace('\ufeff', '').trim()))
+}
+
+/** `24`, `$1,234.50` or `24,50`. */
+function readPrice(text: string): number | undefined {
+  const amount = text.replace(/^\$\s*|\s*USD$/g, '')
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount)
+  const cents = parseDecimal(isGrouped ? amount.replaceAll(',', '') : amount.replace(',', '.'), 2)
+  return cents === undefined || cents > maxPriceCents ? undefined : cents
+}

@@ -1,0 +1,69 @@
+// Finds the styles and products of pasted prices.
+import type { PastedPrices } from '#contract/sales/priceLists.ts'
+import {
+  maxListPrices,
+  parsePastedPrices,
+  refusedLine,
+  type RefusedLine,
+  tooManyPricesMessage,
+} from '#domain/sales/priceLists.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { selectPrices } from './findPriceLists.ts'
+
+/** A code of a product and of a style is taken for the product. Uses two queries for all lines. */
+export async function readPastedPrices(ctx: Ctx, { text }: { text: string }): Promise<PastedPrices> {
+  const { prices, refused } = parsePastedPrices(text)
+  if (prices.length > maxListPrices)
+    throw new Refusal('invalid', tooManyPricesMessage, {
+      errors: [{ path: 'text', message: tooManyPricesMessage }],
+    })
+  const codes = sql.param(prices.map(({ code }) => code))
+  const { rows } = await ctx.db.execute<{
+    index: number
+    productId: string | null
+    styleId: string | null
+  }>(sql`
+    select pasted.index::int, products.id as "productId", styles.id as "styleId"
+    from unnest(${codes}::text[]) with ordinality as pasted (code, index)
+    left join products on lower(products.code) = lower(pasted.code) and products.deleted_at is null
+    left join styles on fold_text(styles.number) = fold_text(pasted.code) and styles.deleted_at is null
+      and products.id is null
+    order by pasted.index`)
+  const found = {
+    styleIds: [] as (number | null)[],
+    productIds: [] as (number | null)[],
+    cents: [] as number[],
+  }
+  const lines = new Map<string, number>()
+  const unused: RefusedLine[] = []
+  for (const { index, productId, styleId } of rows) {
+    const price = prices[index - 1]
+    if (!price) continue
+    const { line, code, priceCents } = price
+    const key = productId === null ? `style ${styleId}` : `product ${productId}`
+    const earlier = lines.get(key)
+    if (productId === null && styleId === null)
+      unused.push(refusedLine(line, code, `${code} is no product ID or style number.`))
+    else if (earlier !== undefined)
+      unused.push(refusedLine(line, code, `${code} is already in line ${earlier}.`))
+    else {
+      lines.set(key, line)
+      found.productIds.push(productId === null ? null : Number(productId))
+      found.styleIds.push(productId === null ? Number(styleId) : null)
+      found.cents.push(priceCents)
+    }
+  }
+  return {
+    prices: await selectPrices(
+      ctx,
+      sql`select * from unnest(
+        ${sql.param(found.styleIds)}::bigint[], ${sql.param(found.productIds)}::bigint[],
+        ${sql.param(found.cents)}::bigint[]
+      ) as pasted (style_id, product_id, price_cents)`,
+    ),
+    refused: [...refused, ...unused].toSorted((a, b) => a.line - b.line),
+  }
+}

@@ -1,0 +1,179 @@
+// Creates, edits and deletes price lists.
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type {
+  createPriceList as createEndpoint,
+  editPriceList as editEndpoint,
+  PriceListSummary,
+} from '#contract/sales/priceLists.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { priceListInUseMessage } from '#domain/sales/priceLists.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { diffFields } from '#server/people/activity/fieldChanges.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { and, eq, isNotNull, isNull, ne, sql } from '#server/platform/db/drizzle.ts'
+import { customers, priceLists } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { findPriceListSummary, priceListNotFound } from './findPriceLists.ts'
+
+type Prices = NonNullable<InputOf<typeof createEndpoint>['prices']>
+
+/** Throws a 409 if the name is taken, or if a style or product of a price was deleted. */
+export async function createPriceList(
+  ctx: Ctx,
+  { name, prices = [] }: InputOf<typeof createEndpoint>,
+): Promise<PriceListSummary> {
+  return transact(ctx, async (ctx) => {
+    const [created] = await ctx.db
+      .insert(priceLists)
+      .values({ name })
+      .onConflictDoNothing()
+      .returning({ id: priceLists.id })
+    if (!created) throw nameTaken(name)
+    await insertPrices(ctx, created.id, prices)
+    const action = `Created price list ${name} with ${pluralize(prices.length, 'price')}`
+    await record(ctx, action, { id: created.id, version: 1 })
+    ctx.crashPoint('priceList.before-commit')
+    return findPriceListSummary(ctx, created.id)
+  })
+}
+
+/** Also throws a 409 if `version` is old. */
+export async function editPriceList(
+  ctx: Ctx,
+  { id, name, prices, version }: InputOf<typeof editEndpoint>,
+): Promise<PriceListSummary> {
+  return transact(ctx, async (ctx) => {
+    const before = await lockPriceList(ctx, id)
+    if (version !== undefined && version !== before.version)
+      throw new Refusal('conflict', 'Another user changed this price list. Reload and try again.')
+    const [taken] = await ctx.db
+      .select({ id: priceLists.id })
+      .from(priceLists)
+      .where(and(sql`fold_text(${priceLists.name}) = fold_text(${name})`, ne(priceLists.id, id)))
+    if (taken) throw nameTaken(name)
+    const summary = prices && (await replacePrices(ctx, id, prices))
+    if (name === before.name && !summary) return findPriceListSummary(ctx, id)
+    await ctx.db
+      .update(priceLists)
+      .set({ name, version: before.version + 1 })
+      .where(eq(priceLists.id, id))
+    const action = `Updated price list ${name}${summary ? `: ${summary}` : ''}`
+    await record(
+      ctx,
+      action,
+      { id, version: before.version + 1 },
+      diffFields({ name: before.name }, { name }),
+    )
+    ctx.crashPoint('priceList.before-commit')
+    return findPriceListSummary(ctx, id)
+  })
+}
+
+/** Throws a 409 if a customer uses it. */
+export async function deletePriceList(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const { name, version } = await lockPriceList(ctx, id)
+    const customerCount = await ctx.db.$count(
+      customers,
+      and(eq(customers.priceListId, id), isNull(customers.deletedAt)),
+    )
+    if (customerCount > 0) throw new Refusal('conflict', priceListInUseMessage(name, customerCount))
+    await ctx.db
+      .update(customers)
+      .set({ priceListId: null })
+      .where(and(eq(customers.priceListId, id), isNotNull(customers.deletedAt)))
+    await ctx.db.delete(priceLists).where(eq(priceLists.id, id))
+    await record(ctx, `Deleted price list ${name}`, { id, version: version + 1 })
+    ctx.crashPoint('priceList.before-commit')
+  })
+}
+
+/** Waits for customers that are just getting the list, and keeps others from getting it. */
+async function lockPriceList(ctx: Ctx, id: number): Promise<typeof priceLists.$inferSelect> {
+  const [list] = await ctx.db.select().from(priceLists).where(eq(priceLists.id, id)).for('update')
+  if (!list) throw priceListNotFound()
+  return list
+}
+
+/** Returns '2 prices added, 1 changed, 3 removed', or undefined if they are the same. */
+async function replacePrices(ctx: Ctx, id: number, prices: Prices): Promise<string | undefined> {
+  const before = await readPrices(ctx, id)
+  const after = new Map(prices.map((price) => [keyOf(price), price.priceCents]))
+  const added = [...after.keys()].filter((key) => !before.has(key)).length
+  const changed = [...after].filter(([key, cents]) => before.has(key) && before.get(key) !== cents).length
+  const removed = [...before.keys()].filter((key) => !after.has(key)).length
+  const parts = [
+    { count: added, verb: 'added' },
+    { count: changed, verb: 'changed' },
+    { count: removed, verb: 'removed' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) {
+    assertDistinct(after.size, prices)
+    return undefined
+  }
+  await ctx.db.execute(sql`delete from price_list_prices where price_list_id = ${id}`)
+  await insertPrices(ctx, id, prices)
+  const [first, ...rest] = parts.map(({ count, verb }, index) =>
+    index === 0 ? `${pluralize(count, 'price')} ${verb}` : `${formatCount(count)} ${verb}`,
+  )
+  return [first, ...rest].join(', ')
+}
+
+function keyOf({ styleId, productId }: Pick<Prices[number], 'styleId' | 'productId'>): string {
+  return productId === undefined ? `style ${styleId}` : `product ${productId}`
+}
+
+async function readPrices(ctx: Ctx, id: number): Promise<Map<string, number>> {
+  const { rows } = await ctx.db.execute<{ key: string; cents: string }>(sql`
+    select case when product_id is null then 'style ' || style_id else 'product ' || product_id end as key,
+      price_cents as cents
+    from price_list_prices where price_list_id = ${id}`)
+  return new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
+}
+
+function assertDistinct(count: number, prices: Prices): void {
+  if (count < prices.length) throw refusal('prices', 'A style or product is in the list twice.')
+}
+
+/** Inserts all prices with one statement. */
+async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void> {
+  assertDistinct(new Set(prices.map(keyOf)).size, prices)
+  if (prices.length === 0) return
+  const inserted = await ctx.db.execute(sql`
+    insert into price_list_prices (price_list_id, style_id, product_id, price_cents)
+    select ${id}::bigint, styles.id, products.id, price.cents from unnest(
+      ${sql.param(prices.map(({ styleId }) => styleId ?? null))}::bigint[],
+      ${sql.param(prices.map(({ productId }) => productId ?? null))}::bigint[],
+      ${sql.param(prices.map(({ priceCents }) => priceCents))}::bigint[]
+    ) as price (style_id, product_id, cents)
+    left join styles on styles.id = price.style_id and styles.deleted_at is null
+    left join products on products.id = price.product_id and products.deleted_at is null
+    where num_nonnulls(styles.id, products.id) = 1
+    returning 1`)
+  if (inserted.rows.length < prices.length)
+    throw refusal('prices', 'A style or product of this list no longer exists. Reload and try again.')
+}
+
+function nameTaken(name: string): Refusal {
+  return refusal('name', `There is already a price list named ${name}.`)
+}
+
+function refusal(path: string, message: string): Refusal {
+  return new Refusal('conflict', message, { errors: [{ path, message }] })
+}
+
+async function record(
+  ctx: Ctx,
+  action: string,
+  subject: { id: number; version: number },
+  changes?: ReturnType<typeof diffFields>,
+): Promise<void> {
+  await recordActivity(ctx, {
+    action,
+    module: 'Customers',
+    subject: { type: 'priceList', ...subject },
+    ...(changes && { changes }),
+  })
+}
