@@ -112,7 +112,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/price-lists'],
     integritySteps: [],
   },
   payment: {

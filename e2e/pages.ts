@@ -49,6 +49,8 @@ export const pages: PageFixture[] = [
   { path: '/customers/1/edit', title: 'Edit Customer', ready: 'Save changes' },
   { path: '/link-invoices', title: 'Link Invoices', ready: 'invoices without a customer record' },
   { path: '/add-customer', title: 'Add Customer', ready: 'No contacts' },
+  { path: '/price-lists', title: 'Price Lists', ready: 'Add price list' },
+  { path: '/price-lists/1', title: 'Price List', ready: 'Normal price' },
   { path: '/payments', title: 'Payments', ready: 'RC-' },
   { path: '/payments/1', title: 'Payment Details', ready: 'Applied to' },
   { path: '/receive-payment', title: 'Receive Payment', ready: 'Customer' },

@@ -8,12 +8,14 @@ import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { maxInvoiceCents } from '#domain/platform/money.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
+import { priceListLimits } from '#domain/sales/priceLists.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { csvFile } from './fileFixtures.ts'
@@ -62,6 +64,13 @@ async function seed(call: Call): Promise<RefusedFile> {
     sizes: ['S', 'M', longText.slice(0, productLimits.size)],
     codePattern: '{color}-{size}',
     quantities: [{ color: 'Navy', size: 'M', quantity: 1_000_000 }],
+  })
+  await call(createPriceList, {
+    name: longText.slice(0, priceListLimits.name),
+    prices: [
+      { styleId: 1, priceCents: 123_456_788 },
+      { productId: id, priceCents: 1 },
+    ],
   })
   const { id: customerId } = await call(createCustomer, {
     name: longText,

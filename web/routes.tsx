@@ -294,6 +294,20 @@ const editCustomer = createRoute({
   ),
 })
 
+const priceLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/price-lists',
+  staticData: { title: 'Price Lists', parent: '/customers' },
+  component: lazyRouteComponent(() => import('#web/sales/priceLists/PriceListsPage.tsx'), 'PriceListsPage'),
+})
+
+const priceList = createRoute({
+  getParentRoute: () => shell,
+  path: '/price-lists/$id',
+  staticData: { title: 'Price List', parent: '/price-lists' },
+  component: lazyRouteComponent(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
+})
+
 const PaymentsSearch = z.object({ page, search: word, method: word, startDate: word, endDate: word })
 
 const payments = createRoute({
@@ -480,6 +494,8 @@ const router = createRouter({
       addCustomer,
       linkInvoices,
       editCustomer,
+      priceLists,
+      priceList,
       payments,
       payment,
       receivePayment,
@@ -531,6 +547,7 @@ declare module '@tanstack/react-router' {
       | '/invoices'
       | '/credit-notes'
       | '/customers'
+      | '/price-lists'
       | '/payments'
       | '/ageing'
       | '/outbox'

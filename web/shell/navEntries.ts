@@ -25,6 +25,7 @@ import {
   Send,
   Shirt,
   Store,
+  Tags,
   Undo2,
   UserPlus,
   Users,
@@ -119,6 +120,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'customers.read',
     Icon: Store,
     searchTerms: 'clients buyers balance owed credit',
+  },
+  '/price-lists': {
+    label: 'Price Lists',
+    group: 'Sales',
+    needs: 'customers.read',
+    Icon: Tags,
+    searchTerms: 'prices customers wholesale discounts',
   },
   '/credit-notes': {
     label: 'Credit Notes',

@@ -3,7 +3,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
+import { findPriceLists } from '#contract/sales/priceLists.ts'
 import { addressKinds, customerRecordLimits as limits, maxTermsDays } from '#domain/sales/customers.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -63,6 +65,7 @@ function TermsFields() {
   const { register, formState } = useFormContext<CustomerFormValues>()
   const { errors } = formState
   const permissionError = usePermissionError('customers.terms')
+  const lists = useCall(findPriceLists, {}).data?.priceLists ?? []
   return (
     <Card title="Terms and credit">
       {permissionError !== undefined && (
@@ -87,6 +90,16 @@ function TermsFields() {
         </Field>
         <Field label="Discount" hint="Proposed for each invoice" error={errors.discountPercentage?.message}>
           <NumberInput {...register('discountPercentage')} min={0} max={100} step="any" unit="%" />
+        </Field>
+        <Field label="Price list" hint="Instead of a discount" error={errors.priceListId?.message}>
+          <Select {...register('priceListId')}>
+            <option value="">Normal prices</option>
+            {lists.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </Field>
         <Field label="Credit limit" hint="Empty: no limit" error={errors.creditLimit?.message}>
           <MoneyInput {...register('creditLimit')} />

@@ -32,6 +32,8 @@ export interface CustomerFormValues {
   termsFrom: TermsStart
   /** In percent. */
   discountPercentage: string
+  /** Empty: the normal prices. */
+  priceListId: string
   /** Empty: no limit. */
   creditLimit: string
   holdReason: string
@@ -66,6 +68,7 @@ export const emptyCustomerForm: CustomerFormValues = {
   termsDays: '',
   termsFrom: 'invoice',
   discountPercentage: '',
+  priceListId: '',
   creditLimit: '',
   holdReason: '',
   notes: '',
@@ -84,6 +87,7 @@ export function toCustomerForm(customer: Customer): CustomerFormValues {
     termsDays: termsDays === null ? '' : String(termsDays),
     termsFrom: customer.termsFrom,
     discountPercentage: discountBasisPoints === 0 ? '' : formatPercent(discountBasisPoints).slice(0, -1),
+    priceListId: customer.priceList ? String(customer.priceList.id) : '',
     creditLimit: creditLimitCents === null ? '' : formatCents(creditLimitCents),
     holdReason: customer.holdReason ?? '',
     notes: customer.notes ?? '',
@@ -103,12 +107,13 @@ export function toCustomerForm(customer: Customer): CustomerFormValues {
 
 /** Prepares the values for validation with the schema of the API. An empty number is given by the server. */
 export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
-  const { termsDays, discountPercentage, creditLimit, number } = values
+  const { termsDays, discountPercentage, priceListId, creditLimit, number } = values
   return {
     ...values,
     number: number.trim() === '' ? undefined : number,
     termsDays: termsDays.trim() === '' ? null : Number(termsDays),
     discountPercentage: toFraction(discountPercentage),
+    priceListId: priceListId === '' ? null : Number(priceListId),
     creditLimit: creditLimit.trim() === '' ? null : creditLimit,
   }
 }

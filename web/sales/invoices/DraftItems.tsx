@@ -145,6 +145,7 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
           entry={entry}
           lines={lines}
           copyOf={items.copyOf}
+          customerId={items.customerId}
           field={itemField}
           onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
         />
@@ -155,6 +156,7 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
         focusAfterClose={addedQuantityInput}
         lines={lines}
         copyOf={items.copyOf}
+        customerId={items.customerId}
         onPick={pick}
       />
     </>

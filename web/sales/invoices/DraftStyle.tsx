@@ -1,9 +1,11 @@
 // A style on a new invoice: its size matrix, whose cells are the lines of its products.
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 
 import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
+import { findCustomerPrices } from '#contract/sales/priceLists.ts'
 import { describePacks, describePrepack } from '#domain/catalog/prepacks.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits, saleQuantityError } from '#domain/stock/stock.ts'
@@ -19,6 +21,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
+import { atCustomerPrices } from './customerPrices.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
@@ -40,11 +43,20 @@ interface DraftStyleProps {
 export function DraftStyle({ styleId, items, ...matrix }: DraftStyleProps) {
   const query = useCall(findStyle, { id: styleId })
   const { data: style } = query
-  if (style) return <LoadedStyle style={style} items={items} {...matrix} />
-  if (query.error) {
+  const priced = useQuery({
+    // The path makes live updates of price lists and of the customer reload it.
+    queryKey: [findCustomerPrices.path, items.customerId, styleId, query.dataUpdatedAt],
+    queryFn: async () =>
+      style && { ...style, products: await atCustomerPrices(items.customerId, style.products) },
+    enabled: style !== undefined,
+    // The matrix stays while stock is read again, but never with the prices of another customer.
+    placeholderData: (previous, before) => (before?.queryKey[1] === items.customerId ? previous : undefined),
+  })
+  if (priced.data) return <LoadedStyle style={priced.data} items={items} {...matrix} />
+  if (query.error ?? priced.error) {
     return (
       <div className="py-3">
-        <QueryError query={query} title="Failed to load the style" />
+        <QueryError query={query.error ? query : priced} title="Failed to load the style" />
         <p className="pb-3 text-center text-control">
           <button
             type="button"

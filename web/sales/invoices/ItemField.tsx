@@ -25,13 +25,15 @@ interface ItemFieldProps {
   entry: ItemEntry
   lines: readonly DraftLine[]
   copyOf: CopiedInvoice | undefined
+  /** Its prices are shown. */
+  customerId: number | null
   /** The element around the input. */
   field: RefObject<HTMLDivElement | null>
   /** Arrow up in the empty field. */
   onUp: () => void
 }
 
-export function ItemField({ entry, lines, copyOf, field, onUp }: ItemFieldProps) {
+export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: ItemFieldProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -39,7 +41,7 @@ export function ItemField({ entry, lines, copyOf, field, onUp }: ItemFieldProps)
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 150)
   const query = useQuery({
-    ...itemSearch(search),
+    ...itemSearch(search, customerId),
     enabled: typed !== '' && search !== '',
     placeholderData: keepPreviousData,
   })

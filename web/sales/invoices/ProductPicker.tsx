@@ -26,20 +26,22 @@ const prefetchDistance = 10
 interface PickerProps {
   lines: readonly DraftLine[]
   copyOf: CopiedInvoice | undefined
+  /** Its prices are shown. */
+  customerId: number | null
   onPick: (product: Product) => void
 }
 
 type ProductPickerProps = PickerProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
 
-export function ProductPicker({ lines, copyOf, onPick, ...dialog }: ProductPickerProps) {
+export function ProductPicker({ lines, copyOf, customerId, onPick, ...dialog }: ProductPickerProps) {
   return (
     <Dialog {...dialog} title="Select Products">
-      <Picker lines={lines} copyOf={copyOf} onPick={onPick} />
+      <Picker lines={lines} copyOf={copyOf} customerId={customerId} onPick={onPick} />
     </Dialog>
   )
 }
 
-function Picker({ lines, copyOf, onPick }: PickerProps) {
+function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const isMounted = useIsMounted()
@@ -47,7 +49,7 @@ function Picker({ lines, copyOf, onPick }: PickerProps) {
   const [active, setActive] = useState(0)
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 200)
-  const pages = useProductPages(search)
+  const pages = useProductPages(search, customerId)
   const products = (pages.products ?? []).map((product) => withReturnedUnits(product, copyOf))
   /** Whether the list shows the results for the text. */
   const isCurrent = typed === search && !pages.isPlaceholderData
@@ -61,7 +63,7 @@ function Picker({ lines, copyOf, onPick }: PickerProps) {
   }
   const pickByCode = async (code: string, reportsUnknown: boolean) => {
     if (code === '') return
-    const product = await findProductByCode(code, { reportsUnknown })
+    const product = await findProductByCode(code, { customerId, reportsUnknown })
     if (product && isMounted.current) onPick(product)
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -14,7 +14,8 @@ export function copyInvoice(
   products: ReadonlyMap<number, Product | null>,
   kind: CopiedInvoice['kind'],
 ): InvoiceDraft {
-  const { customerName, customerPhone, customerEmail, customerAddress, notes } = invoice
+  const { customerName, customerPhone, customerEmail, customerAddress, customerId, notes } = invoice
+  const { shipTo, shipToState, customerPurchaseOrder } = invoice
   const sold = soldLines(invoice)
   const copyOf: CopiedInvoice = {
     id: invoice.id,
@@ -34,6 +35,11 @@ export function copyInvoice(
       customerEmail: customerEmail ?? '',
       customerAddress: customerAddress ?? '',
       notes: notes ?? '',
+      customerId,
+      shipTo: shipTo ?? '',
+      shipToState: shipToState ?? '',
+      // A duplicate is for another order.
+      customerPurchaseOrder: kind === 'correction' ? (customerPurchaseOrder ?? '') : '',
       discountPercentage:
         invoice.discountBasisPoints === 0 ? '' : toPercentInput(invoice.discountBasisPoints),
       taxRate: toTaxInput(invoice.taxPpm),

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { findInvoice } from '#contract/sales/invoices.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
+import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
@@ -11,6 +13,18 @@ import { copyInvoice } from './copyInvoice.ts'
 import { openDraftStore } from './draftStore.ts'
 import { readProducts } from './useDraftLines.ts'
 
+/** The customer whose prices apply today: the one that it was merged into, if it was; null if it was deleted. */
+async function findCopiedCustomer({ customerId }: Invoice): Promise<number | null> {
+  if (customerId === null) return null
+  try {
+    const { id, mergedInto } = await call(findCustomer, { id: customerId })
+    return mergedInto?.id ?? id
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  }
+}
+
 /** Opens Create Invoice with a copy of the invoice. A draft that is being edited is kept. */
 export function useCopyInvoice({ id }: { id: number }) {
   const { user } = useCurrentUser()
@@ -18,13 +32,17 @@ export function useCopyInvoice({ id }: { id: number }) {
   const copying = useAction(
     async (kind: CopiedInvoice['kind']) => {
       const invoice = await call(findInvoice, { id })
-      const found = await readProducts(invoice.items.map(({ productId }) => productId))
+      const customerId = await findCopiedCustomer(invoice)
+      const found = await readProducts(
+        invoice.items.map(({ productId }) => productId),
+        customerId,
+      )
       const products = new Map<number, Product | null>()
       for (const [productId, product] of found) {
         if (product === undefined) throw new Error('The current prices could not be read')
         products.set(productId, product)
       }
-      return copyInvoice(invoice, products, kind)
+      return copyInvoice({ ...invoice, customerId }, products, kind)
     },
     {
       failure: 'Failed to copy the invoice',

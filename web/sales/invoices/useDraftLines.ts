@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { findProducts, maxQueriedIds, type Product } from '#contract/catalog/products.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { mapConcurrently } from '#web/api/mapConcurrently.ts'
+import { useCall } from '#web/api/useCall.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
+import { atCustomerPrices } from './customerPrices.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import {
   addLineError,
@@ -28,18 +31,30 @@ export function useDraftLines(store: DraftStore) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   const lines = useDraftState(store, (state) => state.draft.lines)
   const styleIds = useDraftState(store, (state) => state.draft.styleIds)
+  /** Its price list applies. */
+  const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
   const actions = useMemo(() => lineActions(store), [store])
-  return { lines, styleIds, copyOf, ...actions }
+  return { lines, styleIds, copyOf, customerId, ...actions }
 }
 
-/** Reads prices and stock when the draft is opened, and again after changes of products, unless `isPaused`. */
+/**
+ * Reads prices and stock when the draft is opened, and again after changes of products, of the customer or its price list, unless
+ * `isPaused`.
+ */
 export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: boolean }): void {
   const openCount = useDraftState(store, (state) => state.openCount)
+  const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
+  // Reloads after changes of the price list.
+  const { dataUpdatedAt, isPending } = useCall(
+    findCustomer,
+    { id: customerId ?? 0 },
+    { enabled: customerId !== null },
+  )
   useQuery({
     // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'invoice lines', openCount],
+    queryKey: [findProducts.path, 'invoice lines', openCount, customerId, dataUpdatedAt],
     queryFn: () => refreshLines(store),
-    enabled: !isPaused,
+    enabled: !isPaused && !(customerId !== null && isPending),
     // Reads again when the draft is opened again.
     gcTime: 0,
   })
@@ -116,9 +131,14 @@ function lineActions(store: DraftStore) {
 /** Updates the lines to current prices and stock, with one call for 250 products. */
 async function refreshLines(store: DraftStore): Promise<null> {
   const { openCount, draft } = store.read()
-  const products = await readProducts(draft.lines.map(({ productId }) => productId))
-  // Another draft may be open by now.
-  if (products.size === 0 || store.read().openCount !== openCount) return null
+  const products = await readProducts(
+    draft.lines.map(({ productId }) => productId),
+    draft.form.customerId,
+  )
+  // Another draft may be open by now, or another customer chosen.
+  const now = store.read()
+  const isReplaced = now.openCount !== openCount || now.draft.form.customerId !== draft.form.customerId
+  if (products.size === 0 || isReplaced) return null
   const failedCount = [...products.values()].filter((product) => product === undefined).length
   if (failedCount > 0) {
     showError(
@@ -138,15 +158,19 @@ async function refreshLines(store: DraftStore): Promise<null> {
 
 const maxConcurrentCalls = 4
 
-/** Null for a deleted product, undefined if it could not be read. */
-export async function readProducts(ids: readonly number[]): Promise<Map<number, Product | null | undefined>> {
+/** At the prices of the customer. Null for a deleted product, undefined if it could not be read. */
+export async function readProducts(
+  ids: readonly number[],
+  customerId: number | null | undefined,
+): Promise<Map<number, Product | null | undefined>> {
   const chunks = Array.from({ length: Math.ceil(ids.length / maxQueriedIds) }, (_, index) =>
     ids.slice(index * maxQueriedIds, (index + 1) * maxQueriedIds),
   )
   const results = await mapConcurrently(chunks, maxConcurrentCalls, async (chunk) => {
     try {
       const { products } = await call(findProducts, { page: 1, limit: maxQueriedIds, ids: chunk })
-      const found = new Map(products.map((product) => [product.id, product]))
+      const priced = await atCustomerPrices(customerId, products)
+      const found = new Map(priced.map((product) => [product.id, product]))
       return chunk.map((id) => [id, found.get(id) ?? null] as const)
     } catch {
       return chunk.map((id) => [id, undefined] as const)

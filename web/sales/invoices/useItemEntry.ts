@@ -12,6 +12,7 @@ import { isSameCode } from '#web/catalog/stock/countLines.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { atCustomerPrices } from './customerPrices.ts'
 import type { DraftStore } from './draftStore.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -20,17 +21,20 @@ export type Added = { productId: number } | { styleId: number }
 
 export type ItemEntry = ReturnType<typeof useItemEntry>
 
-/** The search of the item field. One query, so that its list never shows styles of one text with products of another. */
-export function itemSearch(search: string) {
+/**
+ * The search of the item field, with the prices of the customer. One query, so that its list never shows styles of one text with
+ * products of another.
+ */
+export function itemSearch(search: string, customerId: number | null) {
   return queryOptions({
     // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'items', search],
+    queryKey: [findProducts.path, 'items', search, customerId],
     queryFn: async ({ signal }) => {
       const [{ styles }, { products }] = await Promise.all([
         call(findStyles, { page: 1, limit: 5, search }, { signal }),
         call(findProducts, { page: 1, limit: 12, search }, { signal }),
       ])
-      return itemOptions(search, styles, products)
+      return itemOptions(search, styles, await atCustomerPrices(customerId, products))
     },
   })
 }
@@ -43,7 +47,7 @@ interface EntryOptions {
 }
 
 export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
-  const { add, addUnit, openStyle } = items
+  const { add, addUnit, openStyle, customerId } = items
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [pendingCount, setPendingCount] = useState(0)
   /** The product added last. */
@@ -93,27 +97,28 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(code)?.[1]
         if (styleId !== undefined) return addStyle(Number(styleId))
         const product = await findScannedProduct(code)
-        if (product) return addProduct(product)
+        const [priced] = await atCustomerPrices(customerId, product ? [product] : [])
+        if (priced) return addProduct(priced)
         const style = await findStyleByNumber(code)
         if (style) return addStyle(style.id)
         showError(unknownCodeMessage(code))
         return undefined
       }),
-    [store, addUnit, addProduct, addStyle, enqueue],
+    [store, customerId, addUnit, addProduct, addStyle, enqueue],
   )
 
   /** Adds what the list of the item field would show first. */
   const addFirst = useCallback(
     (search: string) =>
       enqueue(async () => {
-        const [first] = await queryClient.fetchQuery(itemSearch(search))
+        const [first] = await queryClient.fetchQuery(itemSearch(search, customerId))
         if (!first) {
           showError(`No product matches "${search}".`)
           return undefined
         }
         return first.kind === 'style' ? addStyle(first.style.id) : addProduct(first.product)
       }),
-    [addProduct, addStyle, enqueue],
+    [customerId, addProduct, addStyle, enqueue],
   )
 
   return { scan, addFirst, addProduct, addStyle, lastId, pendingCount }

@@ -7,14 +7,22 @@ import { showError } from '#web/api/errorMessage.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { atCustomerPrices } from './customerPrices.ts'
+
 const pageSize = 100
 
-/** `loadMore` does nothing while a page is loading or if there are no more. */
-export function useProductPages(search: string) {
+/** At the prices of the customer. `loadMore` does nothing while a page is loading or if there are no more. */
+export function useProductPages(search: string, customerId: number | null) {
   const query = useInfiniteQuery({
-    queryKey: [findProducts.path, 'pages', search],
-    queryFn: ({ pageParam: page, signal }) =>
-      call(findProducts, { page, limit: pageSize, search: search || undefined }, { signal }),
+    queryKey: [findProducts.path, 'pages', search, customerId],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const found = await call(
+        findProducts,
+        { page, limit: pageSize, search: search || undefined },
+        { signal },
+      )
+      return { ...found, products: await atCustomerPrices(customerId, found.products) }
+    },
     initialPageParam: 1,
     getNextPageParam: ({ products, total, totalIsMinimum }, pages) =>
       products.length === pageSize && (totalIsMinimum === true || pages.length * pageSize < total)
@@ -47,14 +55,14 @@ function distinct(products: readonly Product[]): Product[] {
 /** Shows a toast if the call fails, or if no product has the code and `reportsUnknown` is set. */
 export async function findProductByCode(
   code: string,
-  { reportsUnknown }: { reportsUnknown: boolean },
+  { customerId, reportsUnknown }: { customerId: number | null; reportsUnknown: boolean },
 ): Promise<Product | undefined> {
   try {
     const product = await findScannedProduct(code)
     if (!product && reportsUnknown) {
       toast({ title: 'Error', description: unknownCodeMessage(code), variant: 'destructive' })
     }
-    return product
+    return (await atCustomerPrices(customerId, product ? [product] : []))[0]
   } catch (error) {
     showError(error, 'Failed to load products')
     return undefined

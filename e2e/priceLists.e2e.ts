@@ -1,0 +1,86 @@
+// Tests price lists: pasting prices, choosing the list for a customer, and its prices in Create Invoice.
+import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test('prices are pasted into a list, and an invoice for its customer has them', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  await call(createProduct, buildProduct({ code: 'COAT-1', name: 'Wool Coat', priceCents: 10_000 }))
+  await call(createStyle, {
+    number: '1042',
+    name: 'Rib Tank',
+    priceCents: 2000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S', 'M'],
+    quantities: ['S', 'M'].map((size) => ({ color: 'Navy', size, quantity: 50 })),
+  })
+  const { id: customerId } = await call(createCustomer, { name: 'Harbor & Pine', phone: '+1 503 555 0100' })
+
+  await openAs('Manager', '/price-lists')
+  await page.getByRole('button', { name: 'Add price list' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Boutiques')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No prices yet.')).toBeVisible()
+  await page.getByRole('textbox', { name: /one per line/ }).fill('COAT-1\t90\n1042;18,50\nNOPE,1')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('NOPE is no product ID or style number.')).toBeVisible()
+  const prices = page.getByRole('table', { name: 'Prices' })
+  await expect(prices.getByRole('row', { name: /Wool Coat/ })).toContainText('$100.00')
+  await page.getByLabel('List price of 1042').fill('')
+  await expect(page.getByText('Must be a price such as 12.34')).toBeVisible()
+  await page.getByLabel('List price of 1042').fill('18')
+  await page.getByRole('button', { name: 'Save price list' }).click()
+  await expectToast(page, 'Price list saved')
+  await expectAccessible(page)
+
+  await page.goto(`/customers/${customerId}/edit`)
+  await page.getByLabel('Price list').selectOption('Boutiques')
+  await page.getByLabel('Discount').fill('5')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('A customer has a discount or a price list, not both.')).toBeVisible()
+  await page.getByLabel('Discount').fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Customer updated')
+
+  await page.goto('/create-invoice')
+  const field = page.getByRole('combobox', { name: 'Add an item' })
+  await field.fill('COAT-1')
+  await field.press('Enter')
+  const items = page.getByRole('table', { name: 'Items' })
+  await expect(items).toContainText('$100.00')
+  await page.getByLabel('Customer name').fill('Harbor')
+  await page.getByRole('option', { name: /Harbor & Pine/ }).click()
+  await expect(items.getByText('The price changed from $100.00 to $90.00.')).toBeVisible()
+  await field.fill('1042')
+  await field.press('Enter')
+  await page.getByLabel('Navy, S').fill('2')
+  await expect(page.getByRole('region', { name: 'Style 1042' }).getByText('$36.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expect(page.getByText('$18.00').first()).toBeVisible()
+  await page.getByRole('button', { name: /^More actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
+  await expect(page.getByText(/Copied from/)).toBeVisible()
+  await expect(page.getByText("today's prices")).toBeVisible()
+  await expect(page.getByText('$90.00').first()).toBeVisible()
+  await expect(page.getByText('The price changed')).toHaveCount(0)
+})
+
+test('a list that another user changed is not overwritten', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createPriceList, { name: 'Chains' })
+  await openAs('Manager', `/price-lists/${id}`)
+  await page.getByLabel('Name').fill('Chain stores')
+  await call(editPriceList, { id, name: 'Large chains' })
+  await page.getByRole('button', { name: 'Save price list' }).click()
+  await expect(page.getByText('Another user changed this price list.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard my changes' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Large chains')
+})

@@ -1,0 +1,199 @@
+// The editor of a price list: its name, and the price of each style and product next to the normal one.
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { CallError } from '#contract/platform/client.ts'
+import { Id } from '#contract/platform/fields.ts'
+import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#contract/sales/priceLists.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { PageLoading } from '#web/shell/Loading.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+
+import { PastePrices } from './PastePrices.tsx'
+import { mergeRows, type PriceRow, rowKey, toPrices, toRow } from './priceListRows.ts'
+import { PricesTable } from './PricesTable.tsx'
+
+const route = getRouteApi('/shell/price-lists/$id')
+
+export function PriceListPage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <PriceListNotFound /> : <LoadedList id={id} />
+}
+
+function LoadedList({ id }: { id: number }) {
+  const query = useCall(findPriceList, { id })
+  if (query.error)
+    return <QueryError query={query} title="Failed to load the price list" notFound={<PriceListNotFound />} />
+  return query.data ? <PriceListEditor list={query.data} /> : <PageLoading />
+}
+
+function PriceListNotFound() {
+  return (
+    <ErrorState
+      title="Price list not found"
+      text="It was deleted, or the address is incomplete."
+      action={
+        <Link to="/price-lists" className={buttonStyles()}>
+          Back to Price Lists
+        </Link>
+      }
+    />
+  )
+}
+
+/** Keeps what was typed while the list changes on the server. */
+function PriceListEditor({ list }: { list: PriceList }) {
+  const permissionError = usePermissionError('customers.terms')
+  /** The version that the edit is based on. */
+  const [base, setBase] = useState(list)
+  const [name, setName] = useState(list.name)
+  const [rows, setRows] = useState<readonly PriceRow[]>(() => list.prices.map(toRow))
+  const [isDirty, setIsDirty] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const reset = (to: PriceList) => {
+    setBase(to)
+    setName(to.name)
+    setRows(to.prices.map(toRow))
+    setIsDirty(false)
+    setRefusal(undefined)
+  }
+  if (!isDirty && list.version > base.version) reset(list)
+  const change = (next: readonly PriceRow[]) => {
+    setRows(next)
+    setIsDirty(true)
+  }
+  const saving = useChange(editPriceList, {
+    success: 'Price list saved',
+    failure: 'Failed to save the price list',
+    onSuccess: ({ version, name: saved }) => {
+      setBase({ ...base, version, name: saved })
+      setName(saved)
+      setIsDirty(false)
+      setRefusal(undefined)
+    },
+    onFailure(error) {
+      if (!(error instanceof CallError) || error.status >= 500) return false
+      setRefusal(error.sentence)
+      return true
+    },
+  })
+  const prices = toPrices(rows)
+  const nameError = name.trim() === '' ? 'Name is required' : undefined
+  const blockedReason =
+    permissionError ??
+    nameError ??
+    (prices === undefined ? 'Correct the prices that are marked.' : undefined) ??
+    (rows.length > maxListPrices ? tooManyPricesMessage : undefined) ??
+    (isDirty ? undefined : 'There is nothing to save.')
+  return (
+    <div className="mx-auto flex max-w-240 flex-col gap-4 max-sm:w-full max-sm:flex-1">
+      {refusal !== undefined && (
+        <Notice
+          tone="warning"
+          title={refusal}
+          action={
+            list.version !== base.version && (
+              <Button size="sm" onClick={() => reset(list)}>
+                Discard my changes
+              </Button>
+            )
+          }
+        >
+          What you entered is not saved yet.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Field label="Name" required error={nameError} className="min-w-60 flex-1 sm:max-w-90">
+          <Input
+            value={name}
+            autoComplete="off"
+            maxLength={priceListLimits.name}
+            disabled={permissionError !== undefined}
+            onChange={(event) => {
+              setName(event.target.value)
+              setIsDirty(true)
+            }}
+          />
+        </Field>
+        <p className="flex min-h-control items-center text-control text-muted tabular">
+          {`${pluralize(rows.length, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
+        </p>
+      </div>
+      {permissionError === undefined && <PastePrices onRead={(pasted) => change(mergeRows(rows, pasted))} />}
+      <PricesTable
+        rows={rows}
+        isReadOnly={permissionError !== undefined}
+        onType={(key, text) => change(rows.map((row) => (rowKey(row) === key ? { ...row, text } : row)))}
+        onRemove={(key) => change(rows.filter((row) => rowKey(row) !== key))}
+      />
+      <BottomBar>
+        <DeleteList list={list} onDelete={() => setIsDirty(false)} />
+        <Button
+          {...shortcutProps('Alt+S')}
+          variant="primary"
+          disabledReason={saving.isPending ? undefined : blockedReason}
+          busy={saving.isPending}
+          busyText="Saving..."
+          onClick={() =>
+            saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
+          }
+        >
+          Save price list
+        </Button>
+      </BottomBar>
+      <LeaveDialog
+        isDirty={isDirty && !saving.isPending}
+        title="Leave without saving?"
+        description="What you changed in this price list will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
+    </div>
+  )
+}
+
+function DeleteList({ list, onDelete }: { list: PriceList; onDelete: () => void }) {
+  const permissionError = usePermissionError('customers.terms')
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const removing = useChange(deletePriceList, {
+    success: `Price list ${list.name} deleted`,
+    failure: 'Failed to delete the price list',
+    onSuccess: () => {
+      onDelete()
+      return navigate({ to: '/price-lists', ignoreBlocker: true })
+    },
+  })
+  return (
+    <>
+      <Button disabledReason={permissionError} onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete the price list ${list.name}`}
+        description="Invoices that were made with its prices don't change."
+        confirmText="Delete price list"
+        busy={removing.isPending}
+        busyText="Deleting..."
+        onConfirm={() => removing.mutate({ id: list.id }, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+// The price lists, with a dialog that adds one.
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { createPriceList, findPriceLists, type PriceListSummary } from '#contract/sales/priceLists.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { priceListLimits } from '#domain/sales/priceLists.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { EditorForm, useEditorSave } from '#web/catalog/styles/EditorForm.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+export function PriceListsPage() {
+  const query = useCall(findPriceLists, {})
+  const permissionError = usePermissionError('customers.terms')
+  const isPhone = useIsPhone()
+  const [isAdding, setIsAdding] = useState(false)
+  const lists = query.data?.priceLists
+  const add = (
+    <Button
+      {...shortcutProps('Alt+N')}
+      variant="primary"
+      disabledReason={permissionError}
+      onClick={() => setIsAdding(true)}
+    >
+      <Plus aria-hidden="true" />
+      Add price list
+    </Button>
+  )
+  return (
+    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+      <PageHeader
+        meta="Prices of styles and products for the customers that have the list. Others pay the normal price."
+        actions={isPhone || lists?.length === 0 ? undefined : add}
+      />
+      {query.error ? (
+        <QueryError query={query} title="Failed to load price lists" />
+      ) : !lists ? (
+        <SkeletonRegion label="Loading price lists">
+          <Skeleton className="h-60 w-full" />
+        </SkeletonRegion>
+      ) : lists.length === 0 ? (
+        <EmptyState
+          drawing={<TagDrawing />}
+          title="No price lists yet"
+          text="Add a price list, paste its prices, then choose it in the terms of a customer."
+          action={isPhone ? undefined : add}
+        />
+      ) : (
+        <ListsTable lists={lists} />
+      )}
+      {isPhone && <BottomBar>{add}</BottomBar>}
+      <Dialog open={isAdding} onOpenChange={setIsAdding} title="Add price list" size="sm">
+        <AddForm onCancel={() => setIsAdding(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function ListsTable({ lists }: { lists: readonly PriceListSummary[] }) {
+  return (
+    <Table label="Price lists">
+      <TableHead>
+        <ColumnHead>Name</ColumnHead>
+        <ColumnHead kind="number">Prices</ColumnHead>
+        <ColumnHead kind="number">Customers</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {lists.map(({ id, name, priceCount, customerCount }) => (
+          <TableRow key={id}>
+            <Cell className="w-full min-w-32 wrap-anywhere">
+              <Link {...rowLink} to="/price-lists/$id" params={{ id: String(id) }}>
+                {name}
+              </Link>
+            </Cell>
+            <Cell kind="number">{formatCount(priceCount)}</Cell>
+            <Cell kind="number">{formatCount(customerCount)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** Opens the list that it added. */
+function AddForm({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate()
+  const saving = useEditorSave('Price list', true, onCancel)
+  const creating = useChange(createPriceList, {
+    ...saving.options,
+    onSuccess: ({ id }) => navigate({ to: '/price-lists/$id', params: { id: String(id) } }),
+  })
+  return (
+    <EditorForm
+      saving={saving}
+      isSaving={creating.isPending}
+      name={{ initial: '', maxLength: priceListLimits.name, placeholder: 'Boutiques' }}
+      error={undefined}
+      onSave={(name) => creating.mutate({ name })}
+      onCancel={onCancel}
+    >
+      {(error) => <FieldError error={error} />}
+    </EditorForm>
+  )
+}

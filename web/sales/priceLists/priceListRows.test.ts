@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { ListPrice } from '#contract/sales/priceLists.ts'
+
+import { filterRows, mergeRows, toPrices, toRow } from './priceListRows.ts'
+
+const style: ListPrice = {
+  styleId: 1,
+  productId: null,
+  code: '1042',
+  name: 'Rib Tank',
+  normalPriceCents: 2000,
+  priceCents: 1800,
+}
+const product: ListPrice = { ...style, styleId: null, productId: 1, code: 'RT-M', name: 'Rib Tank, Écru, M' }
+
+test('pasted prices replace known ones and add the others first', () => {
+  const rows = mergeRows([toRow(style)], [product, { ...style, priceCents: 1500 }])
+  assert.deepEqual(
+    rows.map(({ code, text }) => [code, text]),
+    [
+      ['RT-M', '18.00'],
+      ['1042', '15.00'],
+    ],
+  )
+  assert.deepEqual(toPrices(rows), [
+    { productId: 1, priceCents: 1800 },
+    { styleId: 1, priceCents: 1500 },
+  ])
+})
+
+test('a text that is no price prevents saving', () => {
+  for (const text of ['', '-1', '1.234', 'x', '99999999999'])
+    assert.equal(toPrices([{ ...toRow(style), text }]), undefined, text)
+})
+
+test('rows are found by words of the code and the name', () => {
+  const rows = [toRow(style), toRow(product)]
+  assert.deepEqual(
+    filterRows(rows, 'tank ecru').map(({ code }) => code),
+    ['RT-M'],
+  )
+  assert.equal(filterRows(rows, ' ').length, 2)
+})

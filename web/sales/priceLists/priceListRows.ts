@@ -1,0 +1,65 @@
+// The rows of the price list editor.
+import type { ListPrice } from '#contract/sales/priceLists.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+import { formatCents, maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+
+export interface PriceRow extends Omit<ListPrice, 'priceCents'> {
+  /** As typed: '24.00'. */
+  text: string
+}
+
+export function toRow({ priceCents, ...price }: ListPrice): PriceRow {
+  return { ...price, text: formatCents(priceCents) }
+}
+
+export function rowKey({ styleId, productId }: Pick<PriceRow, 'styleId' | 'productId'>): string {
+  return productId === null ? `style ${styleId}` : `product ${productId}`
+}
+
+/** Undefined if the text is no price. */
+export function rowCents({ text }: PriceRow): number | undefined {
+  const cents = parseDecimal(text.trim(), 2)
+  return cents === undefined || cents > maxPriceCents ? undefined : cents
+}
+
+/** Pasted prices replace those of the same style or product; new ones come first, so that they are seen. */
+export function mergeRows(rows: readonly PriceRow[], pasted: readonly ListPrice[]): PriceRow[] {
+  const byKey = new Map(pasted.map((price) => [rowKey(price), toRow(price)]))
+  const known = new Set(rows.map(rowKey))
+  const added = [...byKey].flatMap(([key, row]) => (known.has(key) ? [] : [row]))
+  return [...added, ...rows.map((row) => byKey.get(rowKey(row)) ?? row)]
+}
+
+/** The rows whose code or name contains every word. */
+export function filterRows(rows: readonly PriceRow[], search: string): readonly PriceRow[] {
+  const words = foldText(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return rows
+  return rows.filter(({ code, name }) => {
+    const text = foldText(`${code}\n${name}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+interface PriceInput {
+  styleId?: number
+  productId?: number
+  priceCents: number
+}
+
+/** The prices as the API takes them, or undefined if one is no price. */
+export function toPrices(rows: readonly PriceRow[]): PriceInput[] | undefined {
+  const prices: PriceInput[] = []
+  for (const row of rows) {
+    const priceCents = rowCents(row)
+    if (priceCents === undefined) return undefined
+    const { styleId, productId } = row
+    prices.push({
+      ...(styleId !== null && { styleId }),
+      ...(productId !== null && { productId }),
+      priceCents,
+    })
+  }
+  return prices
+}
