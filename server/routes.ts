@@ -137,6 +137,7 @@ import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/f
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { deleteCustomer } from '#server/sales/customers/deleteCustomer.ts'
+import { exportCustomers } from '#server/sales/customers/exportCustomers.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { findCustomers, suggestCustomers } from '#server/sales/customers/findCustomers.ts'
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
@@ -295,6 +296,7 @@ export const routes: readonly Route[] = [
 
   bind(customers.findCustomers, findCustomers),
   bind(customers.suggestCustomers, suggestCustomers),
+  bind(customers.exportCustomers, exportCustomers),
   bind(customers.findCustomer, findCustomer),
   bind(customers.createCustomer, createCustomer),
   bind(customers.editCustomer, editCustomer),

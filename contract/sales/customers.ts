@@ -270,6 +270,16 @@ export const suggestCustomers = defineEndpoint({
   reply: z.object({ customers: z.array(CustomerSuggestion) }),
 })
 
+export const exportCustomers = defineEndpoint({
+  summary: 'Downloads all customers as CSV, by name, with their default addresses.',
+  method: 'GET',
+  path: '/api/customers/export',
+  allow: 'customers.read',
+  input: z.strictObject({}),
+  reply: 'download',
+  mediaTypes: ['text/csv'],
+})
+
 export const findCustomer = defineEndpoint({
   summary: 'Returns a customer with what it owes, its contacts, addresses and tax exemptions.',
   method: 'GET',

@@ -49,6 +49,7 @@ export const callWeights: Record<string, number> = {
   reversePayment: 0.3,
   clearInvoices: 0.1,
   exportAgeing: 0.1,
+  exportCustomers: 0.05,
   deleteStyle: 0.3,
   deleteSizeScale: 0.3,
   deleteCustomer: 0.3,

@@ -1,16 +1,17 @@
 // The customer list with search and filters in the URL, and what each customer owes.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
-import { type CustomerSummary, findCustomers } from '#contract/sales/customers.ts'
+import { type CustomerSummary, exportCustomers, findCustomers } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { customersPerPage, customerStandings } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useExport } from '#web/api/useExport.ts'
 import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -88,6 +89,7 @@ export function CustomersPage() {
         </search>
         <div className="flex flex-wrap gap-2">
           <LinkOldInvoices />
+          {!isPhone && <ExportButton />}
           {!isPhone && <AddCustomer />}
         </div>
       </div>
@@ -135,6 +137,21 @@ function LinkOldInvoices() {
     <Link to="/link-invoices" className={buttonStyles()}>
       Link invoices
     </Link>
+  )
+}
+
+/** All customers, whatever the search and the filter. */
+function ExportButton() {
+  const { start, isRunning, busyText } = useExport(exportCustomers, {
+    emptyMessage: 'There are no customers to export.',
+    itemsLabel: 'customers',
+    failureMessage: 'Failed to export customers. Please try again.',
+  })
+  return (
+    <Button busy={isRunning} busyText={busyText} onClick={() => start({})}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
   )
 }
 

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { createCustomer, deleteCustomer } from '#contract/sales/customers.ts'
+import { byteOrderMark } from '#domain/platform/csv.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
+
+describe('exportCustomers', () => {
+  const shop = useTestApp()
+
+  test('exports all customers by name with their default addresses, and disarms formulas', async () => {
+    const manager = await shop.clientAs('Manager')
+    for (let index = 0; index < 3; index += 1)
+      await manager.call(createCustomer, { number: `Z-${index}`, name: 'Zeta, "Ltd."' })
+    const { id } = await manager.call(createCustomer, { name: 'Deleted' })
+    await manager.call(deleteCustomer, { id })
+    await manager.call(createCustomer, {
+      number: 'A-1',
+      name: '=Harbour',
+      phone: '+1 212 555 0100',
+      email: 'orders@harbour.test',
+      taxId: '13-4567890',
+      termsDays: 60,
+      discountBasisPoints: 750,
+      creditLimitCents: 1_200_050,
+      notes: 'Call first.\nPays on Fridays.',
+      addresses: [
+        { kind: 'billing', text: '1 Harbour Street', state: 'NJ' },
+        { kind: 'shipping', text: '2 Dock Street' },
+        { kind: 'shipping', text: '3 Dock Street', state: 'NY', isDefault: true },
+      ],
+    })
+    const viewer = await shop.clientAs('Viewer')
+    const response = await viewer.fetch('/api/customers/export')
+    assert.match(response.headers.get('content-disposition') ?? '', /customers_export_\d{4}-\d\d-\d\d\.csv/)
+    // The text of a response has no byte order mark.
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    assert.equal(
+      text,
+      `${[
+        `${byteOrderMark}Customer Number,Customer Name,Phone,Email,Tax ID,Net Days,Discount %,Credit Limit,Notes,Billing Address,Shipping Address,State`,
+        `"A-1","'=Harbour","'+1 212 555 0100","orders@harbour.test","13-4567890",60,7.5,12000.50,"Call first.\nPays on Fridays.","1 Harbour Street","3 Dock Street","NY"`,
+        ...[0, 1, 2].map((index) => `"Z-${index}","Zeta, ""Ltd.""","","","",,0,,"","","",""`),
+      ].join('\r\n')}\r\n`,
+    )
+  })
+})
