@@ -4,7 +4,7 @@ import type { RandomSource } from './randomSource.ts'
 import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
 
 export const paymentFactories: Record<string, RequestFactory> = {
-  emailStatement: pickAddressee,
+  emailStatement: setStatement,
   emailReceipt: pickPayment,
   recordPayment(parts, context) {
     const { random, discovered } = context
@@ -66,10 +66,13 @@ export const paymentFactories: Record<string, RequestFactory> = {
   },
 }
 
-/** Of a customer that it can be sent to. */
-function pickAddressee(parts: RequestParts, { random, discovered }: FactoryContext): void {
+/** Of a customer with an email address, and for days in order. */
+function setStatement(parts: RequestParts, { random, discovered }: FactoryContext): void {
   const customer = discovered.pickObject(random, 'customers', ({ email }) => typeof email === 'string')
   if (customer) parts.params['id'] = customer['id']
+  const { startDate, endDate } = parts.json ?? {}
+  if (typeof startDate === 'string' && typeof endDate === 'string' && startDate > endDate)
+    parts.json = { ...parts.json, startDate: endDate, endDate: startDate }
 }
 
 function pickPayment(parts: RequestParts, { random, discovered }: FactoryContext): void {
