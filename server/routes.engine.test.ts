@@ -10,6 +10,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
+import { previewMerge } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { type Role, roles, forbiddenMessage } from '#domain/permissions.ts'
@@ -247,7 +248,11 @@ describe('permissions', () => {
   ) {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
     const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
-    const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
+    const queries = new Map<Endpoint, string>([
+      [findActivity, `?limit=${recentActivityCount}`],
+      [previewMerge, '?into=1'],
+    ])
+    const query = queries.get(endpoint) ?? ''
     const image =
       endpoint === setProductImage || endpoint === setStyleImage
         ? { imageUrl: `/api/images/${'a'.repeat(22)}` }
