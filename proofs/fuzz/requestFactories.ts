@@ -148,7 +148,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Processed')
     if (!invoice || random.chance(0.1)) return
     parts.params['id'] = invoice['id']
-    const returnedQuantity = random.int(3)
+    const returnedQuantity = 1 + random.int(2)
     const restockQuantity = random.int(returnedQuantity + 1)
     const allowance = random.chance(0.3) ? '0.01' : '0.00'
     parts.json = {

@@ -243,7 +243,10 @@ describe('invalid input', () => {
     // Signing in would end the session; the others need an uploaded image, a sent link or a preview.
     const late = new Set<Endpoint>([signIn, resetPassword, setProductImage, setStyleImage, bulkEdit])
     const loose = await admin.call(createProduct, buildProduct())
-    const other = await admin.call(createCustomer, { name: 'Harbor Street Boutique' })
+    const other = await admin.call(createCustomer, {
+      name: 'Harbor Street Boutique',
+      email: 'orders@harbor.test',
+    })
     const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
     const bodies = new Map<Endpoint, Record<string, unknown>>([
       [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],

@@ -132,7 +132,7 @@ test('refuses invoices with something paid or credited, and the undo skips them'
   ])
   assert.equal((await manager.call(findInvoice, { id: open.id })).customerId, null)
   assert.deepEqual(await refusal([open.id], { customerId: 999_999 }), [409, 'The customer no longer exists.'])
-  assert.deepEqual(await refusal([999_999]), [404, 'Invoice not found'])
+  assert.deepEqual(await refusal([999_999]), [409, 'One of the invoices no longer exists.'])
 
   const { batchId } = await manager.call(linkInvoices, { customerId, invoiceIds: [open.id, late.id] })
   assert.deepEqual(await refusal([open.id]), [409, `${open.number} belongs to a customer already.`])

@@ -27,7 +27,7 @@ export async function linkInvoices(ctx: Ctx, input: Link): Promise<LinkReply> {
     const { batchId, customer } = await openBatch(ctx, input)
     const ids = [...new Set(input.invoiceIds)]
     const found = await lockInvoices(ctx, ids)
-    if (found.length < ids.length) throw new Refusal('missing', 'Invoice not found')
+    if (found.length < ids.length) throw new Refusal('conflict', 'One of the invoices no longer exists.')
     for (const invoice of found) {
       const error = linkError(invoice)
       if (error !== undefined) throw new Refusal('conflict', error)

@@ -139,7 +139,7 @@ describe('correcting invoices', () => {
         409,
         `Invoice ${replaced.invoiceNumber} is Void: only a pending invoice can be corrected.`,
       ],
-      [() => correct({ id: 999_999_999 }, dress, 1), 404, 'Invoice not found'],
+      [() => correct({ id: 999_999_999 }, dress, 1), 409, 'The invoice to correct no longer exists.'],
       [asStaff, 403, 'Only Admin and Manager may void invoices.'],
     ]
     for (const [call, status, sentence] of refusals) {

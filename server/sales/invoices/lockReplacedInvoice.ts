@@ -17,7 +17,10 @@ export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<Replace
   if (!hasPermission(ctx.user.role, 'invoices.void')) {
     throw new Refusal('forbidden', forbiddenMessage('invoices.void'))
   }
-  const invoice = await lockInvoice(ctx, id)
+  const invoice = await lockInvoice(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal('conflict', 'The invoice to correct no longer exists.')
+  })
   if (!invoiceCan.beReplaced(invoice)) {
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   }
