@@ -176,11 +176,12 @@ async function lockInvoices(
   return rows
 }
 
-/** Of the invoices and of all their entries: what they owe, its reversal and write-offs. */
+/** Of the invoices and of all their entries: what they owe, its reversal, write-offs, and credit notes of $0.00. */
 async function setCustomer(ctx: Ctx, ids: readonly number[], customerId: number | null): Promise<void> {
   const matching = sql`any(${sql.param(ids)}::bigint[])`
   await ctx.db.execute(sql`update invoices set customer_id = ${customerId}::bigint where id = ${matching}`)
   await ctx.db.execute(sql`
     update receivable_entries set customer_id = ${customerId}::bigint
-    where document_type = 'invoice' and document_id = ${matching}`)
+    where (document_type = 'invoice' and document_id = ${matching})
+      or (document_type = 'creditNote' and document_id in (select id from credit_notes where invoice_id = ${matching}))`)
 }

@@ -8,7 +8,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, ne, sql } from '#server/platform/db/drizzle.ts'
-import { invoices, receivableEntries, settlements } from '#server/platform/db/schema.ts'
+import { creditNotes, invoices, receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
@@ -26,7 +26,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
     const { number, status, creditedCents } = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
     const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: input.id })
-    if (entry) await assertUnsettled(ctx, { number, creditedCents }, entry)
+    if (entry) await assertUnsettled(ctx, { id: input.id, number, creditedCents }, entry)
     const [voided] = await ctx.db
       .update(invoices)
       .set({
@@ -57,10 +57,12 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
 /** Settlements that were undone don't count. */
 async function assertUnsettled(
   ctx: Ctx,
-  invoice: { number: string; creditedCents: number },
+  invoice: { id: number; number: string; creditedCents: number },
   entry: EntryRow,
 ): Promise<void> {
-  if (entry.openCents === entry.amountCents && invoice.creditedCents === 0) return
+  // A note that returns units of a free line credits nothing.
+  const creditNoteCount = await ctx.db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))
+  if (entry.openCents === entry.amountCents && creditNoteCount === 0) return
   const [settled] = await ctx.db
     .select({ paidCents: sql<number>`coalesce(sum(${settlements.amountCents}), 0)::float8` })
     .from(settlements)
