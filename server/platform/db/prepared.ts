@@ -1,4 +1,6 @@
 // Named prepared statements, whose SQL is composed once per process and planned once per connection.
+import { createHash } from 'node:crypto'
+
 import type { Db } from './connect.ts'
 import { type Placeholder, type Query, type SQL, sql } from './drizzle.ts'
 
@@ -34,7 +36,14 @@ export function preparedSql<Row>(db: Db, name: string, build: () => SQL<Row>): P
 function prepare<Rows>(db: Db, name: string, compose: () => Composed): Prepared<Rows> {
   const { query, fields } = composed.get(name) ?? compose()
   composed.set(name, { query, fields })
-  return db._.session.prepareQuery(query, fields, name, false) as Prepared<Rows>
+  return db._.session.prepareQuery(query, fields, toStatementName(name), false) as Prepared<Rows>
+}
+
+/** PostgreSQL cuts names after 63 bytes, so that two long ones could become the same. */
+const maxNameLength = 63
+
+function toStatementName(name: string): string {
+  return name.length <= maxNameLength ? name : createHash('sha256').update(name).digest('base64url')
 }
 
 /** Returns a placeholder for each field of a row. Execute the statement with the row itself. */
