@@ -14,12 +14,18 @@ import {
   SignedAmount,
   SingleLineText,
   Timestamp,
+  withJsonSchema,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxClearedInvoices, paymentLimits } from '#domain/sales/payments.ts'
 import { ageingBuckets, entryKinds, sides, statementKinds } from '#domain/sales/receivables.ts'
 
-export const PositiveAmount = Amount.check(z.minimum(1, 'Amount must be more than 0'))
+export const PositiveAmount = withJsonSchema(Amount.check(z.minimum(1, 'Amount must be more than 0')), {
+  type: 'string',
+  pattern: String.raw`^(?!0+(\.0*)?$)\d+(\.\d{1,2})?$`,
+  description: 'More than 0.',
+  examples: ['12.34'],
+})
 
 export const Reason = SingleLineText(paymentLimits.reason, 'Enter a reason')
 

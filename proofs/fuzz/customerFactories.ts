@@ -52,19 +52,17 @@ export const customerFactories: Record<string, RequestFactory> = {
     parts.params['id'] = 1 + random.int(5)
   },
   previewMerge(parts, context) {
-    const [merged, surviving] = pickTwo(context)
-    if (!merged || !surviving) return
-    parts.params['id'] = merged['id']
-    parts.query['into'] = surviving['id']
+    const [merged = {}, surviving = {}] = pickTwo(context)
+    parts.params['id'] = merged['id'] ?? 1
+    parts.query['into'] = surviving['id'] ?? 999_999
   },
   mergeCustomer(parts, context) {
     const { random } = context
-    const [merged, surviving] = pickTwo(context)
-    if (!merged || !surviving) return
+    const [merged = {}, surviving = {}] = pickTwo(context)
     const exemptions = (merged['exemptions'] ?? []) as Json[]
-    parts.params['id'] = merged['id']
+    parts.params['id'] = merged['id'] ?? 1
     parts.json = {
-      into: surviving['id'],
+      into: surviving['id'] ?? 999_999,
       takes: random.chance(0.5) ? [random.pick(['terms', 'creditLimit', 'hold'])] : [],
       exemptionIds: random.chance(0.5) ? exemptions.slice(0, 1).map(({ id }) => id) : [],
     }

@@ -8,17 +8,16 @@ export const paymentFactories: Record<string, RequestFactory> = {
   emailReceipt: pickPayment,
   recordPayment(parts, context) {
     const { random, discovered } = context
-    const customerId = discovered.pick(random, 'id', 'customers')
-    if (customerId !== undefined && random.chance(0.4)) {
-      parts.json = { ...money(parts), customerId, settlements: [] }
-      return
-    }
     const invoice = discovered.pickObject(
       random,
       'invoices',
       ({ paymentState }) => paymentState === 'unpaid' || paymentState === 'part paid',
     )
-    if (!invoice) return
+    if (!invoice || random.chance(0.4)) {
+      const customerId = discovered.pick(random, 'id', 'customers') ?? 1
+      parts.json = { ...money(parts), customerId, settlements: [] }
+      return
+    }
     const amount = invoice['openAmount']
     parts.json = {
       ...money(parts),
@@ -34,8 +33,10 @@ export const paymentFactories: Record<string, RequestFactory> = {
       ({ kind, customerId, openAmount }) =>
         kind === 'payment' && customerId !== null && openAmount !== '0.00',
     )
-    if (payment)
-      parts.json = { ...money(parts), customerId: payment['customerId'], amount: payment['openAmount'] }
+    parts.json = {
+      ...money(parts),
+      ...(payment && { customerId: payment['customerId'], amount: payment['openAmount'] }),
+    }
   },
   settleCredit(parts, { random, discovered }) {
     const payment = discovered.pickObject(random, 'payments', ({ openAmount }) => openAmount !== '0.00')

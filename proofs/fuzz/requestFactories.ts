@@ -103,6 +103,12 @@ export const requestFactories: Record<string, RequestFactory> = {
     const [ids, versions] = [[Number(product['id'])], [Number(product['version'])]]
     parts.json = { ids, versions, edit, seal: sealBulkEdit(toBulkEdit(edit), ids, versions) }
   },
+  previewBulkEdit(parts) {
+    const edit = parts.json?.['edit'] as Json | undefined
+    // A change by nothing is rejected.
+    if (edit?.['by'] === 'percent') edit['rate'] = '0.1'
+    if (edit?.['by'] === 'amount') edit['amount'] = '1.00'
+  },
   undoBatch: forRecord('batches', ({ undone }) => undone === null),
   receiveStockLines(parts, { random, discovered }) {
     const product = discovered.pickObject(random, 'products')
@@ -146,8 +152,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   setInvoiceDiscount: forRecord('invoices', ({ status }) => status === 'Pending'),
   issueCreditNote(parts, { random, discovered }) {
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Processed')
-    if (!invoice || random.chance(0.1)) return
-    parts.params['id'] = invoice['id']
+    if (invoice) parts.params['id'] = invoice['id']
     const returnedQuantity = 1 + random.int(2)
     const restockQuantity = random.int(returnedQuantity + 1)
     const allowance = random.chance(0.3) ? '0.01' : '0.00'
@@ -250,7 +255,9 @@ function setImageName(parts: RequestParts, { random, discovered }: FactoryContex
   if (name !== undefined) parts.params['image'] = name
 }
 
+/** The books stay open, because closed ones would refuse the days of later requests. */
 function setCompany(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  delete parts.json?.['booksClosedTo']
   const { version } = discovered.pickObject(random, 'details') ?? {}
   if (parts.json?.['version'] !== undefined) parts.json['version'] = version ?? 1
   if (parts.json)
