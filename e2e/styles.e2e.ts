@@ -261,8 +261,8 @@ test('a prepack fills the sizes of a color, and all of them or none', async ({ p
 test('an invoice names its packs on the page', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'PACK-2')
-  await call(createPrepack, {
-    name: 'B',
+  const prepack = await call(createPrepack, {
+    name: 'Half dozen',
     sizeScaleId: style.sizeScale?.id ?? 0,
     sizes: ['S', 'M', 'L'].map((label, index) => ({ label, quantity: index + 1 })),
   })
@@ -272,16 +272,18 @@ test('an invoice names its packs on the page', async ({ page, openAs, callAs }) 
   await page.getByRole('combobox', { name: 'Add an item' }).fill('PACK-2')
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Add packs in Navy' }).click()
+  // Other tests add prepacks of the same size scale.
+  await page.getByRole('combobox', { name: 'Prepack' }).selectOption(String(prepack.id))
   await page.getByLabel('Packs', { exact: true }).fill('3')
   await page.keyboard.press('Enter')
   const matrix = page.getByRole('region', { name: 'Style PACK-2' })
-  await expect(matrix.getByText('3 × B (1-2-3)')).toBeVisible()
+  await expect(matrix.getByText('3 × Half dozen (1-2-3)')).toBeVisible()
   await expect(cell(page, 'Navy, L')).toHaveValue('9')
   await cell(page, 'Sand, M').fill('2')
   await page.getByRole('button', { name: 'Create Invoice' }).click()
   await expectToast(page, 'Invoice created successfully')
   await expect(
-    page.getByRole('region', { name: 'Style PACK-2' }).getByText('Navy 3 × B (1-2-3)'),
+    page.getByRole('region', { name: 'Style PACK-2' }).getByText('Navy 3 × Half dozen (1-2-3)'),
   ).toBeVisible()
 })
 

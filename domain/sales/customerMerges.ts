@@ -1,4 +1,4 @@
-// Merging customers: what the surviving record can take, and when a merge can't be made or taken back.
+// Merging customers: what the surviving record can take, and why a merge or its undo is refused.
 import { pluralize } from '#domain/platform/format.ts'
 
 /** What the surviving record can take from the merged one. 'discount' includes the price list. */

@@ -21,7 +21,7 @@ export interface DemoCustomer {
 /** The discount is in basis points; the terms of net days, or '-' for those of the company. */
 const shops = `
 Harbor & Pine Outfitters|88 NW Flanders Street|Portland, OR 97209|503|500|30|Ana Ruiz, Head buyer
-Juniper Dry Goods|412 Canyon Road|Santa Fe, NM 87501|505|0|30|valid
+Juniper Outfitters|412 Canyon Road|Santa Fe, NM 87501|505|0|30|valid
 Millhouse Boutique|19 Exchange Street|Portland, ME 04101|207|0|-|valid
 The Copper Thimble|1530 Wazee Street|Denver, CO 80202|303|300|60|Mina Park, Owner
 Lakeshore Mercantile|2211 N Lincoln Avenue|Chicago, IL 60614|312|1000|60|valid
@@ -38,7 +38,7 @@ Foundry Row Menswear|1709 N 2nd Street|Philadelphia, PA 19122|215|300|30|Owen Br
 Meadowlark Kids|525 E Iris Avenue|Boise, ID 83702|208|0|30|
 Alder & Ash|5101 Ballard Avenue NW|Seattle, WA 98107|206|500|60|valid
 The Long Closet|812 Broadway|Nashville, TN 37203|615|0|-|
-Sunday House Goods|230 W Main Street|Fredericksburg, TX 78624|830|0|30|valid
+Sunday House Stores|230 W Main Street|Fredericksburg, TX 78624|830|0|30|valid
 Verbena Park|1420 Magazine Street|New Orleans, LA 70130|504|250|30|
 Kestrel Sports|66 Pearl Street|Boulder, CO 80302|720|1000|45|valid
 Granite State Outfitting|14 Market Square|Portsmouth, NH 03801|603|0|30|

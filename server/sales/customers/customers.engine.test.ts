@@ -237,7 +237,7 @@ test('suggests customers by name, number, email and the digits of the phone', as
     const { customers } = await staff.call(suggestCustomers, { q })
     assert.equal(customers[0]?.id, id, q)
   }
-  assert.deepEqual((await staff.call(suggestCustomers, { q: 'nobody of that name' })).customers, [])
+  assert.deepEqual((await staff.call(suggestCustomers, { q: 'no such name' })).customers, [])
   const { customers } = await staff.call(searchEverything, { q: 'ostrander' })
   assert.deepEqual(customers, [
     { id, number, name: 'Ostrander & Daughters', phone: '+1 (518) 555-0142', invoiceCount: 0 },
@@ -350,7 +350,7 @@ test('refuses what takes a customer above its limit, unless a Manager gives a re
   const { entries } = await manager.call(findCustomerTimeline, { id, limit: 20 })
   const override = `Overrode the credit limit of ${number} Harbour Boutique for invoice ${over.invoiceNumber}`
   assert.equal(entries.filter(({ title }) => title === override).length, 1)
-  // Processing is never refused: the goods are picked.
+  // Processing is never refused: the units left the stock when the invoice was created.
   await manager.call(setInvoiceStatus, { id: over.id, status: 'Processed' })
   await manager.call(editCustomer, { id, name: 'Harbour Boutique', holdReason: 'Check returned' })
   const held = await catchRefusal(staff.call(createInvoice, invoice(id, 1)))

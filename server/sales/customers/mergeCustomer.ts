@@ -81,7 +81,7 @@ export async function unmergeCustomer(ctx: Ctx, { id }: { id: number }): Promise
     const rows = await lockCustomers(ctx, [id, found.mergedInto])
     const merged = rows.get(id)
     const surviving = rows.get(found.mergedInto)
-    // Taken back between the two statements.
+    // Undone between the two statements.
     if (!merged || !surviving || merged.mergedInto !== surviving.id)
       throw new Refusal('conflict', notMergedMessage(found.number))
     const document = await findSettledAcross(ctx, id)

@@ -132,7 +132,7 @@ function CreditRow({
   )
 }
 
-/** The visible label is short; the name of the field tells the product. */
+/** The visible label is short; the accessible name includes the product. */
 function LabeledInput({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -261,7 +261,7 @@ function shownTerms({ termsDays, termsFrom }: CustomerSummary): string | null {
   return termsDays === null ? null : formatTerms({ termsDays, termsFrom })
 }
 
-/** A dash for nothing owed, so that amounts stand out. */
+/** A dash if nothing is owed. */
 function Amount({ cents, className }: { cents: number; className?: string }) {
   if (cents === 0) return <span className="text-muted">–</span>
   return <Money value={formatUsd(cents)} className={className} />

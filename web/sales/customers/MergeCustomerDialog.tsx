@@ -29,7 +29,7 @@ export function MergeCustomerDialog({ customer, open, onOpenChange }: MergeCusto
       open={open}
       onOpenChange={onOpenChange}
       title={`Merge ${customer.number} ${customer.name}`}
-      description="Its documents stay as they are and count for the customer that you choose. A merge can be taken back."
+      description="Its documents stay as they are and count for the customer that you choose. A merge can be undone."
     >
       <MergeForm customer={customer} onDone={() => onOpenChange(false)} />
     </Dialog>
