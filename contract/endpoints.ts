@@ -25,10 +25,12 @@ import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
+import * as ageing from '#contract/sales/ageing.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
+import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
@@ -57,10 +59,10 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   creditNotes,
-  customers: { ...customers, ...customerMerges, ...customerLinks },
+  customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks },
   priceLists,
   payments,
-  receivables: { ...receivables, ...statements },
+  receivables: { ...receivables, ...ageing, ...statements },
   deliveries: { ...sending, ...deliveries },
   users,
   activity,

@@ -24,10 +24,12 @@ import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
+import * as ageing from '#contract/sales/ageing.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
+import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
@@ -303,8 +305,8 @@ export const routes: readonly Route[] = [
   bind(customers.deleteCustomer, deleteCustomer),
   bind(customers.addTaxExemption, addTaxExemption),
   bind(customers.revokeTaxExemption, revokeTaxExemption),
-  bind(customers.findOpenItems, findOpenItems),
-  bind(customers.findCustomerTimeline, findCustomerTimeline),
+  bind(receivables.findOpenItems, findOpenItems),
+  bind(customerTimeline.findCustomerTimeline, findCustomerTimeline),
   bind(customerLinks.findLinkProposals, findLinkProposals),
   bind(customerLinks.linkInvoices, linkInvoices),
   bind(customerLinks.undoInvoiceLinks, undoInvoiceLinks),
@@ -329,10 +331,10 @@ export const routes: readonly Route[] = [
   bind(payments.emailReceipt, emailReceipt, waitForDelivery),
   bind(payments.findPaymentDeliveries, findPaymentDeliveries),
 
-  bind(receivables.findAgeing, findAgeing),
-  bind(receivables.exportAgeing, exportAgeing),
-  bind(receivables.findAgedDocuments, findAgedDocuments),
-  bind(receivables.findStatement, findStatement),
+  bind(ageing.findAgeing, findAgeing),
+  bind(ageing.exportAgeing, exportAgeing),
+  bind(ageing.findAgedDocuments, findAgedDocuments),
+  bind(statements.findStatement, findStatement),
   bind(statements.downloadStatementPdf, renderStatementPdf),
   bind(statements.emailStatement, emailStatement, waitForStatement),
   bind(statements.findStatementDeliveries, findStatementDeliveries),

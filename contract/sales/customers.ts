@@ -1,9 +1,10 @@
-// Customers: list, suggestions while typing, one with its figures, create, edit, delete, tax exemptions, open items and timeline.
+// Customers: list, suggestions while typing, one with its figures, create, edit, delete, and tax exemptions.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
+  Day,
   Filter,
   Id,
   MultilineText,
@@ -16,7 +17,7 @@ import {
   Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { termsStarts } from '#domain/company/paymentTerms.ts'
+import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 import { fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
@@ -29,23 +30,16 @@ import {
   exemptionReasons,
   maxAddresses,
   maxContacts,
-  maxTermsDays,
-  netDaysMessage,
   tooManyAddressesMessage,
   tooManyContactsMessage,
 } from '#domain/sales/customers.ts'
-import { discountRangeMessage, invoiceStatuses } from '#domain/sales/invoices.ts'
-import { entryKinds, sides } from '#domain/sales/receivables.ts'
+import { discountRangeMessage } from '#domain/sales/invoices.ts'
 
 import { CustomerEmail } from './invoices.ts'
-import { DocumentLink } from './receivables.ts'
 
-const Day = z.iso
-  .date('Must be a day such as 2026-03-31')
-  .check(z.refine((day) => !day.startsWith('0000'), 'Must be a day such as 2026-03-31'))
 const NetDays = z
-  .int(netDaysMessage)
-  .check(z.minimum(0, netDaysMessage), z.maximum(maxTermsDays, netDaysMessage))
+  .int(termsDaysMessage)
+  .check(z.minimum(0, termsDaysMessage), z.maximum(maxTermsDays, termsDaysMessage))
 
 const ContactShape = {
   name: SingleLineText(limits.contactName, 'Contact name is required'),
@@ -351,79 +345,4 @@ export const revokeTaxExemption = defineEndpoint({
   allow: 'customers.edit',
   input: z.strictObject({ id: Id, exemptionId: Id }),
   reply: Customer,
-})
-
-export const OpenItem = withInternalNames(
-  z.object({
-    /** Of the entry in the receivables. */
-    id: Id,
-    side: z.enum(sides),
-    kind: z.enum(entryKinds),
-    document: DocumentLink,
-    onDate: z.iso.date(),
-    dueOn: z.nullable(z.iso.date()),
-    /** 0 unless it is overdue. */
-    overdueDays: z.int(),
-    amount: Amount,
-    openAmount: Amount,
-  }),
-  { amount: 'amountCents', openAmount: 'openCents' },
-)
-export type OpenItem = z.output<typeof OpenItem>
-
-/** The most open items in one reply. */
-export const maxOpenItems = 500
-
-export const findOpenItems = defineEndpoint({
-  summary: 'Lists what is not settled of a customer: debits by due day, then credits by day, at most 500.',
-  method: 'GET',
-  path: '/api/customers/:id/open-items',
-  allow: 'customers.read',
-  input: z.strictObject({ id: Id }),
-  reply: z.object({ items: z.array(OpenItem), total: z.int() }),
-})
-
-/** 'change': an entry of the activity log about the customer. */
-export const timelineKinds = [
-  'invoice',
-  ...entryKinds.filter((kind) => kind !== 'invoice'),
-  'reversal',
-  'message',
-  'change',
-] as const
-
-export const TimelineEntry = withInternalNames(
-  z.object({
-    /** Unique within the timeline. */
-    key: z.string(),
-    at: Timestamp,
-    kind: z.enum(timelineKinds),
-    /** The number of the document, the subject of the message, or the action of the log entry. */
-    title: z.string(),
-    /** The method and reference of a payment, a reason, or the recipient of a message. */
-    detail: z.nullable(z.string()),
-    /** Of invoices. */
-    status: z.nullable(z.enum(invoiceStatuses)),
-    amount: z.nullable(SignedAmount),
-    document: z.nullable(z.omit(DocumentLink, { number: true })),
-    userName: z.nullable(z.string()),
-  }),
-  { amount: 'amountCents' },
-)
-export type TimelineEntry = z.output<typeof TimelineEntry>
-
-const cursorMessage = 'Must be the `next` of an earlier reply'
-
-export const findCustomerTimeline = defineEndpoint({
-  summary: 'Lists invoices, payments, credit notes, messages and changes of a customer, newest first.',
-  method: 'GET',
-  path: '/api/customers/:id/timeline',
-  allow: 'customers.read',
-  input: z.strictObject({
-    id: Id,
-    limit: QueryInteger(1, 100, 20),
-    /** Continues after the last entry of an earlier reply. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-4]\.\d{1,15}$/, cursorMessage))),
-  }),
-  reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
 })

@@ -1,16 +1,12 @@
-// Receivables: open items, settlements, write-offs, opening items, the ageing report and the statement of a customer.
+// Receivables: open items, settlements, write-offs, opening items, and the clearing of old invoices.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
-  checkDateRange,
   Day,
-  DayFilter,
-  Filter,
   Id,
   Optional,
-  QueryInteger,
   SignedAmount,
   SingleLineText,
   Timestamp,
@@ -18,7 +14,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxClearedInvoices, paymentLimits } from '#domain/sales/payments.ts'
-import { ageingBuckets, entryKinds, sides, statementKinds } from '#domain/sales/receivables.ts'
+import { entryKinds, sides } from '#domain/sales/receivables.ts'
 
 export const PositiveAmount = withJsonSchema(Amount.check(z.minimum(1, 'Amount must be more than 0')), {
   type: 'string',
@@ -63,182 +59,37 @@ export const DocumentLink = z.object({
 })
 export type DocumentLink = z.output<typeof DocumentLink>
 
-const entryNames = { amount: 'amountCents', openAmount: 'openCents' } as const
+/** Of an entry in replies. */
+export const entryNames = { amount: 'amountCents', openAmount: 'openCents' } as const
 
-const bucketNames = {
-  notDue: 'notDueCents',
-  days1To30: 'days1To30Cents',
-  days31To60: 'days31To60Cents',
-  days61To90: 'days61To90Cents',
-  over90: 'over90Cents',
-  unapplied: 'unappliedCents',
-  balance: 'balanceCents',
-} as const
-
-const buckets = {
-  notDue: SignedAmount,
-  days1To30: SignedAmount,
-  days31To60: SignedAmount,
-  days61To90: SignedAmount,
-  over90: SignedAmount,
-  /** Open credits, negative. */
-  unapplied: SignedAmount,
-  /** The sum of the others. */
-  balance: SignedAmount,
-}
-
-const AgeingTotals = withInternalNames(z.object(buckets), bucketNames)
-export type AgeingTotals = z.output<typeof AgeingTotals>
-
-const AgeingRow = withInternalNames(
+export const OpenItem = withInternalNames(
   z.object({
-    /** Null: all documents without a customer record. */
-    customerId: z.nullable(Id),
-    customerNumber: z.nullable(z.string()),
-    customerName: z.nullable(z.string()),
-    ...buckets,
-  }),
-  bucketNames,
-)
-export type AgeingRow = z.output<typeof AgeingRow>
-
-/** By default as of today. */
-export const findAgeing = defineEndpoint({
-  summary: 'Returns what is owed by customer and days overdue, as of any day.',
-  method: 'GET',
-  path: '/api/receivables/ageing',
-  allow: 'customers.read',
-  input: z.strictObject({
-    asOf: DayFilter,
-    page: QueryInteger(1, 100_000, 1),
-    limit: QueryInteger(1, 200, 50),
-  }),
-  reply: z.object({
-    asOf: z.iso.date(),
-    /** Ordered by name; the row without a customer record is the last. */
-    rows: z.array(AgeingRow),
-    total: z.int(),
-    /** Of all rows. */
-    totals: AgeingTotals,
-  }),
-})
-
-export const exportAgeing = defineEndpoint({
-  summary: 'Downloads the ageing report as CSV.',
-  method: 'GET',
-  path: '/api/receivables/ageing/export',
-  allow: 'customers.read',
-  input: z.strictObject({ asOf: DayFilter }),
-  reply: 'download',
-  mediaTypes: ['text/csv'],
-})
-
-const AgedDocument = withInternalNames(
-  z.object({
+    /** Of the entry in the receivables. */
     id: Id,
+    side: z.enum(sides),
     kind: z.enum(entryKinds),
     document: DocumentLink,
-    customerName: z.string(),
     onDate: z.iso.date(),
     dueOn: z.nullable(z.iso.date()),
+    /** 0 unless it is overdue. */
+    overdueDays: z.int(),
     amount: Amount,
-    /** As of the day; negative for credits. */
-    openAmount: SignedAmount,
+    openAmount: Amount,
   }),
   entryNames,
 )
-export type AgedDocument = z.output<typeof AgedDocument>
+export type OpenItem = z.output<typeof OpenItem>
 
-export const findAgedDocuments = defineEndpoint({
-  summary: 'Lists the open documents behind a cell of the ageing report, oldest due first.',
+/** The most open items in one reply. */
+export const maxOpenItems = 500
+
+export const findOpenItems = defineEndpoint({
+  summary: 'Lists what is not settled of a customer: debits by due day, then credits by day, at most 500.',
   method: 'GET',
-  path: '/api/receivables/documents',
+  path: '/api/customers/:id/open-items',
   allow: 'customers.read',
-  input: z.strictObject({
-    asOf: DayFilter,
-    /** The id of a customer, or `none` for documents without a customer record. */
-    customer: Filter(
-      z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/, 'Must be the ID of a customer, or none')),
-    ),
-    bucket: Filter(z.enum(ageingBuckets, `Must be one of ${ageingBuckets.join(', ')} or all`)),
-    page: QueryInteger(1, 100_000, 1),
-    limit: QueryInteger(1, 200, 50),
-  }),
-  reply: withInternalNames(
-    z.object({
-      asOf: z.iso.date(),
-      documents: z.array(AgedDocument),
-      total: z.int(),
-      openAmount: SignedAmount,
-    }),
-    { openAmount: 'openCents' },
-  ),
-})
-
-const StatementLine = withInternalNames(
-  z.object({
-    /** Of the entry. */
-    id: Id,
-    kind: z.enum(entryKinds),
-    side: z.enum(sides),
-    isReversal: z.boolean(),
-    document: DocumentLink,
-    onDate: z.iso.date(),
-    dueOn: z.nullable(z.iso.date()),
-    amount: Amount,
-    /** At the end of the statement. */
-    openAmount: Amount,
-    /** After this line, in a statement of activity. */
-    balance: SignedAmount,
-    note: z.nullable(z.string()),
-  }),
-  { ...entryNames, balance: 'balanceCents' },
-)
-export type StatementLine = z.output<typeof StatementLine>
-
-const Statement = withInternalNames(
-  z.object({
-    customer: z.object({
-      id: Id,
-      number: z.string(),
-      name: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-    }),
-    kind: z.enum(statementKinds),
-    from: z.nullable(z.iso.date()),
-    to: z.iso.date(),
-    openingBalance: SignedAmount,
-    closingBalance: SignedAmount,
-    ageing: AgeingTotals,
-    /** At most 5,000. */
-    lines: z.array(StatementLine),
-    /** The last entry and settlement that it includes; the same statement can be read again with them. 0: none. */
-    upToEntry: z.int(),
-    upToSettlement: z.int(),
-  }),
-  { openingBalance: 'openingBalanceCents', closingBalance: 'closingBalanceCents' },
-)
-export type Statement = z.output<typeof Statement>
-
-export const statementFields = {
-  kind: Filter(z.enum(statementKinds, `Must be one of ${statementKinds.join(', ')}`)),
-  /** Of a statement of activity. Omitted: from the first entry. */
-  startDate: DayFilter,
-  /** Omitted: today. */
-  endDate: DayFilter,
-  upToEntry: QueryInteger(0, 1_000_000_000_000, 0),
-  upToSettlement: QueryInteger(0, 1_000_000_000_000, 0),
-}
-
-/** By default open items as of today. */
-export const findStatement = defineEndpoint({
-  summary: 'Returns the statement of a customer: its open items or its activity.',
-  method: 'GET',
-  path: '/api/customers/:id/statement',
-  allow: 'customers.read',
-  input: z.strictObject({ id: Id, ...statementFields }).check(checkDateRange),
-  reply: Statement,
+  input: z.strictObject({ id: Id }),
+  reply: z.object({ items: z.array(OpenItem), total: z.int() }),
 })
 
 const Settlement = withInternalNames(

@@ -1,12 +1,89 @@
-// The statement of a customer as a PDF and by email.
+// The statement of a customer: read, as a PDF and by email.
 import * as z from 'zod/mini'
 
 import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { checkDateRange, Day, Id } from '#contract/platform/fields.ts'
-import { statementKinds } from '#domain/sales/receivables.ts'
+import {
+  Amount,
+  checkDateRange,
+  Day,
+  DayFilter,
+  Filter,
+  Id,
+  QueryInteger,
+  SignedAmount,
+} from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { entryKinds, sides, statementKinds } from '#domain/sales/receivables.ts'
 
-import { statementFields } from './receivables.ts'
+import { AgeingTotals } from './ageing.ts'
+import { DocumentLink, entryNames } from './receivables.ts'
+
+const StatementLine = withInternalNames(
+  z.object({
+    /** Of the entry. */
+    id: Id,
+    kind: z.enum(entryKinds),
+    side: z.enum(sides),
+    isReversal: z.boolean(),
+    document: DocumentLink,
+    onDate: z.iso.date(),
+    dueOn: z.nullable(z.iso.date()),
+    amount: Amount,
+    /** At the end of the statement. */
+    openAmount: Amount,
+    /** After this line, in a statement of activity. */
+    balance: SignedAmount,
+    note: z.nullable(z.string()),
+  }),
+  { ...entryNames, balance: 'balanceCents' },
+)
+export type StatementLine = z.output<typeof StatementLine>
+
+const Statement = withInternalNames(
+  z.object({
+    customer: z.object({
+      id: Id,
+      number: z.string(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+    }),
+    kind: z.enum(statementKinds),
+    from: z.nullable(z.iso.date()),
+    to: z.iso.date(),
+    openingBalance: SignedAmount,
+    closingBalance: SignedAmount,
+    ageing: AgeingTotals,
+    /** At most 5,000. */
+    lines: z.array(StatementLine),
+    /** The last entry and settlement that it includes; the same statement can be read again with them. 0: none. */
+    upToEntry: z.int(),
+    upToSettlement: z.int(),
+  }),
+  { openingBalance: 'openingBalanceCents', closingBalance: 'closingBalanceCents' },
+)
+export type Statement = z.output<typeof Statement>
+
+const statementFields = {
+  kind: Filter(z.enum(statementKinds, `Must be one of ${statementKinds.join(', ')}`)),
+  /** Of a statement of activity. Omitted: from the first entry. */
+  startDate: DayFilter,
+  /** Omitted: today. */
+  endDate: DayFilter,
+  upToEntry: QueryInteger(0, 1_000_000_000_000, 0),
+  upToSettlement: QueryInteger(0, 1_000_000_000_000, 0),
+}
+
+/** By default open items as of today. */
+export const findStatement = defineEndpoint({
+  summary: 'Returns the statement of a customer: its open items or its activity.',
+  method: 'GET',
+  path: '/api/customers/:id/statement',
+  allow: 'customers.read',
+  input: z.strictObject({ id: Id, ...statementFields }).check(checkDateRange),
+  reply: Statement,
+})
 
 /** The file is named statement-{number of the customer}-{last day}.pdf. */
 export const downloadStatementPdf = defineEndpoint({

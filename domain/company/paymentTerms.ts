@@ -11,8 +11,7 @@ export interface PaymentTerms {
 }
 
 export const maxTermsDays = 365
-
-export const termsDaysMessage = `Net days must be a whole number from 0 to ${maxTermsDays}`
+export const termsDaysMessage = `Net days must be a whole number from 0 to ${maxTermsDays}.`
 
 /** `processedOn` and the result are days in the company's time zone. */
 export function calculateDueDay(processedOn: string, { termsDays, termsFrom }: PaymentTerms): string {

@@ -22,13 +22,11 @@ export const customerRecordLimits = {
 export const maxContacts = 50
 export const maxAddresses = 50
 export const maxExemptions = 100
-export const maxTermsDays = 365
 
 export const customersPerPage = 20
 /** Customers that are suggested while typing. */
 export const maxSuggestions = 8
 
-export const netDaysMessage = `Net days must be a whole number from 0 to ${maxTermsDays}.`
 export const discountOrListMessage = 'A customer has a discount or a price list, not both.'
 export const tooManyContactsMessage = `A customer has at most ${maxContacts} contacts.`
 export const tooManyAddressesMessage = `A customer has at most ${maxAddresses} addresses.`

@@ -1,7 +1,7 @@
 // Compares balances, open amounts and the ageing report with a fold over the entries and settlements.
 import assert from 'node:assert/strict'
 
-import type { AgeingTotals } from '#contract/sales/receivables.ts'
+import type { AgeingTotals } from '#contract/sales/ageing.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'

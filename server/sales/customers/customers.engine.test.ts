@@ -12,12 +12,11 @@ import {
   editCustomer,
   findCustomer,
   findCustomers,
-  findCustomerTimeline,
-  findOpenItems,
   type NewCustomer,
   revokeTaxExemption,
   suggestCustomers,
 } from '#contract/sales/customers.ts'
+import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import {
   createInvoice,
   findInvoice,
@@ -26,6 +25,7 @@ import {
   setInvoiceStatus,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
+import { findOpenItems } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

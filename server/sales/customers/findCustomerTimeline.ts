@@ -1,6 +1,6 @@
 // The timeline of a customer: its invoices, payments and credits, messages about its documents, and changes of its record.
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/sales/customers.ts'
+import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import type { DocumentLink } from '#contract/sales/receivables.ts'
 import type { InvoiceStatus } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,5 @@
 // The open items of a customer: what is owed by due day, then what is unapplied.
-import { maxOpenItems, type OpenItem } from '#contract/sales/customers.ts'
-import type { DocumentLink } from '#contract/sales/receivables.ts'
+import { type DocumentLink, maxOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { countDays } from '#domain/platform/days.ts'
 import type { EntryKind, Side } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'

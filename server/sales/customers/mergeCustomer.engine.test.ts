@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { findAgedDocuments, findAgeing } from '#contract/sales/ageing.ts'
 import { mergeCustomer, previewMerge, unmergeCustomer } from '#contract/sales/customerMerges.ts'
 import {
   addTaxExemption,
@@ -11,14 +12,14 @@ import {
   type Customer,
   findCustomer,
   findCustomers,
-  findCustomerTimeline,
-  findOpenItems,
   type NewCustomer,
   suggestCustomers,
 } from '#contract/sales/customers.ts'
+import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import { createInvoice, setInvoiceStatus, findInvoice } from '#contract/sales/invoices.ts'
 import { findPayments, recordPayment, reversePayment } from '#contract/sales/payments.ts'
-import { findAgedDocuments, findAgeing, findStatement } from '#contract/sales/receivables.ts'
+import { findOpenItems } from '#contract/sales/receivables.ts'
+import { findStatement } from '#contract/sales/statements.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'

@@ -1,6 +1,7 @@
 // The statement of a customer as a PDF: what is open, or all entries of a period with a running balance.
 import type { FileReply } from '#contract/platform/endpoint.ts'
-import type { AgeingTotals, Statement, StatementLine } from '#contract/sales/receivables.ts'
+import type { AgeingTotals } from '#contract/sales/ageing.ts'
+import type { Statement, StatementLine } from '#contract/sales/statements.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readCompany } from '#server/company/findCompany.ts'
@@ -109,17 +110,13 @@ const openItemColumns: PaperColumn[] = [
 
 /** Credits are negative. */
 function openItemRows(statement: Statement): string[][] {
-  return withBroughtForward(
-    statement,
-    (text, cents) => ['', text, '', '', cents],
-    (line) => [
-      formatDay(line.onDate),
-      describeEntry(line),
-      line.dueOn === null ? '' : formatDay(line.dueOn),
-      formatUsd(signed(line, line.amountCents)),
-      formatUsd(signed(line, line.openCents)),
-    ],
-  )
+  return withBroughtForward(statement, (line) => [
+    formatDay(line.onDate),
+    describeEntry(line),
+    line.dueOn === null ? '' : formatDay(line.dueOn),
+    formatUsd(signed(line, line.amountCents)),
+    formatUsd(signed(line, line.openCents)),
+  ])
 }
 
 const activityColumns: PaperColumn[] = [
@@ -131,23 +128,18 @@ const activityColumns: PaperColumn[] = [
 ]
 
 function activityRows(statement: Statement): string[][] {
-  return withBroughtForward(
-    statement,
-    (text, cents) => ['', text, '', '', cents],
-    (line) => [
-      formatDay(line.onDate),
-      describeEntry(line),
-      line.side === 'debit' ? formatUsd(line.amountCents) : '',
-      line.side === 'credit' ? formatUsd(line.amountCents) : '',
-      formatUsd(line.balanceCents),
-    ],
-  )
+  return withBroughtForward(statement, (line) => [
+    formatDay(line.onDate),
+    describeEntry(line),
+    line.side === 'debit' ? formatUsd(line.amountCents) : '',
+    line.side === 'credit' ? formatUsd(line.amountCents) : '',
+    formatUsd(line.balanceCents),
+  ])
 }
 
 /** The balance before the first line, also if earlier lines were left out because there are too many. */
 function withBroughtForward(
   { kind, from, openingBalanceCents, lines }: Statement,
-  broughtForward: (text: string, amount: string) => string[],
   toRow: (line: StatementLine) => string[],
 ): string[][] {
   const [first] = lines
@@ -155,7 +147,7 @@ function withBroughtForward(
     signed(line, kind === 'activity' ? line.amountCents : line.openCents)
   const cents = first ? first.balanceCents - shownCents(first) : openingBalanceCents
   return [
-    ...(cents !== 0 || from !== null ? [broughtForward('Balance brought forward', formatUsd(cents))] : []),
+    ...(cents !== 0 || from !== null ? [['', 'Balance brought forward', '', '', formatUsd(cents)]] : []),
     ...lines.map(toRow),
   ]
 }

@@ -3,7 +3,7 @@ import { before, beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
-import { findOpenItems } from '#contract/sales/customers.ts'
+import { findAgeing } from '#contract/sales/ageing.ts'
 import {
   createInvoice,
   findInvoice,
@@ -24,10 +24,9 @@ import {
 import {
   clearInvoices,
   createOpeningItem,
-  findAgeing,
   findClearableInvoices,
   findInvoiceSettlements,
-  findStatement,
+  findOpenItems,
   reverseOpeningItem,
   reverseWriteOff,
   settleCredit,
@@ -35,6 +34,7 @@ import {
   undoSettlement,
   writeOff,
 } from '#contract/sales/receivables.ts'
+import { findStatement } from '#contract/sales/statements.ts'
 import { addDays } from '#domain/platform/days.ts'
 import type { PaymentFilter } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'

@@ -1,5 +1,5 @@
 // Adds open amounts to the columns of the ageing report.
-import type { AgeingTotals } from '#contract/sales/receivables.ts'
+import type { AgeingTotals } from '#contract/sales/ageing.ts'
 import type { AgeingBucket } from '#domain/sales/receivables.ts'
 
 export const ageingFields = {

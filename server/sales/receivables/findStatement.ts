@@ -1,5 +1,5 @@
 // The statement of a customer: its open items, or its activity with a running balance.
-import type { Statement, StatementLine } from '#contract/sales/receivables.ts'
+import type { Statement, StatementLine } from '#contract/sales/statements.ts'
 import { findAgeingBucket, type StatementKind } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'

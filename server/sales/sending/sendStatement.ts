@@ -1,6 +1,5 @@
 // Sends statements by email to the contacts of a customer that get them.
-import type { Statement } from '#contract/sales/receivables.ts'
-import type { StatementDeliveries } from '#contract/sales/statements.ts'
+import type { Statement, StatementDeliveries } from '#contract/sales/statements.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { StatementKind } from '#domain/sales/receivables.ts'

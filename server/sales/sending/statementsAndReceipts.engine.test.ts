@@ -19,8 +19,13 @@ import {
   refundCustomer,
   reversePayment,
 } from '#contract/sales/payments.ts'
-import { createOpeningItem, findStatement } from '#contract/sales/receivables.ts'
-import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#contract/sales/statements.ts'
+import { createOpeningItem } from '#contract/sales/receivables.ts'
+import {
+  downloadStatementPdf,
+  emailStatement,
+  findStatement,
+  findStatementDeliveries,
+} from '#contract/sales/statements.ts'
 import { addDays, formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { deliveries } from '#server/platform/db/schema.ts'

@@ -1,7 +1,7 @@
 // What happened with a customer: documents, messages and changes in one list, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customers.ts'
+import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
 import { QueryError } from '#web/api/QueryError.tsx'

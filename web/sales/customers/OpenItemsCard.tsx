@@ -1,7 +1,7 @@
 // The open items of a customer: what is owed by due day, then what is unapplied.
 import { useState } from 'react'
 
-import { findOpenItems, type OpenItem } from '#contract/sales/customers.ts'
+import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
-import { findAgedDocuments } from '#contract/sales/receivables.ts'
+import { findAgedDocuments } from '#contract/sales/ageing.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { ageingBuckets } from '#domain/sales/receivables.ts'

@@ -4,15 +4,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import {
-  type AgeingRow,
-  type AgeingTotals,
-  clearInvoices,
-  exportAgeing,
-  findAgeing,
-  findClearableInvoices,
-  undoClearing,
-} from '#contract/sales/receivables.ts'
+import { type AgeingRow, type AgeingTotals, exportAgeing, findAgeing } from '#contract/sales/ageing.ts'
+import { clearInvoices, findClearableInvoices, undoClearing } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'

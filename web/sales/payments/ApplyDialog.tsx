@@ -1,6 +1,5 @@
 // Applies money on account to the open documents of a customer, the oldest due first.
-import { findOpenItems } from '#contract/sales/customers.ts'
-import { type SettlementInput, settleCredit } from '#contract/sales/receivables.ts'
+import { findOpenItems, type SettlementInput, settleCredit } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'

@@ -2,9 +2,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 
-import { findCustomer, findOpenItems, type OpenItem } from '#contract/sales/customers.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import type { SettlementInput } from '#contract/sales/receivables.ts'
+import { findOpenItems, type OpenItem, type SettlementInput } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd, parseCents } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'

@@ -1,0 +1,55 @@
+// The timeline of a customer: its documents, messages and changes in one list.
+import * as z from 'zod/mini'
+
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, QueryInteger, SignedAmount, Timestamp } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { entryKinds } from '#domain/sales/receivables.ts'
+
+import { DocumentLink } from './receivables.ts'
+
+/** 'change': an entry of the activity log about the customer. */
+export const timelineKinds = [
+  'invoice',
+  ...entryKinds.filter((kind) => kind !== 'invoice'),
+  'reversal',
+  'message',
+  'change',
+] as const
+
+export const TimelineEntry = withInternalNames(
+  z.object({
+    /** Unique within the timeline. */
+    key: z.string(),
+    at: Timestamp,
+    kind: z.enum(timelineKinds),
+    /** The number of the document, the subject of the message, or the action of the log entry. */
+    title: z.string(),
+    /** The method and reference of a payment, a reason, or the recipient of a message. */
+    detail: z.nullable(z.string()),
+    /** Of invoices. */
+    status: z.nullable(z.enum(invoiceStatuses)),
+    amount: z.nullable(SignedAmount),
+    document: z.nullable(z.omit(DocumentLink, { number: true })),
+    userName: z.nullable(z.string()),
+  }),
+  { amount: 'amountCents' },
+)
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+const cursorMessage = 'Must be the `next` of an earlier reply'
+
+export const findCustomerTimeline = defineEndpoint({
+  summary: 'Lists invoices, payments, credit notes, messages and changes of a customer, newest first.',
+  method: 'GET',
+  path: '/api/customers/:id/timeline',
+  allow: 'customers.read',
+  input: z.strictObject({
+    id: Id,
+    limit: QueryInteger(1, 100, 20),
+    /** Continues after the last entry of an earlier reply. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-4]\.\d{1,15}$/, cursorMessage))),
+  }),
+  reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
+})
