@@ -91,7 +91,7 @@ export function formatPpm(ppm: number): string {
 /** Returns the amount times the rate, half a cent rounded up. Both must be whole and not negative. */
 export function applyRate(cents: number, ppm: number): number {
   // The product can exceed the safe integers.
-  const shareCents = Number((multiplyExactly(cents, ppm) + 500_000n) / 1_000_000n)
+  const shareCents = Number((multiplyExactly(cents, ppm) + BigInt(fullPpm / 2)) / BigInt(fullPpm))
   if (!Number.isSafeInteger(shareCents)) throw new RangeError('The amount is too large to be exact')
   return shareCents
 }

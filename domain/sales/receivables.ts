@@ -53,6 +53,14 @@ export function proposeSettlements(
 export const ageingBuckets = ['Not due', '1-30', '31-60', '61-90', 'Over 90', 'Unapplied'] as const
 export type AgeingBucket = (typeof ageingBuckets)[number]
 
+/** The last day overdue of each bucket of debits, in order; later ones are 'Over 90'. */
+export const ageingLimits = [
+  { bucket: 'Not due', lastDay: 0 },
+  { bucket: '1-30', lastDay: 30 },
+  { bucket: '31-60', lastDay: 60 },
+  { bucket: '61-90', lastDay: 90 },
+] as const satisfies { bucket: AgeingBucket; lastDay: number }[]
+
 /** A debit without a due day counts from its own day. */
 export function findAgeingBucket(
   entry: { side: Side; onDate: string; dueOn: string | null },
@@ -60,10 +68,7 @@ export function findAgeingBucket(
 ): AgeingBucket {
   if (entry.side === 'credit') return 'Unapplied'
   const overdueDays = countDays(entry.dueOn ?? entry.onDate, asOf)
-  if (overdueDays <= 0) return 'Not due'
-  if (overdueDays <= 30) return '1-30'
-  if (overdueDays <= 60) return '31-60'
-  return overdueDays <= 90 ? '61-90' : 'Over 90'
+  return ageingLimits.find(({ lastDay }) => overdueDays <= lastDay)?.bucket ?? 'Over 90'
 }
 
 /** What a statement lists: what is open, or all entries with a running balance. */

@@ -31,3 +31,13 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/** For a part of a request that was named by its id: throws a 409 with the message instead of a 404. */
+export async function missingAsConflict<T>(found: Promise<T>, message: string, path?: string): Promise<T> {
+  try {
+    return await found
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
+    throw new Refusal('conflict', message, path === undefined ? {} : { errors: [{ path, message }] })
+  }
+}

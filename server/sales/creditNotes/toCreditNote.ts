@@ -13,7 +13,7 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { styleOf } from '#server/sales/invoices/toInvoice.ts'
+import { toLineProduct } from '#server/sales/invoices/toInvoice.ts'
 
 type ReadCtx = Pick<AppServices, 'db'>
 
@@ -100,17 +100,7 @@ export async function findCreditNote(ctx: ReadCtx, { id }: { id: number }): Prom
       unitPriceCents: line.unitPriceCents,
       allowanceCents: credit.allowanceCents,
       totalPriceCents: credit.totalCents,
-      product: {
-        name: line.name,
-        code: line.code,
-        description: line.description,
-        color: line.color,
-        size: line.size,
-        manufacturer: line.manufacturer,
-        category: line.category,
-        style: styleOf(line),
-        sizePosition: line.sizePosition,
-      },
+      product: toLineProduct(line),
     })),
   }
 }

@@ -13,7 +13,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { customerLinkBatches, customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
 import { findDocuments } from './deleteCustomer.ts'
 import { type CustomerRow, lockCustomer, lockRootCustomer } from './findCustomer.ts'
@@ -59,7 +59,11 @@ async function openBatch(ctx: Ctx, input: Link): Promise<{ batchId: number; cust
   }
   const customer = newCustomer
     ? await insertCustomer(ctx, newCustomer)
-    : await lockGiven(ctx, customerId ?? 0)
+    : await missingAsConflict(
+        lockCustomer(ctx, customerId ?? 0),
+        'The customer no longer exists.',
+        'customerId',
+      )
   const [batch] = await ctx.db
     .insert(customerLinkBatches)
     .values({
@@ -71,15 +75,6 @@ async function openBatch(ctx: Ctx, input: Link): Promise<{ batchId: number; cust
     .returning({ id: customerLinkBatches.id })
   if (!batch) throw new Error('Insert into customer_link_batches returned no row')
   return { batchId: batch.id, customer }
-}
-
-/** The customer is part of the request, not its subject: a missing one is a 409. */
-async function lockGiven(ctx: Ctx, id: number): Promise<CustomerRow> {
-  return lockCustomer(ctx, id).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
-    const message = 'The customer no longer exists.'
-    throw new Refusal('conflict', message, { errors: [{ path: 'customerId', message }] })
-  })
 }
 
 async function readBatch(ctx: Ctx, id: number) {

@@ -1,4 +1,4 @@
-// Merges a customer into another, and takes a merge back. Documents keep their customer; readers resolve the merge.
+// Merges a customer into another, and undoes a merge. Documents keep their customer; readers resolve the merge.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type {
   mergeCustomer as endpoint,

@@ -2,7 +2,7 @@
 import type { NewInvoice } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 import { checkCredit, findExemptionText } from '#server/sales/customers/checkCredit.ts'
 import { type CustomerRow, lockCustomer, readAddresses } from '#server/sales/customers/findCustomer.ts'
 import { insertCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -25,15 +25,13 @@ export async function lockInvoicedCustomer(ctx: Ctx, sale: Sale): Promise<Custom
   const { customerId, rememberCustomer } = sale
   if (customerId && rememberCustomer)
     throw new Refusal('invalid', 'Choose a customer or remember a new one, not both.')
-  if (customerId) return lockCustomer(ctx, customerId).catch(asConflict)
+  if (customerId)
+    return missingAsConflict(
+      lockCustomer(ctx, customerId),
+      'The customer no longer exists.',
+      'invoice.customerId',
+    )
   return rememberCustomer ? rememberAsCustomer(ctx, sale) : null
-}
-
-/** The customer is part of the request, not its subject: a missing one is a 409. */
-function asConflict(error: unknown): never {
-  if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
-  const message = 'The customer no longer exists.'
-  throw new Refusal('conflict', message, { errors: [{ path: 'invoice.customerId', message }] })
 }
 
 function rememberAsCustomer(ctx: Ctx, sale: Sale): Promise<CustomerRow> {

@@ -1,7 +1,7 @@
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
 
@@ -17,10 +17,11 @@ export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<Replace
   if (!hasPermission(ctx.user.role, 'invoices.void')) {
     throw new Refusal('forbidden', forbiddenMessage('invoices.void'))
   }
-  const invoice = await lockInvoice(ctx, id).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('conflict', 'The invoice to correct no longer exists.')
-  })
+  const invoice = await missingAsConflict(
+    lockInvoice(ctx, id),
+    'The invoice to correct no longer exists.',
+    'replaces',
+  )
   if (!invoiceCan.beReplaced(invoice)) {
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   }

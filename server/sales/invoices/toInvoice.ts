@@ -66,19 +66,24 @@ export function toInvoice(
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
       totalPriceCents: line.totalCents,
-      product: {
-        name: line.name,
-        code: line.code,
-        description: line.description,
-        color: line.color,
-        size: line.size,
-        manufacturer: line.manufacturer,
-        category: line.category,
-        style: styleOf(line),
-        sizePosition: line.sizePosition,
-      },
+      product: toLineProduct(line),
       prepack: prepackOf(line),
     })),
+  }
+}
+
+/** The product as the line copied it. */
+export function toLineProduct(line: Omit<InvoiceLineRow, 'invoiceId'>): InvoiceItem['product'] {
+  return {
+    name: line.name,
+    code: line.code,
+    description: line.description,
+    color: line.color,
+    size: line.size,
+    manufacturer: line.manufacturer,
+    category: line.category,
+    style: styleOf(line),
+    sizePosition: line.sizePosition,
   }
 }
 

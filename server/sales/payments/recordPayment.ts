@@ -47,23 +47,8 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
         `${first?.number} has no customer record, so ${formatUsd(amountCents - settledCents)} can't stay on account.`,
       )
     }
-    const { method, reference, note, receivedOn } = input
-    const [payment] = await ctx.db
-      .insert(payments)
-      .values({
-        number: await allocateNumber(ctx, 'RC'),
-        customerId: account?.id ?? null,
-        kind: 'payment',
-        method,
-        reference: reference || null,
-        note: note || null,
-        receivedOn,
-        amountCents,
-        createdAt: ctx.now,
-        createdBy: ctx.user.id,
-      })
-      .returning({ id: payments.id, number: payments.number })
-    if (!payment) throw new Error('Insert into payments returned no row')
+    const { method, reference, receivedOn } = input
+    const payment = await insertPayment(ctx, 'payment', account?.id ?? null, input)
     const credit = await addEntry(ctx, {
       kind: 'payment',
       document: { type: 'payment', id: payment.id },
@@ -89,6 +74,32 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
     })
     return findPayment(ctx, { id: payment.id })
   })
+}
+
+/** Allocates the number and inserts the row of a payment or refund. */
+export async function insertPayment(
+  ctx: Ctx,
+  kind: 'payment' | 'refund',
+  customerId: number | null,
+  { method, reference, note, receivedOn, amountCents }: Omit<NewPayment, 'customerId' | 'settlements'>,
+): Promise<{ id: number; number: string }> {
+  const [payment] = await ctx.db
+    .insert(payments)
+    .values({
+      number: await allocateNumber(ctx, 'RC'),
+      customerId,
+      kind,
+      method,
+      reference: reference || null,
+      note: note || null,
+      receivedOn,
+      amountCents,
+      createdAt: ctx.now,
+      createdBy: ctx.user.id,
+    })
+    .returning({ id: payments.id, number: payments.number })
+  if (!payment) throw new Error('Insert into payments returned no row')
+  return payment
 }
 
 /** The customer of the input, or else of the only invoice; null if that has no customer record. */

@@ -2,44 +2,29 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Payment, refundCustomer as endpoint } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { notOnAccountMessage } from '#domain/sales/payments.ts'
-import { allocateNumber } from '#server/company/allocateNumber.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, asc, eq, lte, sql } from '#server/platform/db/drizzle.ts'
-import { payments, receivableEntries } from '#server/platform/db/schema.ts'
+import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertEntryDay, isOfAccount, lockAccount } from '#server/sales/receivables/accounts.ts'
 import { addEntry, type EntryRow, settle } from '#server/sales/receivables/entries.ts'
 
 import { findPayment } from './findPayments.ts'
+import { insertPayment } from './recordPayment.ts'
 
 /** Settles the refund with the oldest open credits. Throws a 409 if less is on account on that day. */
 export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Payment> {
-  const { method, reference, note, receivedOn, amountCents } = input
+  const { method, reference, receivedOn, amountCents } = input
   return transact(ctx, async (ctx) => {
     const account = await lockAccount(ctx, input.customerId)
     const credits = await lockCredits(ctx, account.id, receivedOn)
     await assertEntryDay(ctx, receivedOn, 'receivedOn')
     const onAccountCents = credits.reduce((sum, { openCents }) => sum + openCents, 0)
     if (amountCents > onAccountCents) throw new Refusal('conflict', notOnAccountMessage(onAccountCents))
-    const [refund] = await ctx.db
-      .insert(payments)
-      .values({
-        number: await allocateNumber(ctx, 'RC'),
-        customerId: account.id,
-        kind: 'refund',
-        method,
-        reference: reference || null,
-        note: note || null,
-        receivedOn,
-        amountCents,
-        createdAt: ctx.now,
-        createdBy: ctx.user.id,
-      })
-      .returning({ id: payments.id, number: payments.number })
-    if (!refund) throw new Error('Insert into payments returned no row')
+    const refund = await insertPayment(ctx, 'refund', account.id, input)
     const debit = await addEntry(ctx, {
       kind: 'refund',
       document: { type: 'payment', id: refund.id },

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { asc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, openingItems, payments } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import {
   assertCustomerExists,
   customerNotFound,
@@ -44,7 +45,7 @@ export async function lockAccount(ctx: Ctx, id: number): Promise<Account> {
 
 /** Condition: the column names the customer or one that was merged into it. */
 export function isOfAccount(column: SQL, accountId: number): SQL {
-  return sql`${column} = any (array(select id from customers where id = ${accountId} or merged_into = ${accountId}))`
+  return sql`${column} = any(${idsOfCustomer(accountId)})`
 }
 
 /** Throws a 400 for a day in the closed books or in the future; the books can't be closed to it before the transaction ends. */
@@ -118,7 +119,7 @@ async function findFamily(ctx: Ctx, { id }: Account): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: customers.id })
     .from(customers)
-    .where(sql`${customers.id} = ${id} or ${customers.mergedInto} = ${id}`)
+    .where(isOfAccount(sql`${customers.id}`, id))
   return new Set(rows.map((row) => row.id))
 }
 

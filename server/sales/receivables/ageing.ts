@@ -6,10 +6,10 @@ import type {
   AgeingTotals,
   findAgedDocuments as documentsEndpoint,
   findAgeing as endpoint,
-} from '#contract/sales/receivables.ts'
+} from '#contract/sales/ageing.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { formatCents } from '#domain/platform/money.ts'
-import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets, ageingLimits } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -43,14 +43,18 @@ function openEntries(asOf: string, today: string): SQL {
     select entries.*, coalesce(customers.merged_into, customers.id) as root_id,
       case side when 'credit' then -open_amount else open_amount end as open_then,
       case when side = 'credit' then 'Unapplied'
-        when ${then} - coalesce(due_on, on_date) <= 0 then 'Not due'
-        when ${then} - coalesce(due_on, on_date) <= 30 then '1-30'
-        when ${then} - coalesce(due_on, on_date) <= 60 then '31-60'
-        when ${then} - coalesce(due_on, on_date) <= 90 then '61-90'
-        else 'Over 90' end as bucket
+        ${bucketCases(sql`${then} - coalesce(due_on, on_date)`)} else 'Over 90' end as bucket
     from (${entries}) as entries
     left join customers on customers.id = entries.customer_id
     where open_amount > 0`
+}
+
+/** The `when` clauses of `ageingLimits`, which domain/sales/receivables.ts also applies to single entries. */
+function bucketCases(overdueDays: SQL): SQL {
+  const cases = ageingLimits.map(
+    ({ bucket, lastDay }) => sql`when ${overdueDays} <= ${sql.raw(`${lastDay} then '${bucket}'`)}`,
+  )
+  return sql.join(cases, sql` `)
 }
 
 type Sums = Record<AgeingBucket | 'balance', number>

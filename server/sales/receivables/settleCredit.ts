@@ -1,4 +1,4 @@
-// Applies money on account to documents, and takes it off again.
+// Applies money on account to documents, and undoes it.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { settleCredit as endpoint } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
