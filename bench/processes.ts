@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 
 import { signIn } from '#contract/people/auth.ts'
-import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
+import { v8Flags, mallocSettings } from '#scripts/serve.mjs'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 
 const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
@@ -90,7 +90,7 @@ export async function startServer(file: string, database: string): Promise<Serve
     ADMIN_PASSWORD: credentials.password,
     LOG_LEVEL: 'error',
   }
-  const child = spawn(process.execPath, [...heapFlags, file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...v8Flags, file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /ready at (\S+)$/.exec(line)?.[1]

@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { sources } from './build.mjs'
 import { findProgram } from './machine.mjs'
 import { root } from './process.mjs'
-import { heapFlags, mallocSettings } from './serve.mjs'
+import { v8Flags, mallocSettings } from './serve.mjs'
 
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
@@ -156,12 +156,12 @@ test('the build depends on every file that its configuration imports', () => {
   assert.ok(files.includes('vite.pages.ts') && files.includes('contract/people/auth.ts'))
 })
 
-test('image and unit start the server with the same memory settings', () => {
+test('image and unit start the server with the same flags and memory settings', () => {
   const [, inImage = ''] = /CMD \["\S+node", (.+), "server\/main\.ts"\]/.exec(read('deploy/Dockerfile')) ?? []
   const [, inUnit = ''] =
     /^ExecStart=\S+node (.+) server\/main\.ts$/m.exec(read('deploy/selvedge@.service')) ?? []
-  assert.deepEqual(JSON.parse(`[${inImage}]`), heapFlags)
-  assert.deepEqual(inUnit.split(' '), heapFlags)
+  assert.deepEqual(JSON.parse(`[${inImage}]`), v8Flags)
+  assert.deepEqual(inUnit.split(' '), v8Flags)
   for (const [name, value] of Object.entries(mallocSettings)) {
     assert.match(read('deploy/Dockerfile'), new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'))
     assert.match(read('deploy/selvedge@.service'), new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))

@@ -7,14 +7,21 @@ import { pinnedNode } from './install.mjs'
 import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
+ * V8 can crash while it frees machine code of the embedded database that a faster version has replaced
+ * ("Check failed: jit_page_->allocations_.erase"). That code is kept instead, which costs no measurable memory.
+ */
+export const keepWasmCode = '--no-wasm-code-gc'
+
+/**
  * Limits memory. By default, Node keeps a young generation of 134 MB and lets the old generation grow fourfold (here 2.5 times);
  * pretenuring fills the old generation sooner. The files in deploy/ use the same flags.
  */
-export const heapFlags = [
+export const v8Flags = [
   '--max-semi-space-size=8',
   '--max-old-space-size=1024',
   '--heap-growing-percent=150',
   '--no-allocation-site-pretenuring',
+  keepWasmCode,
 ]
 
 /**
@@ -33,7 +40,7 @@ export function serve(program, env = process.env) {
     // In its own process group, so that Ctrl-C reaches it only once, through this process.
     const server = spawn(
       pinnedNode,
-      [...heapFlags, path.join(root, 'server', program), ...process.argv.slice(2)],
+      [...v8Flags, path.join(root, 'server', program), ...process.argv.slice(2)],
       {
         cwd: root,
         env: { ...compileCache, ...mallocSettings, ...env },

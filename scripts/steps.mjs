@@ -6,6 +6,7 @@ import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
 import { compileCache, root, run, UserFacingError, addCleanup } from './process.mjs'
+import { keepWasmCode } from './serve.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string, output?: string }} Count */
 
@@ -119,7 +120,7 @@ async function runTool(script, args) {
 export async function runNodeTests(files, variables = {}) {
   if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: 'no tests found' }
   const file = path.join(makeTempFolder(), 'tests.jsonl')
-  const args = [path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
+  const args = [keepWasmCode, path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
   const ended = await run(pinnedNode, args, { env: testEnvironment(variables), seconds: 900 })
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const note = timeoutNote(ended.timedOut)

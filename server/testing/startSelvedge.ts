@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { signIn } from '#contract/people/auth.ts'
-import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
+import { v8Flags, mallocSettings } from '#scripts/serve.mjs'
 
 import { baseEnvironment } from './baseEnvironment.ts'
 import { createTestClient, type TestClient } from './startTestApp.ts'
@@ -34,7 +34,7 @@ export function startSelvedge(
   env: Record<string, string>,
   launcher: readonly string[] = [],
 ): SelvedgeProcess {
-  const [command, ...args] = [...launcher, process.execPath, ...heapFlags, program]
+  const [command, ...args] = [...launcher, process.execPath, ...v8Flags, program]
   const child = spawn(command, args, {
     env: { ...baseEnvironment(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
