@@ -29,10 +29,11 @@ export function itemSearch(search: string, customerId: number | null) {
   return queryOptions({
     // The path makes live updates of products reload it.
     queryKey: [findProducts.path, 'items', search, customerId],
-    queryFn: async ({ signal }) => {
+    // Without the signal: it would abort the request when the text changes, while Enter waits for the result.
+    queryFn: async () => {
       const [{ styles }, { products }] = await Promise.all([
-        call(findStyles, { page: 1, limit: 5, search }, { signal }),
-        call(findProducts, { page: 1, limit: 12, search }, { signal }),
+        call(findStyles, { page: 1, limit: 5, search }),
+        call(findProducts, { page: 1, limit: 12, search }),
       ])
       return itemOptions(search, styles, await atCustomerPrices(customerId, products))
     },
