@@ -225,9 +225,16 @@ function cameThroughProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1
 }
 
+/** Whether the response failed because the client had disconnected. */
+function isDisconnect(error: unknown, reply: FastifyReply): boolean {
+  const isPrematureClose =
+    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  return isPrematureClose && reply.raw.destroyed
+}
+
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toErrorReply(error, request.id)
-  if (failure.isBug) {
+  if (failure.isBug && !isDisconnect(error, reply)) {
     const { method, id: requestId } = request
     request.log.error({ err: error, requestId, method, url: request.routeOptions.url }, 'bug')
   }

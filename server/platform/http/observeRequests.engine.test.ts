@@ -1,6 +1,8 @@
 // Tests request ids, log lines and metrics.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { adjustStock } from '#contract/catalog/stock.ts'
@@ -12,6 +14,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { openLog } from '#server/platform/log.ts'
 import { createRequestIdReader, runWithRequestId } from '#server/platform/requestId.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { requestHead } from '#server/testing/sendRaw.ts'
 import {
   emailOf,
   startTestApp,
@@ -118,6 +121,28 @@ describe('observability', () => {
     assert.match(JSON.stringify(logged), /sign_in_limits/)
     assert.match(JSON.stringify(logged), /signInLimit\.ts/)
     assert.doesNotMatch(JSON.stringify(lines), /velvet-secret|denim-secret/)
+  })
+
+  test('logs no bug when a client leaves before the response', async () => {
+    const body =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
+      'productId,productName\nA-1,Shirt\n\r\n--x--\r\n'
+    const head = requestHead('POST /api/imports/preview?fileName=a.csv', {
+      host: new URL(app.url).host,
+      origin: app.url,
+      cookie: admin.cookie,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(body.length),
+    })
+    for (let delayMs = 0; delayMs < 12; delayMs += 0.5) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      await new Promise<void>((resolve) => void socket.write(head + body, () => resolve()))
+      await setTimeout(delayMs)
+      socket.destroy()
+    }
+    await setTimeout(300)
+    const bugs = lines.filter(({ msg, url }) => msg === 'bug' && url === '/api/imports/preview')
+    assert.deepEqual(bugs, [])
   })
 
   test('logs slow statements with request id and without parameters', async () => {
