@@ -8,8 +8,9 @@ export default defineConfig({
   workers: 3,
   // One retry on CI, which is reported.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
