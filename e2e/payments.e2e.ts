@@ -82,3 +82,46 @@ test('one payment over three invoices is received by keyboard', async ({ page, o
   await expect(page.getByRole('heading', { name: 'Unapplied' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText('-$40.00')
 })
+
+test('an opening item is added by keyboard, its errors are at the fields, and it is reversed with a reason', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const { id } = await (await callAs('Manager'))(createCustomer, { name: 'Long Known' })
+  await openAs('Manager', `/customers/${id}`)
+  const items = page.getByRole('region', { name: 'Open items' })
+  await items.getByRole('button', { name: 'Add opening item' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add opening item' })
+  await expect(dialog.getByLabel('Invoice number')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the number of the invoice')).toBeVisible()
+  await page.keyboard.type('OLD-77')
+  await dialog.getByLabel('Amount owed').fill('480.50')
+  await dialog.getByLabel('Invoice day').fill('2026-01-31')
+  await dialog.getByLabel('Due day').fill('2026-01-30')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The due day must not be before the day of the invoice.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Due day').fill('2026-03-02')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Opening item OLD-77 added')
+  await expect(dialog).toBeHidden()
+  await expect(items.getByRole('button', { name: 'Add opening item' })).toBeFocused()
+  await expect(items.getByRole('row', { name: /OLD-77/ })).toContainText('Mar 2, 2026')
+  await expect(page.getByText('Past the due day')).toBeVisible()
+
+  await items.getByRole('button', { name: 'Reverse OLD-77' }).press('Enter')
+  await page.getByLabel('Reason').fill('Paid last year')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Opening item OLD-77 reversed')
+  await expect(items.getByText('Nothing is open: all documents are settled.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Timeline' }).getByText('Paid last year').first(),
+  ).toBeVisible()
+
+  await openAs('Staff', `/customers/${id}`)
+  const reason = 'Only Admin and Manager may record payments, refunds and write-offs.'
+  await items.getByRole('button', { name: 'Add opening item' }).hover()
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
+})

@@ -89,7 +89,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       <Figures customer={customer} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <OpenItemsCard customerId={customer.id} />
+          <OpenItemsCard customer={customer} />
           <CustomerTimeline customerId={customer.id} />
         </div>
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1">

@@ -1,6 +1,7 @@
 // The open items of a customer: what is owed by due day, then what is unapplied.
 import { useState } from 'react'
 
+import type { Customer } from '#contract/sales/customers.ts'
 import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
@@ -16,18 +17,22 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+import { AddOpeningItem, ReverseOpeningItem } from './OpeningItem.tsx'
 
 /** So many are shown first, so that the timeline stays near. */
 const shownFirst = 10
 
-export function OpenItemsCard({ customerId }: { customerId: number }) {
-  const query = useCall(findOpenItems, { id: customerId })
+export function OpenItemsCard({ customer }: { customer: Customer }) {
+  const query = useCall(findOpenItems, { id: customer.id })
   const isPhone = useIsPhone()
   const [showsAll, setShowsAll] = useState(false)
   const { items: all = [], total = 0 } = query.data ?? {}
   const items = showsAll ? all : all.slice(0, shownFirst)
+  const hasOpeningItems = items.some(({ document }) => document.type === 'openingItem')
   return (
-    <Card title="Open items" flush>
+    <Card title="Open items" action={<AddOpeningItem customer={customer} />} flush>
       {query.error ? (
         <QueryError query={query} title="Failed to load open items" />
       ) : !query.data ? (
@@ -46,6 +51,7 @@ export function OpenItemsCard({ customerId }: { customerId: number }) {
               meta={item.dueOn ? `Due ${formatDay(item.dueOn)}` : formatDay(item.onDate)}
               figure={<OpenAmount item={item} />}
               note={<OverdueBadge item={item} />}
+              actions={item.document.type === 'openingItem' ? <ReverseOpeningItem item={item} /> : undefined}
             />
           ))}
         </RowList>
@@ -57,6 +63,11 @@ export function OpenItemsCard({ customerId }: { customerId: number }) {
             <ColumnHead>Due</ColumnHead>
             <ColumnHead kind="money">Amount</ColumnHead>
             <ColumnHead kind="money">Open</ColumnHead>
+            {hasOpeningItems && (
+              <ColumnHead kind="actions">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </ColumnHead>
+            )}
           </TableHead>
           <TableBody>
             {items.map((item) => (
@@ -77,6 +88,11 @@ export function OpenItemsCard({ customerId }: { customerId: number }) {
                 <Cell kind="money">
                   <OpenAmount item={item} />
                 </Cell>
+                {hasOpeningItems && (
+                  <Cell kind="actions">
+                    <ReverseOpeningItem item={item} />
+                  </Cell>
+                )}
               </TableRow>
             ))}
           </TableBody>

@@ -1,0 +1,135 @@
+// Opening items: what a customer owed before its invoices were kept here. They are added, and reversed with a reason.
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+
+import type { Customer } from '#contract/sales/customers.ts'
+import { createOpeningItem, type OpenItem, reverseOpeningItem } from '#contract/sales/receivables.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { mergedMessage } from '#domain/sales/customers.ts'
+import { paymentLimits } from '#domain/sales/payments.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useCompanyToday } from '#web/sales/payments/paymentForm.ts'
+import { ReasonDialog } from '#web/sales/payments/ReasonDialog.tsx'
+import { useMoneyChange } from '#web/sales/payments/useMoneyChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { MoneyInput } from '#web/ui/NumberInput.tsx'
+
+/** A button with its dialog. */
+export function AddOpeningItem({ customer }: { customer: Customer }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const permissionError = usePermissionError('payments.record')
+  const { number, mergedInto } = customer
+  const disabledReason =
+    permissionError ?? (mergedInto ? mergedMessage(number, mergedInto.number) : undefined)
+  return (
+    <>
+      <Button size="sm" variant="ghost" disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden="true" />
+        Add opening item
+      </Button>
+      {isOpen && <OpeningItemDialog customer={customer} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const today = useCompanyToday()
+  const [values, setValues] = useState({ number: '', amount: '', onDate: '', dueOn: '', note: '' })
+  const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [field]: event.target.value })
+  const { save, errors, isSaving } = useMoneyChange(createOpeningItem, {
+    form: `opening-item-${customer.id}`,
+    success: ({ number }) => `Opening item ${number} added`,
+    failure: 'Failed to add the opening item',
+    onDone: onClose,
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save({ ...values, customerId: customer.id })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Add opening item"
+      description={`An invoice from before Selvedge that ${customer.name} still owes.`}
+    >
+      <form className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+            <Field label="Invoice number" required error={errors['number']}>
+              <Input
+                value={values.number}
+                autoComplete="off"
+                maxLength={paymentLimits.number}
+                onChange={set('number')}
+              />
+            </Field>
+            <Field label="Amount owed" required error={errors['amount']}>
+              <MoneyInput value={values.amount} onChange={set('amount')} />
+            </Field>
+            <Field label="Invoice day" required error={errors['onDate']}>
+              <Input type="date" value={values.onDate} max={today} onChange={set('onDate')} />
+            </Field>
+            <Field label="Due day" required error={errors['dueOn']}>
+              <Input type="date" value={values.dueOn} min={values.onDate} onChange={set('dueOn')} />
+            </Field>
+            <Field label="Note" error={errors['note']} className="col-span-full">
+              <Input
+                value={values.note}
+                autoComplete="off"
+                maxLength={paymentLimits.note}
+                onChange={set('note')}
+              />
+            </Field>
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            Add opening item
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A button with its dialog; nothing for other kinds of items. */
+export function ReverseOpeningItem({ item: { document, amountCents } }: { item: OpenItem }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const disabledReason = usePermissionError('payments.record')
+  const { id, number } = document
+  const close = () => setIsAsking(false)
+  const reversing = useChange(reverseOpeningItem, {
+    success: `Opening item ${number} reversed`,
+    failure: 'Failed to reverse the opening item',
+  })
+  if (document.type !== 'openingItem') return null
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Reverse ${number}`}
+        disabledReason={disabledReason}
+        onClick={() => setIsAsking(true)}
+      >
+        Reverse
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`Reverse ${number} of ${formatUsd(amountCents)}`}
+          description="It is no longer owed."
+          confirmText="Reverse opening item"
+          busy={reversing.isPending}
+          onConfirm={(reason) => reversing.mutate({ id, reason }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
