@@ -11,21 +11,31 @@ import { type DemoCustomer, demoCustomers } from './demoCustomers.ts'
 /** Ids by name. Customers without a record are missing. */
 export type DemoCustomerIds = ReadonlyMap<string, number>
 
-export async function createDemoCustomers(ctx: Ctx): Promise<DemoCustomerIds> {
+/** `priceLists` has the ids of the lists by name. */
+export async function createDemoCustomers(
+  ctx: Ctx,
+  priceLists: ReadonlyMap<string, number>,
+): Promise<DemoCustomerIds> {
   const ids = new Map<string, number>()
   for (const customer of demoCustomers.filter(({ hasRecord }) => hasRecord))
-    ids.set(customer.name, await createOne(ctx, customer))
+    ids.set(customer.name, await createOne(ctx, customer, priceLists))
   return ids
 }
 
-async function createOne(ctx: Ctx, customer: DemoCustomer): Promise<number> {
+async function createOne(
+  ctx: Ctx,
+  customer: DemoCustomer,
+  priceLists: ReadonlyMap<string, number>,
+): Promise<number> {
   const { name, phone, email, address, state, discountBasisPoints, termsDays, certificate, contact } =
     customer
+  const priceListId = customer.priceList && priceLists.get(customer.priceList)
   const { id } = await createCustomer(ctx, {
     name,
     phone,
     email,
     discountBasisPoints,
+    priceListId,
     termsDays,
     addresses: [{ kind: 'billing', text: address, state }],
     contacts: contact

@@ -44,7 +44,7 @@ describe('a demo of 200 products and about 45 invoices', () => {
         (select count(*)::int from credit_notes) as returns
       from invoices`)
     const [found] = rows
-    assert.deepEqual([found?.['products'], found?.['roles'], found?.['messages']], [200, 4, 5])
+    assert.deepEqual([found?.['products'], found?.['roles'], found?.['messages']], [200, 4, 6])
     assert.ok(Number(found?.['customers']) > 10)
     assert.ok(Number(found?.['months']) >= 11)
     assert.ok(Number(found?.['returns']) > 0)
@@ -68,6 +68,20 @@ describe('a demo of 200 products and about 45 invoices', () => {
     assert.deepEqual([found?.['customers'], found?.['held'], found?.['limited']], [40, 1, 10])
     for (const name of ['certificates', 'linked', 'exempt'])
       assert.ok(Number(found?.[name]) > 5, JSON.stringify(found))
+  })
+
+  test('has price lists that were sold at, opening items, a write-off and a statement in the outbox', async () => {
+    const { rows } = await app.db.execute<Record<string, number>>(sql`
+      select (select count(*)::int from price_lists) as lists, (select count(price_list_id)::int from customers) as listed,
+        (select count(*)::int from invoice_lines join invoices on invoices.id = invoice_id
+          join customers on customers.id = customer_id join price_list_prices using (price_list_id)
+          where price_list_prices.style_id = invoice_lines.style_id and price_list_prices.price_cents = unit_price_cents) as sold,
+        (select count(*)::int from opening_items) as items,
+        (select count(*)::int from receivable_entries where kind = 'write-off') as written,
+        (select count(*)::int from deliveries where purpose = 'statement') as statements`)
+    const { lists, listed, sold, items, written, statements } = rows[0] ?? {}
+    assert.deepEqual([lists, listed, items, written, statements], [2, 6, 2, 1, 1])
+    assert.ok(Number(sold) > 0)
   })
 
   test('has an image of every product, in all widths; garments of one kind and color share one', async () => {

@@ -14,6 +14,8 @@ import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
 import { addProductImages, writeImageFiles } from './addProductImages.ts'
 import { createDemoCustomers, limitDemoCustomers } from './createDemoCustomers.ts'
+import { createDemoPriceLists } from './createDemoPriceLists.ts'
+import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
 import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
 import { simulateYear } from './simulateYear.ts'
@@ -36,14 +38,18 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   const from = new Date(to.getTime() - 365 * day)
   const users = await createDemoUsers(services, from)
   await importSample(services, users, { from, products: size.products })
-  await createDemoStyles(demoContext(services, users.Manager, from))
-  const images = await addProductImages(demoContext(services, users.Manager, from))
-  const customerIds = await createDemoCustomers(demoContext(services, users.Manager, from))
+  const atStart = demoContext(services, users.Manager, from)
+  await createDemoStyles(atStart)
+  const images = await addProductImages(atStart)
+  const customerIds = await createDemoCustomers(atStart, await createDemoPriceLists(atStart))
+  await createDemoOpeningItems(atStart, customerIds)
   await Promise.all([
     simulateYear(services, users, { from, to, invoices: size.invoices, customerIds }),
     writeImageFiles(services, images),
   ])
-  await limitDemoCustomers(demoContext(services, users.Manager, to), customerIds)
+  const atEnd = demoContext(services, users.Manager, to)
+  await closeDemoYear(atEnd)
+  await limitDemoCustomers(atEnd, customerIds)
   await sendSome(services, users, to)
   await completeBackgroundWork(services)
 }
