@@ -150,3 +150,30 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
   const { invoices } = await call(findInvoices, { page: 1, limit: 1 })
   expect(invoices[0]?.customerId).toBe(customers[0]?.id)
 })
+
+test('lowering a discount above the credit limit asks for a reason', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct({ priceCents: 10_000 }))
+  const { id: customerId } = await call(createCustomer, { name: 'Tight Limit', creditLimitCents: 15_000 })
+  const { id } = await call(
+    createInvoice,
+    buildInvoice([{ productId, quantity: 2 }], { customerId, taxPpm: 0, discountBasisPoints: 5000 }),
+  )
+  const discount = page.getByLabel('Discount (%)')
+  const warning = page.getByText('Tight Limit would owe $180.00; its limit is $150.00.')
+  await openAs('Staff', `/invoices/${id}`)
+  await discount.fill('10')
+  await expect(warning).toBeVisible()
+  await expect(page.getByText('Only Admin and Manager may invoice a customer above')).toBeVisible()
+  await openAs('Manager', `/invoices/${id}`)
+  await discount.fill('30')
+  await expect(warning).toBeHidden()
+  await discount.fill('10')
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Reason to lower the discount anyway').fill('Deposit received')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Discount updated successfully')
+  await expect(page.getByText('Discount (10%)')).toBeVisible()
+  await expect(warning).toBeHidden()
+})

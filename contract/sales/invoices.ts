@@ -301,9 +301,15 @@ export const setInvoiceDiscount = defineEndpoint({
   method: 'PUT',
   path: '/api/invoices/:id/discount',
   allow: 'invoices.discount',
-  input: withInternalNames(z.strictObject({ id: Id, discountPercentage: DiscountPercentage }), {
-    discountPercentage: 'discountBasisPoints',
-  }),
+  input: withInternalNames(
+    z.strictObject({
+      id: Id,
+      discountPercentage: DiscountPercentage,
+      /** Why it is lowered although the customer is on hold or would be above its limit. */
+      overrideReason: recordFields.overrideReason,
+    }),
+    { discountPercentage: 'discountBasisPoints' },
+  ),
   reply: Invoice,
 })
 

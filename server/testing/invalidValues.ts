@@ -315,6 +315,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   'invoice.shipTo': paragraph(customerRecordLimits.address, '2 Dock Street'),
   'invoice.shipToState': optionalLine(customerRecordLimits.state, 'NY'),
   'invoice.overrideReason': optionalLine(customerRecordLimits.overrideReason, 'Agreed by phone'),
+  overrideReason: optionalLine(customerRecordLimits.overrideReason, 'Agreed by phone'),
   'invoice.rememberCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'customers/number': optionalLine(customerRecordLimits.number, 'C-WRONG'),
   'customers/name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),

@@ -334,6 +334,11 @@ test('refuses what takes a customer above its limit, unless a Manager gives a re
   const refused = await catchRefusal(staff.call(createInvoice, invoice(id, 60)))
   assert.deepEqual([refused.status, refused.sentence], [409, sentence])
   const reason = { overrideReason: 'Deposit received' }
+  const countOverrides = async (invoiceNumber: string) => {
+    const { entries } = await manager.call(findCustomerTimeline, { id, limit: 20 })
+    const override = `Overrode the credit limit of ${number} Harbour Boutique for invoice ${invoiceNumber}`
+    return entries.filter(({ title }) => title === override).length
+  }
   const forbidden = await catchRefusal(staff.call(createInvoice, invoice(id, 60, reason)))
   assert.deepEqual(
     [forbidden.status, forbidden.sentence],
@@ -345,11 +350,13 @@ test('refuses what takes a customer above its limit, unless a Manager gives a re
     staff.call(setInvoiceDiscount, { id: exact.id, discountBasisPoints: 4900 }),
   )
   assert.equal(lowered.sentence, 'Harbour Boutique would owe $10,080.00; its limit is $10,000.00.')
+  const lower = { id: exact.id, discountBasisPoints: 4900, ...reason }
+  assert.equal((await catchRefusal(staff.call(setInvoiceDiscount, lower))).status, 403)
+  assert.equal((await manager.call(setInvoiceDiscount, lower)).totalCents, 408_000)
+  assert.equal(await countOverrides(exact.invoiceNumber), 1)
   await staff.call(setInvoiceDiscount, { id: exact.id, discountBasisPoints: 6000 })
   const over = await manager.call(createInvoice, invoice(id, 60, reason))
-  const { entries } = await manager.call(findCustomerTimeline, { id, limit: 20 })
-  const override = `Overrode the credit limit of ${number} Harbour Boutique for invoice ${over.invoiceNumber}`
-  assert.equal(entries.filter(({ title }) => title === override).length, 1)
+  assert.equal(await countOverrides(over.invoiceNumber), 1)
   // Processing is never refused: the units left the stock when the invoice was created.
   await manager.call(setInvoiceStatus, { id: over.id, status: 'Processed' })
   await manager.call(editCustomer, { id, name: 'Harbour Boutique', holdReason: 'Check returned' })

@@ -1,4 +1,5 @@
-import type { Invoice } from '#contract/sales/invoices.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { Invoice, setInvoiceDiscount as endpoint } from '#contract/sales/invoices.ts'
 import { formatPercent } from '#domain/platform/money.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -8,17 +9,14 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { checkCredit } from '#server/sales/customers/checkCredit.ts'
 import { lockRootCustomer } from '#server/sales/customers/findCustomer.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './findInvoice.ts'
+import { assertMayInvoice } from './invoicedCustomer.ts'
 import { toInvoice } from './toInvoice.ts'
 
-/** Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit. */
-export async function setInvoiceDiscount(
-  ctx: Ctx,
-  input: { id: number; discountBasisPoints: number },
-): Promise<Invoice> {
+/** Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit and is not overridden. */
+export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const { customerId } = await readInvoice(ctx, input.id)
     const customer = customerId === null ? null : await lockRootCustomer(ctx, customerId)
@@ -30,7 +28,7 @@ export async function setInvoiceDiscount(
       )
     }
     const lines = await findInvoiceLines(ctx, input.id)
-    const { discountBasisPoints } = input
+    const { discountBasisPoints, overrideReason } = input
     const replacements = await findReplacements(ctx, invoice)
     if (discountBasisPoints === invoice.discountBasisPoints)
       return toInvoice(ctx, invoice, lines, replacements)
@@ -40,7 +38,8 @@ export async function setInvoiceDiscount(
     })
     if (!totals) throw new Error(`Invoice ${invoice.number} exceeds the maximum total`)
     const addedCents = totals.totalCents - invoice.totalCents
-    if (customer && addedCents > 0) await checkCredit(ctx, customer, addedCents)
+    if (customer && addedCents > 0)
+      await assertMayInvoice(ctx, customer, { addedCents, number: invoice.number, overrideReason })
     const [discounted] = await ctx.db
       .update(invoices)
       .set({ discountBasisPoints, ...totals })

@@ -21,7 +21,6 @@ import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -29,6 +28,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import { CreditWarning } from './CreditWarning.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { proposeInvoice } from './customerProposal.ts'
 import { useDraftTotals } from './DraftSummary.tsx'
@@ -176,6 +176,10 @@ function CustomerWarnings({ customer, lines }: { customer: Customer; lines: read
   const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
     name: ['shipToState', 'taxRate'],
   })
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
   const { totals, taxPpm } = useDraftTotals(lines)
   const today = useCompanyToday()
   const { exemptions, mergedInto, name, number } = customer
@@ -195,30 +199,14 @@ function CustomerWarnings({ customer, lines }: { customer: Customer; lines: read
       {exemption && taxPpm !== 0 && tax !== '' && (
         <Notice>{`${name} has a valid ${exemption.reason.toLowerCase()} certificate for ${exemption.state}: the tax rate can be 0.`}</Notice>
       )}
-      {credit !== undefined && <CreditWarning message={credit} />}
-    </div>
-  )
-}
-
-function CreditWarning({ message }: { message: string }) {
-  const {
-    register,
-    formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
-  const permissionError = usePermissionError('limits.override')
-  return (
-    <Notice tone="warning" title={message}>
-      {permissionError === undefined ? (
-        <Field
+      {credit !== undefined && (
+        <CreditWarning
+          message={credit}
           label="Reason to create the invoice anyway"
           error={errors.overrideReason?.message}
-          className="mt-1 max-w-100"
-        >
-          <Input {...register('overrideReason')} autoComplete="off" maxLength={limits.overrideReason} />
-        </Field>
-      ) : (
-        permissionError
+          {...register('overrideReason')}
+        />
       )}
-    </Notice>
+    </div>
   )
 }

@@ -1,0 +1,85 @@
+// Changes the discount of a pending invoice, and warns if that takes its customer above the credit limit.
+import { useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
+
+import { findCustomer } from '#contract/sales/customers.ts'
+import { DiscountPercentage, type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
+import { creditError } from '#domain/sales/customers.ts'
+import { discountRangeMessage } from '#domain/sales/invoices.ts'
+import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { CreditWarning } from './CreditWarning.tsx'
+import { toPercentInput } from './invoiceForm.ts'
+import { reloadOnConflict } from './useInvoicePermissions.ts'
+
+export function DiscountForm({ invoice }: { invoice: Invoice }) {
+  const { id } = invoice
+  const [text, setText] = useState(toPercentInput(invoice.discountBasisPoints))
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const change = useChange(setInvoiceDiscount, {
+    success: 'Discount updated successfully',
+    failure: 'Failed to update discount',
+    onFailure: reloadOnConflict,
+  })
+  const percent = text.trim() === '' ? Number.NaN : Number(text)
+  const parsed = z.safeDecode(DiscountPercentage, percent)
+  const warning = useCreditWarning(invoice, parsed.data)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setError(parsed.error?.issues[0]?.message)
+    if (percent < 0 || percent > 100) {
+      toast({ title: 'Error', description: discountRangeMessage, variant: 'destructive' })
+    }
+    if (parsed.success && !change.isPending) {
+      const overrideReason = warning === undefined ? '' : reason.trim()
+      change.mutate({ id, discountBasisPoints: parsed.data, ...(overrideReason && { overrideReason }) })
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-hairline pt-3">
+      <div className="flex items-start gap-2">
+        <Field label="Discount (%)" error={error} className="flex-1">
+          <NumberInput
+            min={0}
+            max={100}
+            step="any"
+            unit="%"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" className="mt-6" busy={change.isPending} busyText="Updating...">
+          Update discount
+        </Button>
+      </div>
+      {warning !== undefined && (
+        <CreditWarning
+          message={warning}
+          label="Reason to lower the discount anyway"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </form>
+  )
+}
+
+/** Why the server would refuse the discount, or undefined. */
+function useCreditWarning(invoice: Invoice, discountBasisPoints: number | undefined): string | undefined {
+  const { customerId, items, taxPpm, totalCents } = invoice
+  const { data: own } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
+  const rootId = own?.mergedInto?.id
+  const { data: root } = useCall(findCustomer, { id: rootId ?? 0 }, { enabled: rootId !== undefined })
+  const customer = rootId === undefined ? own : root
+  if (!customer || discountBasisPoints === undefined) return undefined
+  const totals = calculateInvoiceTotals(items, { discountBasisPoints, taxPpm })
+  const addedCents = (totals?.totalCents ?? 0) - totalCents
+  return addedCents > 0 ? creditError(customer, customer.exposureCents + addedCents) : undefined
+}
