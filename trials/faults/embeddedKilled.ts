@@ -9,6 +9,7 @@ import type { TrialOptions } from '#trials/trials.ts'
 const root = join(import.meta.dirname, '../..')
 const tests = [
   { file: 'proofs/faults/crash.test.ts', kills: 40 },
+  { file: 'proofs/faults/crashReceivables.engine.test.ts', kills: 3 },
   { file: 'server/platform/db/embeddedCrash.test.ts', kills: 16 },
 ]
 

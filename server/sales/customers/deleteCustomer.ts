@@ -26,6 +26,7 @@ export async function deleteCustomer(ctx: Ctx, { id }: { id: number }): Promise<
       module: 'Customers',
       subject: { type: 'customer', id, version: customer.version + 1 },
     })
+    ctx.crashPoint('customer.before-commit')
   })
 }
 

@@ -68,6 +68,7 @@ export async function clearInvoices(
       select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
       from unnest(${column(cleared, 'debitId')}, ${column(cleared, 'creditId')}, ${column(cleared, 'cents')})
         as settled(debit_id, credit_id, cents)`)
+    ctx.crashPoint('clearing.before-log')
     const { rows: left } = await ctx.db.execute<{ count: number }>(
       sql`select count(*)::float8 as count from ${matching}`,
     )
@@ -118,6 +119,7 @@ export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
       select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
       from unnest(${column(reversed, 'debitId')}, ${column(reversed, 'creditId')}, ${column(reversed, 'cents')})
         as settled(debit_id, credit_id, cents)`)
+    ctx.crashPoint('clearing-undo.before-log')
     const [first] = reversed
     if (first) {
       await recordActivity(ctx, {

@@ -74,6 +74,7 @@ export async function reverseOpeningItem(ctx: Ctx, input: { id: number; reason: 
       reason: input.reason,
       undoesSettlements: false,
     })
+    ctx.crashPoint('opening-item-reversal.before-log')
     await recordActivity(ctx, {
       action: `Reversed opening item ${item.number} of ${formatUsd(item.amountCents)}: ${input.reason}`,
       module: 'Payments',

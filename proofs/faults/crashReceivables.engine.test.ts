@@ -1,0 +1,282 @@
+// Kills real processes in the middle of changes of customers and of what they owe: each leaves nothing, and a retry does it once.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
+import { linkInvoices, undoInvoiceLinks } from '#contract/sales/customerLinks.ts'
+import { mergeCustomer, unmergeCustomer } from '#contract/sales/customerMerges.ts'
+import { createCustomer, deleteCustomer, editCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { recordPayment, refundCustomer, reversePayment } from '#contract/sales/payments.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
+import {
+  clearInvoices,
+  createOpeningItem,
+  findInvoiceSettlements,
+  reverseOpeningItem,
+  reverseWriteOff,
+  settleCredit,
+  undoClearing,
+  undoSettlement,
+  writeOff,
+} from '#contract/sales/receivables.ts'
+import type { App } from '#server/app.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import {
+  createStorage,
+  createTestClient,
+  engine,
+  openAppWithEnv,
+  signInAs,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
+
+/** `npm run torture -- embeddedKilled` kills at every point on the embedded database, too, which takes long to open. */
+const atEveryPoint = engine !== 'embedded' || Number(process.env['TEST_KILLS'] ?? 2) > 2
+
+interface Step {
+  point: string
+  /** Killed on the embedded database in `npm test`, too. */
+  isEssential?: boolean
+  /** Its endpoint takes no idempotency key. */
+  isSentOnce?: boolean
+  /** Sends the change; keeps ids of its result in `made`. */
+  change: (call: TestClient['call'], key: { idempotencyKey: string }) => Promise<unknown>
+}
+
+/** Created before the first kill: customers, processed invoices of $100.00 each, and the day. */
+interface Ground {
+  customer: number
+  twin: number
+  invoices: [owed: number, paid: number, writtenOff: number, credited: number]
+  withoutRecord: number
+  today: string
+}
+
+/** In this order: each step uses what earlier ones left. */
+function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Step[] {
+  const [owed, paid, writtenOff, credited] = invoices
+  const made = { customer: 0, payment: 0, settlement: 0, writeOff: 0, openingItem: 0, batch: 0 }
+  const money = { method: 'Check', receivedOn: today } as const
+  const pay = (id: number) => [{ debit: { type: 'invoice' as const, id }, amountCents: 10_000 }]
+  const credit = (point: string, isEssential = false): Step => ({
+    point,
+    isEssential,
+    change: (call, key) => {
+      const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
+      return call(issueCreditNote, { id: credited, reason: 'Wrong size', items }, key)
+    },
+  })
+  const reason = 'Entered twice'
+  return [
+    {
+      point: 'clearing.before-log',
+      change: (call, key) => call(clearInvoices, { processedUntil: today }, key),
+    },
+    { point: 'clearing-undo.before-log', change: (call, key) => call(undoClearing, {}, key) },
+    {
+      point: 'customer.before-commit',
+      async change(call, key) {
+        const contacts = [{ name: 'Ana Ruiz', getsInvoices: true, getsStatements: true }]
+        const created = await call(createCustomer, { name: 'New Shop', contacts }, key)
+        made.customer = created.id
+        return created
+      },
+    },
+    {
+      point: 'customer.before-commit',
+      change: (call, key) =>
+        call(editCustomer, { id: made.customer, name: 'Newer Shop', termsDays: 30 }, key),
+    },
+    {
+      point: 'customer.before-commit',
+      isSentOnce: true,
+      change: (call) => call(deleteCustomer, { id: made.customer }),
+    },
+    {
+      point: 'priceList.before-commit',
+      change: (call, key) => call(createPriceList, { name: 'Wholesale', prices: [] }, key),
+    },
+    {
+      point: 'payment.before-log',
+      isEssential: true,
+      async change(call, key) {
+        const input = { ...money, customerId: customer, amountCents: 35_000, settlements: pay(paid) }
+        const payment = await call(recordPayment, input, key)
+        made.payment = payment.id
+        return payment
+      },
+    },
+    {
+      point: 'settlement.before-log',
+      async change(call, key) {
+        const from = { type: 'payment' as const, id: made.payment }
+        const applied = await call(settleCredit, { credit: from, settlements: pay(owed) }, key)
+        const { settlements } = await call(findInvoiceSettlements, { id: owed })
+        made.settlement = settlements.find(({ canUndo }) => canUndo)?.id ?? 0
+        return applied
+      },
+    },
+    {
+      point: 'undo-settlement.before-log',
+      change: (call, key) => call(undoSettlement, { id: made.settlement }, key),
+    },
+    {
+      point: 'refund.before-log',
+      change: (call, key) =>
+        call(refundCustomer, { ...money, customerId: customer, amountCents: 12_000 }, key),
+    },
+    {
+      point: 'reversal.before-log',
+      change: (call, key) => call(reversePayment, { id: made.payment, reason }, key),
+    },
+    {
+      point: 'write-off.before-log',
+      async change(call, key) {
+        const written = await call(writeOff, { document: { type: 'invoice', id: writtenOff }, reason }, key)
+        made.writeOff = written.id
+        return written
+      },
+    },
+    {
+      point: 'write-off-reversal.before-log',
+      change: (call, key) => call(reverseWriteOff, { id: made.writeOff, reason }, key),
+    },
+    {
+      point: 'opening-item.before-log',
+      async change(call, key) {
+        const input = {
+          customerId: customer,
+          number: 'OLD-1',
+          onDate: today,
+          dueOn: today,
+          amountCents: 5000,
+        }
+        const item = await call(createOpeningItem, input, key)
+        made.openingItem = item.id
+        return item
+      },
+    },
+    {
+      point: 'opening-item-reversal.before-log',
+      change: (call, key) => call(reverseOpeningItem, { id: made.openingItem, reason }, key),
+    },
+    credit('credit.numbered'),
+    credit('credit.before-stock', true),
+    credit('credit.before-commit'),
+    {
+      point: 'customer.before-commit',
+      isEssential: true,
+      change: (call, key) => call(mergeCustomer, { id: customer, into: twin, takes: ['terms'] }, key),
+    },
+    { point: 'customer.before-commit', change: (call, key) => call(unmergeCustomer, { id: customer }, key) },
+    {
+      point: 'customer.before-commit',
+      async change(call, key) {
+        const input = { newCustomer: { name: 'Linked' }, invoiceIds: [withoutRecord] }
+        const linked = await call(linkInvoices, input, key)
+        made.batch = linked.batchId
+        return linked
+      },
+    },
+    {
+      point: 'customer.before-commit',
+      change: (call, key) => call(undoInvoiceLinks, { id: made.batch }, key),
+    },
+  ]
+}
+
+async function createGround(call: TestClient['call'], today: string): Promise<Ground> {
+  const product = await call(createProduct, buildProduct({ quantity: 100, priceCents: 2500 }))
+  const customer = await call(createCustomer, { name: 'Harbour', termsDays: 45 })
+  const twin = await call(createCustomer, { name: 'Harbour Boutique' })
+  const sell = async (customerId: number | null): Promise<number> => {
+    const order = buildInvoice([{ productId: product.id, quantity: 4 }], { taxPpm: 0, customerId })
+    const { id } = await call(createInvoice, order)
+    await call(setInvoiceStatus, { id, status: 'Processed' })
+    return id
+  }
+  const ids = [await sell(customer.id), await sell(customer.id), await sell(customer.id)] as const
+  return {
+    customer: customer.id,
+    twin: twin.id,
+    invoices: [...ids, await sell(customer.id)],
+    withoutRecord: await sell(null),
+    today,
+  }
+}
+
+/** Tables that these changes write, except for counts that triggers keep and that start tasks roll up. */
+const tables =
+  `customers customer_contacts customer_addresses tax_exemptions customer_link_batches customer_links price_lists
+  price_list_prices invoices invoice_lines payments receivable_entries settlements opening_items credit_notes credit_note_lines
+  products stock_movements counters deliveries idempotency_keys`.split(/\s+/)
+
+/** The content of those tables, hashed, and the number of log entries. */
+async function readContent(db: Db): Promise<Record<string, unknown>> {
+  const hashes = tables.map(
+    (table) =>
+      `(select md5(string_agg(one::text, chr(10) order by one::text)) from ${table} as one) as ${table}`,
+  )
+  const { rows } = await db.execute(
+    sql.raw(`select ${hashes.join(', ')}, (select count(*) from activity_log) as entries`),
+  )
+  return rows[0] ?? {}
+}
+
+test('a killed process leaves customers, payments and credits whole', { timeout: 600_000 }, async () => {
+  const storage = await createStorage()
+  let opened: App | undefined
+
+  /** Opens the same database in this process. */
+  async function openHere(): Promise<App> {
+    opened ??= await openAppWithEnv({ ...storage.env, PORT: '0', LOG_LEVEL: 'error' })
+    return opened
+  }
+
+  async function closeHere(): Promise<void> {
+    if (!opened) return
+    const faults = await checkIntegrity(opened.db, new Date())
+    await opened.close()
+    opened = undefined
+    assert.deepEqual(faults, [])
+  }
+
+  try {
+    const { call, cookie } = await signInAs((await openHere()).url, 'Admin')
+    const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
+    const steps = stepsOn(await createGround(call, today))
+    for (const [index, { point, isEssential = false, isSentOnce = false, change }] of steps.entries()) {
+      const before = await readContent((await openHere()).db)
+      const key = { idempotencyKey: randomUUID() }
+      if (atEveryPoint || isEssential) {
+        await closeHere()
+        const selvedge = startSelvedge({ ...storage.env, NODE_ENV: 'test', CRASH_AT: point })
+        try {
+          const client = createTestClient((await selvedge.ready).url, cookie)
+          await assert.rejects(change(client.call, key), TypeError)
+          assert.equal((await selvedge.ended).signal, 'SIGKILL')
+        } finally {
+          selvedge.signal('SIGKILL')
+        }
+      }
+      const { db, url } = await openHere()
+      assert.deepEqual(await readContent(db), before, `step ${index + 1}, ${point}`)
+      const client = createTestClient(url, cookie)
+      const result = await change(client.call, key)
+      if (!isSentOnce) assert.deepEqual(await change(client.call, key), result)
+      assert.notDeepEqual(await readContent(db), before)
+    }
+    await closeHere()
+  } finally {
+    await opened?.close()
+    await storage.remove()
+  }
+})
