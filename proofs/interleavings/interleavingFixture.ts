@@ -207,7 +207,7 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
       'receivables', (
-        select json_agg(json_build_array(customers.name, entry.kind, side, amount_cents, open_cents, note, settled) order by customers.name, entry.kind, side, settled::text)
+        select json_agg(json_build_array(customers.name, entry.kind, side, amount_cents, open_cents, note, settled) order by customers.name, entry.kind, side, amount_cents, settled::text)
         from receivable_entries as entry join customers on customers.id = entry.customer_id
         cross join lateral (
           select json_agg(amount_cents order by id) as settled from settlements where entry.id in (debit_id, credit_id)

@@ -25,6 +25,7 @@ import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -64,6 +65,14 @@ const settlementOf = ({ id, totalCents }: Invoice) => ({
   debit: { type: 'invoice' as const, id },
   amountCents: totalCents,
 })
+
+const pay = (ctx: Ctx, invoice: Invoice) =>
+  recordPayment(ctx, {
+    method: 'Check',
+    receivedOn: companyDay(ctx),
+    amountCents: invoice.totalCents,
+    settlements: [settlementOf(invoice)],
+  })
 
 /** Actions of one user. */
 const actions = {
@@ -128,13 +137,7 @@ const actions = {
     createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
   'apply the payment': (ctx, { payment, owed }) =>
     settleCredit(ctx, { credit: { type: 'payment', id: payment.id }, settlements: [settlementOf(owed)] }),
-  'pay the owed invoice': (ctx, { owed }) =>
-    recordPayment(ctx, {
-      method: 'Check',
-      receivedOn: companyDay(ctx),
-      amountCents: owed.totalCents,
-      settlements: [settlementOf(owed)],
-    }),
+  'pay the owed invoice': (ctx, { owed }) => pay(ctx, owed),
   'refund the payment': (ctx, { owed, payment }) =>
     refundCustomer(ctx, {
       customerId: payment.customerId ?? 0,
@@ -148,6 +151,22 @@ const actions = {
   'merge the buyer': (ctx, { owed, twin }) => mergeCustomer(ctx, { id: owed.customerId ?? 0, into: twin.id }),
   'merge into the buyer': (ctx, { owed, twin }) =>
     mergeCustomer(ctx, { id: twin.id, into: owed.customerId ?? 0 }),
+  'link to the buyer': (ctx, { processed, owed }) =>
+    linkInvoices(ctx, { customerId: owed.customerId ?? 0, invoiceIds: [processed.id] }),
+  'link to the twin': (ctx, { processed, twin }) =>
+    linkInvoices(ctx, { customerId: twin.id, invoiceIds: [processed.id] }),
+  'pay the invoice': (ctx, { invoice }) => pay(ctx, invoice),
+  'pay the processed one': (ctx, { processed }) => pay(ctx, processed),
+  'be told to pay again': async (_, { processed }) => {
+    const message = `${processed.invoiceNumber} was linked to a customer meanwhile. Reload and try again.`
+    throw new Refusal('conflict', message)
+  },
+  'credit a shirt': (ctx, { invoice }) =>
+    issueCreditNote(ctx, {
+      id: invoice.id,
+      reason: 'Wrong size',
+      items: [{ line: 1, quantity: 1, restockQuantity: 1 }],
+    }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
 } satisfies Record<string, Action>
 
@@ -246,6 +265,19 @@ export const allPairs: Pair[] = [
   ['merge the buyer', 'merge the buyer'],
   ['merge the buyer', 'merge into the buyer'],
   ['refund the payment', 'merge the buyer'],
+  ['apply the payment', 'merge into the buyer'],
+  ['reverse the payment', 'merge the buyer'],
+  ['link to the buyer', 'merge the buyer'],
+  ['link to the buyer', 'merge into the buyer'],
+  ['link to the buyer', 'link to the twin'],
+  // The locks of the customer come first: a payment that finds the invoice linked only then has to be sent again.
+  ['link to the buyer', 'pay the processed one', 'be told to pay again'],
+  ['link to the buyer', 'credit two trousers'],
+  ['link to the buyer', 'void the processed one'],
+  ['correct', 'pay the invoice'],
+  ['correct', 'credit a shirt'],
+  ['process', 'pay the invoice'],
+  ['process', 'credit a shirt'],
 ]
 
 /**
