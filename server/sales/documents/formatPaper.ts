@@ -6,6 +6,7 @@ import { encodeQR } from 'qr'
 
 import { formatUsd } from '#domain/platform/money.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
+import { wrapText } from '#server/messaging/documents/wrapText.ts'
 
 import { maxNameLength, maxWordLength, printable, toLine, toLines } from './paperText.ts'
 
@@ -115,11 +116,22 @@ export interface PaperColumn {
   isAmount: boolean
 }
 
-/** The rows of list.typ, cleaned; `emptyText` is printed if there are none. */
+/** The width of the text and of the gap between columns in points, and the font size, as in paper.typ and list.typ. */
+const textWidth = 504
+const gap = 10
+const fontSize = 9
+
+/** The rows of list.typ, cleaned; `emptyText` is printed if there are none. Dates and amounts take one line. */
 export function formatList(columns: readonly PaperColumn[], rows: readonly string[][], emptyText: string) {
+  const fixedWidth = columns.reduce((sum, { width }) => sum + (width ?? 0), 0)
+  const widest = columns.findIndex(({ width }) => width === null)
   return {
     columns,
-    rows: rows.map((row) => row.map((cell) => toLine(cell, maxNameLength))),
+    rows: rows.map((row) => {
+      const cells = row.map((cell) => toLine(cell, maxNameLength))
+      const { text, lines } = wrapText([cells[widest] ?? ''], (textWidth - fixedWidth - gap) / fontSize)
+      return { cells: cells.with(widest, text), lines }
+    }),
     emptyText,
   }
 }
