@@ -7,6 +7,7 @@ import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { stopAll } from './processes.ts'
+import { measureReceivables } from './receivables.ts'
 import { measurePart } from './report.ts'
 import { measureEmbedded, measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
@@ -25,6 +26,7 @@ const parts = {
   search: measureSearch,
   imports: measureImports,
   styles: measureStyles,
+  receivables: measureReceivables,
 }
 const selected = process.argv.slice(2)
 

@@ -33,8 +33,16 @@ export async function stopApps(apps: readonly SizedApp[]): Promise<void> {
 /** Adds a row with the median of each larger database as a ratio to that of the smallest. */
 export async function compareSizes(apps: readonly SizedApp[], title: string, path: string): Promise<void> {
   const times = await measureInTurns(apps.map(({ app }) => ({ app, path })))
-  const [small = 1, ...larger] = times.map(median)
-  const [smallest = '', ...sizes] = apps.map(({ size }) => formatCount(size))
+  addSizesRow(
+    title,
+    apps.map(({ size }, index) => ({ size, times: times[index] ?? [] })),
+  )
+}
+
+/** Adds a row with the median of each larger size as a ratio to that of the first. */
+export function addSizesRow(title: string, measured: readonly { size: number; times: number[] }[]): void {
+  const [small = 1, ...larger] = measured.map(({ times }) => median(times))
+  const [smallest = '', ...sizes] = measured.map(({ size }) => formatCount(size))
   const ratios = larger.map((time, index) => `${(time / small).toFixed(2)} with ${sizes[index]}`)
   addRow(title, `${ratios.join(', ')} (${smallest}: ${small.toFixed(2)} ms)`)
 }

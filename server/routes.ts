@@ -168,12 +168,13 @@ import { findCustomerPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { findPriceList, findPriceLists } from '#server/sales/priceLists/findPriceLists.ts'
 import { readPastedPrices } from '#server/sales/priceLists/readPastedPrices.ts'
 import { createPriceList, deletePriceList, editPriceList } from '#server/sales/priceLists/savePriceList.ts'
-import { exportAgeing, findAgedDocuments, findAgeing } from '#server/sales/receivables/ageing.ts'
+import { exportAgeing, findAgeing } from '#server/sales/receivables/ageing.ts'
 import {
   clearInvoices,
   findClearableInvoices,
   undoClearing,
 } from '#server/sales/receivables/clearInvoices.ts'
+import { findAgedDocuments } from '#server/sales/receivables/findAgedDocuments.ts'
 import { findInvoiceSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
 import { createOpeningItem, reverseOpeningItem } from '#server/sales/receivables/openingItems.ts'

@@ -61,6 +61,8 @@ export const findAgeing = defineEndpoint({
     /** Ordered by name; the row without a customer record is the last. */
     rows: z.array(AgeingRow),
     total: z.int(),
+    /** True if there are at least `total`: counting stops at 250, or at the end of the page. */
+    totalIsMinimum: z.optional(z.boolean()),
     /** Of all rows. */
     totals: AgeingTotals,
   }),

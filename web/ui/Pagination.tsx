@@ -38,7 +38,7 @@ export function Pagination({ page, pageSize, total, isMinimum = false, onPageCha
         <Button
           {...shortcutProps('Alt+J')}
           onClick={() => onPageChange(page + 1)}
-          disabledReason={last >= total ? 'This is the last page.' : undefined}
+          disabledReason={last >= total && !isMinimum ? 'This is the last page.' : undefined}
         >
           Next
           <ChevronRight aria-hidden="true" />

@@ -1,63 +1,19 @@
-// The ageing report: what is owed by customer and days overdue, as of any day, and the documents behind it.
+// The ageing report: what is owed by customer and days overdue, as of any day.
 import type { Download, InputOf } from '#contract/platform/endpoint.ts'
-import type {
-  AgedDocument,
-  AgeingRow,
-  AgeingTotals,
-  findAgedDocuments as documentsEndpoint,
-  findAgeing as endpoint,
-} from '#contract/sales/ageing.ts'
+import type { AgeingRow, AgeingTotals, findAgeing as endpoint } from '#contract/sales/ageing.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { formatCents } from '#domain/platform/money.ts'
-import { type AgeingBucket, ageingBuckets, ageingLimits } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Db } from '#server/platform/db/connect.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 
 import { ageingFields } from './ageingTotals.ts'
-import { documentNumberSql } from './documentNumber.ts'
+import { type AgeingDay, openEntries, openEntriesOf, openSums } from './openEntries.ts'
 
-/** Open customers that the CSV reads at once. */
-const exportBatch = 2000
-
-/**
- * Query for the entries open at the end of `asOf`: `open_then`, negative for credits, `root_id` (the customer after merges) and `bucket`.
- * From today on, these are the entries that are open now; before, what was settled since is added.
- */
-function openEntries(asOf: string, today: string): SQL {
-  const then = sql`${asOf}::date`
-  const entries =
-    asOf >= today
-      ? sql`select *, open_cents as open_amount from receivable_entries where open_cents > 0`
-      : sql`
-    select entries.*, open_cents + coalesce(later.cents, 0)::bigint as open_amount
-    from receivable_entries as entries
-    left join (
-      select entry_id, sum(amount_cents) as cents
-      from settlements, lateral (values (debit_id), (credit_id)) as both_sides(entry_id)
-      where settled_on > ${then} group by entry_id
-    ) as later on later.entry_id = entries.id
-    where on_date <= ${then} and (open_cents > 0 or closed_on > ${then})`
-  return sql`
-    select entries.*, coalesce(customers.merged_into, customers.id) as root_id,
-      case side when 'credit' then -open_amount else open_amount end as open_then,
-      case when side = 'credit' then 'Unapplied'
-        ${bucketCases(sql`${then} - coalesce(due_on, on_date)`)} else 'Over 90' end as bucket
-    from (${entries}) as entries
-    left join customers on customers.id = entries.customer_id
-    where open_amount > 0`
-}
-
-/** The `when` clauses of `ageingLimits`, which domain/sales/receivables.ts also applies to single entries. */
-function bucketCases(overdueDays: SQL): SQL {
-  const cases = ageingLimits.map(
-    ({ bucket, lastDay }) => sql`when ${overdueDays} <= ${sql.raw(`${lastDay} then '${bucket}'`)}`,
-  )
-  return sql.join(cases, sql` `)
-}
-
-type Sums = Record<AgeingBucket | 'balance', number>
+/** Customers are counted up to this number, or to the end of the page if that is later. */
+const maxExactCustomers = 250
 
 const sums = sql.join(
   [
@@ -70,135 +26,104 @@ const sums = sql.join(
   sql`, `,
 )
 
-/** Query for the sums of the rows of `aged`. */
-const sumsOfRows = sql`select ${sql.join(
-  [...ageingBuckets, 'balance'].map((name) => {
-    const column = sql.identifier(name)
-    return sql`coalesce(sum(${column}), 0)::float8 as ${column}`
-  }),
-  sql`, `,
-)} from aged`
+type Sums = Record<AgeingBucket | 'balance', number>
 
 function toTotals(row: Sums | undefined): AgeingTotals {
   const fields = ageingBuckets.map((bucket) => [ageingFields[bucket], row?.[bucket] ?? 0])
   return { ...(Object.fromEntries(fields) as AgeingTotals), balanceCents: row?.balance ?? 0 }
 }
 
-type SumsRow = Sums & { rootId: number | null; number: string | null; name: string | null }
+type ReportRow = Sums & {
+  rootId: number | null
+  number: string | null
+  name: string | null
+  /** False in the only row of an empty page. */
+  isRow: boolean
+  total: number
+  totals: Sums
+}
 
-function toRow(row: SumsRow): AgeingRow {
+function toRow(row: ReportRow): AgeingRow {
   const { rootId: customerId, number: customerNumber, name: customerName } = row
   return { customerId, customerNumber, customerName, ...toTotals(row) }
 }
 
-/** The rows with a balance or open documents, by customer name. The row of documents without a customer record is the last. */
+/** The rows with open documents, by customer name. The row of documents without a customer record is the last. */
 export async function findAgeing(ctx: Ctx, { asOf, page, limit }: InputOf<typeof endpoint>) {
   const today = companyDay(ctx)
-  const day = asOf ?? today
-  const { rows } = await ctx.db.execute<
-    SumsRow & { total: number; totals: Sums } & Record<string, unknown>
-  >(sql`
-    with aged as materialized (
-      select root_id, ${sums} from (${openEntries(day, today)}) as open_entries group by root_id
-    )
-    select aged.*, root_id::float8 as "rootId", customers.number, customers.name, (select count(*) from aged)::float8 as total, (select to_json(totals) from (${sumsOfRows}) as totals) as totals
-    from aged left join customers on customers.id = aged.root_id
-    order by root_id is null, customers.name_key, root_id limit ${limit} offset ${(page - 1) * limit}`)
+  const day = { asOf: asOf ?? today, today }
+  const offset = (page - 1) * limit
+  const { rows, total, totals } = await readReport(ctx, day, { offset, limit })
+  const maxTotal = Math.max(maxExactCustomers, offset + limit)
   return {
-    asOf: day,
-    rows: rows.map(toRow),
-    total: rows[0]?.total ?? 0,
-    // A page past the end has no row.
-    totals: rows[0] ? toTotals(rows[0].totals) : await readTotals(ctx.db, day, today),
+    asOf: day.asOf,
+    rows,
+    total: Math.min(total, maxTotal),
+    ...(total > maxTotal && { totalIsMinimum: true }),
+    totals,
   }
 }
 
-async function readTotals(db: Db, asOf: string, today: string): Promise<AgeingTotals> {
-  const { rows } = await db.execute<Sums & Record<string, unknown>>(
-    sql`select ${sums} from (${openEntries(asOf, today)}) as open_entries`,
-  )
-  return toTotals(rows[0])
+/**
+ * Reads rows and totals in one statement, so that they add up. Reads the customers in the order of their names and only as many as it
+ * needs: `total` is exact up to `maxExactCustomers` or the end of the page.
+ */
+async function readReport(
+  ctx: Pick<Ctx, 'db'>,
+  day: AgeingDay,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: AgeingRow[]; total: number; totals: AgeingTotals }> {
+  const maxFound = Math.max(maxExactCustomers, offset + limit) + 1
+  const ofCustomer = openEntriesOf(day, idsOfCustomer(sql`customers.id`))
+  const withoutCustomer = openEntries(day, sql`customer_id is null`)
+  const { rows } = await ctx.db.execute<ReportRow & Record<string, unknown>>(sql`
+    with found as materialized (
+      select id, number, name, name_key from customers
+      where deleted_at is null and merged_into is null and (select count(*) from (${ofCustomer}) as open_entries) > 0
+      order by name_key, id limit ${maxFound}
+    ), listed as materialized (
+      select count(*)::int as count from found
+    ), page as (
+      select customers.*, owed.* from (
+        select * from found order by name_key, id limit ${limit} offset ${offset}
+      ) as customers cross join lateral (select ${sums} from (${ofCustomer}) as open_entries) as owed
+      union all
+      select null, null, null, null, ${sums} from (${withoutCustomer}) as open_entries
+      where (select count from listed) between ${offset}::int and ${offset + limit - 1}::int
+      having count(*) > 0
+    )
+    select (select count from listed) + exists(${withoutCustomer} offset 0)::int as total,
+      (select to_json(totals) from (select ${sums} from (${openSums(day)}) as open_sums) as totals) as totals,
+      page.id is not null or "balance" is not null as "isRow", page.id::float8 as "rootId", page.*
+    from (select 1) as once left join page on true
+    order by page.id is null, page.name_key, page.id`)
+  return {
+    rows: rows.filter(({ isRow }) => isRow).map(toRow),
+    total: rows[0]?.total ?? 0,
+    totals: toTotals(rows[0]?.totals),
+  }
 }
 
 const header = ['Customer number', 'Customer', ...ageingBuckets, 'Balance']
 const quoted = header.map((_name, index) => index < 2)
+const allRows = { offset: 0, limit: 1_000_000_000 }
 
 export async function exportAgeing(ctx: Ctx, { asOf }: { asOf?: string | undefined }): Promise<Download> {
-  const day = asOf ?? companyDay(ctx)
-  return { name: `ageing_${day}.csv`, type: 'text/csv; charset=utf-8', chunks: toCsv(ctx, day) }
+  const today = companyDay(ctx)
+  const day = { asOf: asOf ?? today, today }
+  return { name: `ageing_${day.asOf}.csv`, type: 'text/csv; charset=utf-8', chunks: toCsv(ctx, day) }
 }
 
-async function* toCsv(ctx: Ctx, asOf: string): AsyncGenerator<string> {
+async function* toCsv(ctx: Ctx, day: AgeingDay): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(header)
   const cells = (row: AgeingTotals) => [
     ...ageingBuckets.map((bucket) => formatCents(row[ageingFields[bucket]])),
     formatCents(row.balanceCents),
   ]
-  // One snapshot, so that the rows add up to the totals.
-  const [rows, totals] = await ctx.db.transaction(
-    async (tx) => {
-      const read: AgeingRow[] = []
-      for (let page = 1; ; page += 1) {
-        const found = await findAgeing({ ...ctx, db: tx }, { asOf, page, limit: exportBatch })
-        read.push(...found.rows)
-        if (found.rows.length < exportBatch) return [read, found.totals] as const
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const { rows, totals } = await readReport(ctx, day, allRows)
   for (const row of rows) {
     const name = row.customerId === null ? 'Without a customer record' : (row.customerName ?? '')
     yield csvLine([row.customerNumber ?? '', name, ...cells(row)], quoted)
   }
   yield csvLine(['', 'Total', ...cells(totals)], quoted)
 }
-
-/** The oldest due first. */
-export async function findAgedDocuments(
-  ctx: Ctx,
-  { asOf, customer, bucket, page, limit }: InputOf<typeof documentsEndpoint>,
-) {
-  const today = companyDay(ctx)
-  const day = asOf ?? today
-  const ofCustomer =
-    customer === undefined
-      ? sql``
-      : customer === 'none'
-        ? sql`and root_id is null`
-        : sql`and root_id = (select coalesce(merged_into, id) from customers where id = ${customer}::bigint)`
-  const ofBucket = bucket ? sql`and bucket = ${bucket}` : sql``
-  const number = documentNumberSql({
-    documentType: sql`found.document_type`,
-    documentId: sql`found.document_id`,
-  })
-  const { rows } = await ctx.db.execute<AgedRow>(sql`
-    with found as materialized (
-      select * from (${openEntries(day, today)}) as open_entries where true ${ofCustomer} ${ofBucket}
-    )
-    select found.id::float8, kind, document_type as "documentType", document_id::float8 as "documentId", ${number} as number,
-      coalesce(customers.name, (
-        select customer_name from invoices
-        where document_type = 'invoice' and invoices.id = document_id
-      ), '') as "customerName",
-      on_date::text as "onDate", due_on::text as "dueOn", amount_cents::float8 as "amountCents", open_then::float8 as "openCents",
-      (select count(*) from found)::float8 as total, (select sum(open_then) from found)::float8 as "sumCents"
-    from found left join customers on customers.id = found.root_id
-    order by coalesce(due_on, on_date), found.id limit ${limit} offset ${(page - 1) * limit}`)
-  return {
-    asOf: day,
-    documents: rows.map(({ documentType, documentId, number, total: _total, sumCents: _sum, ...row }) => ({
-      ...row,
-      document: { type: documentType, id: documentId, number },
-    })),
-    total: rows[0]?.total ?? 0,
-    openCents: rows[0]?.sumCents ?? 0,
-  }
-}
-
-type AgedRow = Omit<AgedDocument, 'document'> & {
-  documentType: AgedDocument['document']['type']
-  documentId: number
-  number: string
-  total: number
-  sumCents: number
-} & Record<string, unknown>

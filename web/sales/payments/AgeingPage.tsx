@@ -82,6 +82,7 @@ export function AgeingPage() {
             page={page}
             pageSize={rowsPerPage}
             total={data.total}
+            isMinimum={data.totalIsMinimum ?? false}
             onPageChange={(next) =>
               void navigate({ search: (old) => ({ ...old, page: next > 1 ? next : undefined }) })
             }

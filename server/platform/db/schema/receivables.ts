@@ -194,9 +194,9 @@ export const receivableEntries = pgTable(
     index('receivable_entries_open')
       .on(table.customerId, table.dueOn)
       .where(sql`${table.openCents} > 0`),
-    // For the sum of all open debits, without reading the rows.
+    // For the sums of all that is open, without reading the rows.
     index('receivable_entries_open_sum')
-      .on(table.side, table.dueOn, table.openCents)
+      .on(table.side, table.dueOn, table.onDate, table.openCents)
       .where(sql`${table.openCents} > 0`),
     // For a report as of an earlier day: what was closed since.
     index('receivable_entries_closed').on(table.closedOn),

@@ -1,0 +1,61 @@
+// The documents behind a cell of the ageing report.
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { AgedDocument, findAgedDocuments as endpoint } from '#contract/sales/ageing.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
+
+import { documentNumberSql } from './documentNumber.ts'
+import { type AgeingDay, openEntries, openEntriesOf } from './openEntries.ts'
+
+/** The oldest due first. */
+export async function findAgedDocuments(
+  ctx: Ctx,
+  { asOf, customer, bucket, page, limit }: InputOf<typeof endpoint>,
+) {
+  const today = companyDay(ctx)
+  const day = { asOf: asOf ?? today, today }
+  const ofBucket = bucket ? sql`where bucket = ${bucket}` : sql``
+  const number = documentNumberSql({
+    documentType: sql`found.document_type`,
+    documentId: sql`found.document_id`,
+  })
+  const { rows } = await ctx.db.execute<AgedRow>(sql`
+    with found as materialized (
+      select * from (${openEntriesFor(day, customer)}) as open_entries ${ofBucket}
+    )
+    select found.id::float8, kind, document_type as "documentType", document_id::float8 as "documentId", ${number} as number,
+      coalesce(customers.name, (
+        select customer_name from invoices
+        where document_type = 'invoice' and invoices.id = document_id
+      ), '') as "customerName",
+      on_date::text as "onDate", due_on::text as "dueOn", amount_cents::float8 as "amountCents", open_then::float8 as "openCents",
+      (select count(*) from found)::float8 as total, (select sum(open_then) from found)::float8 as "sumCents"
+    from found left join customers on customers.id = found.root_id
+    order by coalesce(due_on, on_date), found.id limit ${limit} offset ${(page - 1) * limit}`)
+  return {
+    asOf: day.asOf,
+    documents: rows.map(({ documentType, documentId, number, total: _total, sumCents: _sum, ...row }) => ({
+      ...row,
+      document: { type: documentType, id: documentId, number },
+    })),
+    total: rows[0]?.total ?? 0,
+    openCents: rows[0]?.sumCents ?? 0,
+  }
+}
+
+function openEntriesFor(day: AgeingDay, customer: string | undefined): SQL {
+  if (customer === undefined) return openEntries(day)
+  if (customer === 'none') return openEntries(day, sql`customer_id is null`)
+  const root = sql`(select coalesce(merged_into, id) from customers where id = ${customer}::bigint)`
+  return openEntriesOf(day, idsOfCustomer(root))
+}
+
+type AgedRow = Omit<AgedDocument, 'document'> & {
+  documentType: AgedDocument['document']['type']
+  documentId: number
+  number: string
+  total: number
+  sumCents: number
+} & Record<string, unknown>
