@@ -82,7 +82,8 @@ test('says why nothing was grouped, and opens the style in the way', async ({ pa
   const { id } = await call(createProduct, buildProduct({ code: 'OWN', color: 'Red', size: 'M' }))
   await openAs('Manager', '/group-products')
   await expect(page.getByText('3 styles with 10 products ticked')).toBeVisible()
-  await call(groupProducts, { styles: [{ number: 'TEE', name: 'Fast Tee', productIds: [id] }] })
+  const fast = { number: 'TEE', name: 'Fast Tee', productIds: [id] }
+  await Array.fromAsync(await call(groupProducts, { styles: [fast] }))
   await page.getByRole('button', { name: 'Group into 3 styles' }).click()
   await expect(page.getByRole('alert')).toContainText('Style number TEE is taken by Fast Tee.')
   await page.getByRole('button', { name: 'Edit this style' }).click()

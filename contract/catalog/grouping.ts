@@ -84,9 +84,17 @@ const GroupedStyle = z.strictObject({
 })
 export type GroupedStyle = z.output<typeof GroupedStyle>
 
+export const GroupingEvent = z.union([
+  /** `products` of `total` have their style so far. */
+  z.object({ type: z.literal('progress'), products: z.int(), total: z.int() }),
+  z.object({ type: z.literal('done'), batch: Batch }),
+  FailedEvent,
+])
+export type GroupingEvent = z.output<typeof GroupingEvent>
+
 /**
  * All or nothing. A 409 names the products or the style in the way: two products with one color and size, a style number that is taken,
- * a product that meanwhile got a style.
+ * a product that meanwhile got a style. It is the last event if there was progress before.
  */
 export const groupProducts = defineEndpoint({
   summary: 'Puts products into new or existing styles, as one batch that can be undone.',
@@ -101,6 +109,7 @@ export const groupProducts = defineEndpoint({
         z.maxLength(maxGrouped.styles, `Group at most ${maxGrouped.styles} styles at once`),
       ),
   }),
-  reply: Batch,
+  reply: eventStream(GroupingEvent),
   errorStatuses: [404, 409],
+  idempotencyExemption: 'is a stream',
 })

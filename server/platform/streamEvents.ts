@@ -34,6 +34,26 @@ export function streamEvents<Event>(
   }
 }
 
+/** Like `streamEvents`, but an error before the first event rejects, so that the response has its status. */
+export async function streamOnceStarted<Event>(
+  work: (emit: (event: Event) => void) => Promise<void>,
+): Promise<AsyncIterable<Event>> {
+  const started = Promise.withResolvers<void>()
+  const events = streamEvents<Event>(async (emit) => {
+    try {
+      await work((event) => {
+        emit(event)
+        started.resolve()
+      })
+    } catch (error) {
+      started.reject(error)
+      throw error
+    }
+  })
+  await started.promise
+  return events
+}
+
 /** Returns a function that is true at most `timesPerSecond` times per second. */
 export function throttle(timesPerSecond: number): () => boolean {
   let next = 0

@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
 import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
-import { groupProducts } from '#contract/catalog/grouping.ts'
 import { editProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { importFile } from '#server/catalog/imports/uploadFixtures.ts'
+import { groupStyles } from '#server/catalog/styles/groupingFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
@@ -90,7 +90,7 @@ test('undoes a grouping while others sell, and leaves what was edited since', as
   }))
   // A style has one product for each color and size.
   await app.db.execute(sql`update products set size = 'S' || id % 10`)
-  const batch = await manager.call(groupProducts, { styles })
+  const batch = await groupStyles(manager, styles)
   assert.equal(batch.productCount, size)
   for (const id of ids.slice(100, 100 + editedCount)) {
     const product = await manager.call(findProduct, { id })

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
-import { groupProducts } from '#contract/catalog/grouping.ts'
 import { undoImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
+import { groupStyles } from '#server/catalog/styles/groupingFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -134,9 +134,7 @@ test('adds products to an existing style by the beginning of their code', async 
     createProduct,
     buildProduct({ code: 'RIB-NVY-S', color: 'Navy', size: 'S' }),
   )
-  const batch = await manager.call(groupProducts, {
-    styles: [{ number: 'RIB', name: 'Rib Tank', productIds: [id] }],
-  })
+  const batch = await groupStyles(manager, [{ number: 'RIB', name: 'Rib Tank', productIds: [id] }])
   const rows = ['RIB-NVY-M,Rib,Navy,M', 'rib_nvy_s,Rib,Navy,S', 'TEE-NVY-M,Tee,Navy,M']
   const done = await importFile(manager, toCsv('SKU,Name,Color,Size', ...rows))
   assert.deepEqual(done.styles, { created: 0, products: 1 })

@@ -24,6 +24,8 @@ import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
+import { groupStyles } from './groupingFixtures.ts'
+
 let app: TestApp
 let manager: TestClient
 
@@ -74,7 +76,12 @@ test('groups the sample catalog in one batch, and the undo restores it exactly',
   const before = await readProducts()
   const proposals = await propose()
   assert.equal(proposals.length, 2400)
-  const batch = await manager.call(groupProducts, { styles: proposals.map(toGroup) })
+  const events = await Array.fromAsync(await manager.call(groupProducts, { styles: proposals.map(toGroup) }))
+  assert.deepEqual(
+    eventsOfType(events, 'progress').map(({ products, total }) => [products, total]),
+    [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 8972].map((products) => [products, catalogSize]),
+  )
+  const [{ batch } = assert.fail()] = eventsOfType(events, 'done')
   assert.deepEqual(
     [batch.title, batch.productCount],
     ['Grouped 8,972 products into 2,400 styles', catalogSize],
@@ -98,7 +105,7 @@ test('groups the sample catalog in one batch, and the undo restores it exactly',
 test('undoes a grouping despite sales, and lists what was edited since', async () => {
   const [small, medium] = await createRun('RIB-NVY', { color: 'Navy' }, ['S', 'M'])
   assert.ok(small && medium)
-  const batch = await manager.call(groupProducts, { styles: (await propose()).map(toGroup) })
+  const batch = await groupStyles(manager, (await propose()).map(toGroup))
   await manager.call(createInvoice, buildInvoice([{ productId: small.id, quantity: 1 }]))
   const { code: _code, ...fields } = buildProduct({ color: 'Navy', name: 'Another name' })
   await manager.call(editProduct, { ...fields, id: medium.id })
@@ -116,9 +123,7 @@ test('rejects two products of one color and size, naming both', async () => {
   assert.ok(twin)
   const totals = await readDatabaseTotals(app.db)
   const productIds = [...run, twin].map(({ id }) => id)
-  const refusal = await catchRefusal(
-    manager.call(groupProducts, { styles: [{ number: '1042', name: 'Rib Tank', productIds }] }),
-  )
+  const refusal = await catchRefusal(groupStyles(manager, [{ number: '1042', name: 'Rib Tank', productIds }]))
   assert.equal(refusal.status, 409)
   assert.equal(refusal.sentence, 'TANK-NVY-m and RIB-NVY-M are both NAVY in m.')
   assert.deepEqual(await readDatabaseTotals(app.db), totals)
@@ -128,20 +133,20 @@ test('rejects a style number that is taken, and products that already have a sty
   const [small, medium] = await createRun('BASE-NVY', { color: 'Navy' }, ['S', 'M'])
   assert.ok(small && medium)
   const group = (number: string, name: string, id: number) =>
-    manager.call(groupProducts, { styles: [{ number, name, productIds: [id] }] })
+    groupStyles(manager, [{ number, name, productIds: [id] }])
   await group('b-1042', 'Rib Tank', small.id)
   const taken = await catchRefusal(group('B-1042', 'Other', medium.id))
   assert.deepEqual([taken.status, taken.sentence], [409, 'Style number B-1042 is taken by Rib Tank.'])
   const grouped = await catchRefusal(group('1043', 'Other', small.id))
   assert.equal(grouped.sentence, 'BASE-NVY-S got a style meanwhile. Load the proposals again.')
   const twice = [small, medium].map(({ id }) => ({ number: '77', name: 'Tee', productIds: [id] }))
-  const repeated = await catchRefusal(manager.call(groupProducts, { styles: twice }))
+  const repeated = await catchRefusal(groupStyles(manager, twice))
   assert.equal(repeated.sentence, 'Style number 77 is taken by Tee.')
 })
 
 test('proposes that products join the style with their number, unless their cell is taken', async () => {
   await createRun('JOIN-NVY', { color: 'Navy' }, ['S', 'M'])
-  const first = await manager.call(groupProducts, { styles: (await propose()).map(toGroup) })
+  const first = await groupStyles(manager, (await propose()).map(toGroup))
   await createRun('JOIN-BLK', { color: 'Black' }, ['S', 'M'])
   await createRun('JOIN.NAV', { color: 'Navy' }, ['M'])
   const proposals = await propose()
@@ -154,7 +159,7 @@ test('proposes that products join the style with their number, unless their cell
     ]),
     [['JOIN', 'likely', ['JOIN-BLK-S', 'JOIN-BLK-M'], [['JOIN.NAV-M', 'JOIN-NVY-M']]]],
   )
-  const second = await manager.call(groupProducts, { styles: proposals.map(toGroup) })
+  const second = await groupStyles(manager, proposals.map(toGroup))
   assert.equal(second.productCount, 2)
   assert.equal(await app.db.$count(styles, sql`number = 'JOIN' and deleted_at is null`), 1)
   // The style still has products of the other batch.

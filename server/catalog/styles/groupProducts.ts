@@ -1,6 +1,6 @@
 // Puts products into new or existing styles, as one batch that can be undone.
 import type { Batch } from '#contract/catalog/batches.ts'
-import { type GroupedStyle, maxGrouped } from '#contract/catalog/grouping.ts'
+import { type GroupedStyle, type GroupingEvent, maxGrouped } from '#contract/catalog/grouping.ts'
 import { mostCommon } from '#domain/catalog/mostCommon.ts'
 import { sameCellMessage, styleNumberTakenMessage } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
@@ -19,14 +19,32 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { streamOnceStarted } from '#server/platform/streamEvents.ts'
 
 import { assertStyleSizes } from './assertStyleSizes.ts'
 import { insertStyles } from './insertStyles.ts'
 
 const pageSize = 1000
 
-/** Locks the products, then the styles. Throws a 409 that names what is in the way; then nothing is changed. */
-export async function groupProducts(ctx: Ctx, { styles }: { styles: GroupedStyle[] }): Promise<Batch> {
+/** Throws a 409 that names what is in the way; then nothing is changed. */
+export function groupProducts(
+  ctx: Ctx,
+  input: { styles: GroupedStyle[] },
+): Promise<AsyncIterable<GroupingEvent>> {
+  return streamOnceStarted<GroupingEvent>(async (emit) => {
+    const batch = await group(ctx, input, (products, total) => {
+      emit({ type: 'progress', products, total })
+    })
+    emit({ type: 'done', batch })
+  })
+}
+
+/** Locks the products, then the styles. */
+async function group(
+  ctx: Ctx,
+  { styles }: { styles: GroupedStyle[] },
+  onProgress: (products: number, total: number) => void = () => {},
+): Promise<Batch> {
   assertDistinct(styles)
   return transactLong(ctx, async (ctx) => {
     const products = await lockAll(ctx, styles)
@@ -41,7 +59,7 @@ export async function groupProducts(ctx: Ctx, { styles }: { styles: GroupedStyle
           return product ? [{ product, changes: { styleId: { from: null, to: styleId } } }] : []
         })
       })
-      const applied = await applyInPages(ctx, joined, document)
+      const applied = await applyInPages(ctx, joined, { document, onProgress })
       await assertStyleSizes(
         ctx,
         styles.flatMap(({ styleId }) => styleId ?? []),
@@ -154,7 +172,10 @@ async function findNumberTaken(ctx: Ctx, { number }: GroupedStyle, index: number
 async function applyInPages(
   ctx: Ctx,
   changes: readonly ProductChange[],
-  document: DocumentReference,
+  {
+    document,
+    onProgress,
+  }: { document: DocumentReference; onProgress: (products: number, total: number) => void },
 ): Promise<AppliedChanges> {
   const changed: AppliedChanges['changed'] = []
   for (let start = 0; start < changes.length; start += pageSize) {
@@ -164,6 +185,7 @@ async function applyInPages(
     // The styles are locked, so none was deleted: another product has the color and size.
     if (left) throw new Refusal('conflict', sameCellMessage(left, left.holderCode ?? left.styleNumber))
     changed.push(...applied.changed)
+    onProgress(start + page.length, changes.length)
     await assertUserUnchanged(ctx)
   }
   return { changed, left: [] }

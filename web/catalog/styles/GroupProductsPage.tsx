@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
 import { type Batch, undoBatch } from '#contract/catalog/batches.ts'
-import { groupProducts } from '#contract/catalog/grouping.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useAction, useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -21,6 +21,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { applyGrouping } from './applyGrouping.ts'
 import { toGroupedStyles } from './groupingState.ts'
 import { ProposalDialog } from './ProposalDialog.tsx'
 import { ProposalLists } from './ProposalLists.tsx'
@@ -109,9 +110,13 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
   const [failure, setFailure] = useState<{ message: string; proposalId: number | undefined }>()
   const ticked = proposals.filter(({ isTicked }) => isTicked)
   const productCount = ticked.reduce((sum, { products }) => sum + products.length, 0)
-  const group = useChange(groupProducts, {
+  const [grouped, setGrouped] = useState(0)
+  const group = useAction(applyGrouping, {
     failure: 'Failed to group the products',
-    onSuccess: onGrouped,
+    onSuccess: (batch) => {
+      onGrouped(batch)
+      return reloadDependentQueries()
+    },
     onFailure: (error) => {
       if (!(error instanceof CallError) || error.sentence === undefined) return false
       const index = /^styles\.(\d+)/.exec(error.body?.errors?.[0]?.path ?? '')?.[1]
@@ -127,9 +132,9 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
     <Button
       variant="primary"
       busy={group.isPending}
-      busyText={`Grouping ${pluralize(productCount, 'product')}...`}
+      busyText={`Grouping ${grouped > 0 ? `${formatCount(grouped)} of ` : ''}${pluralize(productCount, 'product')}...`}
       disabledReason={ticked.length === 0 ? 'Tick at least one style.' : undefined}
-      onClick={() => group.mutate({ styles: toGroupedStyles(proposals) })}
+      onClick={() => group.mutate({ styles: toGroupedStyles(proposals), onProgress: setGrouped })}
     >
       {`Group into ${pluralize(ticked.length, 'style')}`}
     </Button>
