@@ -129,7 +129,10 @@ export const PreviewEvent = z.union([
     ),
   }),
   ProgressEvent,
-  /** Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes or that leave a style. */
+  /**
+   * Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. At the end, as many that will
+   * have no style; they replace those that were sent before.
+   */
   z.object({ type: z.literal('rows'), rows: z.array(PreviewRow) }),
   z.object({
     type: z.literal('done'),
@@ -137,8 +140,9 @@ export const PreviewEvent = z.union([
     counts: z.object({ new: Count, same: Count, changed: Count, refused: Count, refusedExisting: Count }),
     /** Rows with notes. */
     notedCount: Count,
-    /** Rows that leave a style. */
+    /** Rows whose product will have no style, and those of them with a new product. */
     leavingCount: Count,
+    newLeavingCount: Count,
   }),
   /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,

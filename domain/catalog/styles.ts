@@ -47,6 +47,16 @@ export function noStyleMessage({ code, color, size }: CellHolder, styleNumber: s
   return `${code} will have no style: ${styleNumber} already has ${color} in ${size}.`
 }
 
+/** 'MYN-7-M left style 1042, which already has 500 products.' */
+export function leftFullStyleMessage(code: string, styleNumber: string): string {
+  return `${code} left style ${styleNumber}, which already has ${maxStyleProducts} products.`
+}
+
+/** 'MYN-7-M will have no style: 1042 already has 500 products.' */
+export function noRoomMessage(code: string, styleNumber: string): string {
+  return `${code} will have no style: ${styleNumber} already has ${maxStyleProducts} products.`
+}
+
 /** 'MYN-7-M left style 1042, which was deleted.' */
 export function deletedStyleMessage({ code }: CellHolder, styleNumber: string): string {
   return `${code} left style ${styleNumber}, which was deleted.`

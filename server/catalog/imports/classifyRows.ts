@@ -38,12 +38,10 @@ export interface ExistingRow extends FileRow {
   product: ImportRow
   productId: number
   /** The product's cell before the import. */
-  before: { color: string; size: string; styleId: number | null }
+  before: { color: string; size: string; styleId: number | null; styleNumber: string | null }
   changes: ProductChanges
   /** The style number before and after, if the row names another style. */
   styleChange: { from: string; to: string } | undefined
-  /** Why the product will have no style. Only a preview finds it out. */
-  leavesStyle?: string
 }
 export type RowResult = RefusedResult | NewRow | ExistingRow
 

@@ -10,14 +10,19 @@ import {
   saveProductChanges,
 } from '#server/catalog/changes/applyProductChanges.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
-import { describeLeftStyle } from '#server/catalog/styles/leaveTakenCells.ts'
+import {
+  describeLeftStyle,
+  leaveFullStyles,
+  leaveTakenCells,
+} from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import { type ExistingRow, type FileRow, type RefusedFileRow, refuseRow } from './classifyRows.ts'
 import type { StyleImport } from './importStyles.ts'
 
-const batchSize = 1000
+/** Products of one statement; of several that take one cell of a style, a later batch sees the earlier ones. */
+export const updateBatchSize = 1000
 
 export interface DeferredUpdates {
   /** Stores rows until `apply`. */
@@ -50,7 +55,7 @@ export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): D
     for (let lastId: string | undefined = '0'; lastId !== undefined;) {
       const { rows }: { rows: { id: string }[] } = await ctx.db.execute(sql`
         select products.id from import_updates join products on products.id = product_id
-        where product_id > ${lastId} order by product_id limit ${batchSize} for no key update of products`)
+        where product_id > ${lastId} order by product_id limit ${updateBatchSize} for no key update of products`)
       lastId = rows.at(-1)?.id
       await onProgress(0, total)
     }
@@ -95,7 +100,7 @@ interface DeferredRow extends FileRow {
 async function readNextBatch(ctx: Ctx, lastId: number): Promise<DeferredRow[]> {
   const { rows } = await ctx.db.execute<{ id: string; row: number; cells: ImportCells }>(sql`
     select product_id as id, row, cells from import_updates
-    where product_id > ${lastId} order by product_id limit ${batchSize}`)
+    where product_id > ${lastId} order by product_id limit ${updateBatchSize}`)
   return rows.map(({ id, ...row }) => ({ productId: Number(id), ...row }))
 }
 
@@ -126,10 +131,12 @@ async function updateBatch(
   outcome.same += rows.length - changed.length
   outcome.updated += changed.length
   const document = { type: 'import', id: importId } as const
-  const applied = await applyProductChanges(ctx, changed, { reason: 'imported', document })
-  outcome.leftStyleCount += applied.left.length
-  const listed = applied.left.slice(0, maxListed.leftStyles - outcome.leftStyles.length)
-  outcome.leftStyles.push(...listed.map(describeLeftStyle))
+  const inFreeCells = await leaveTakenCells(ctx, changed)
+  const inStyles = await leaveFullStyles(ctx, inFreeCells.changed)
+  const applied = await applyProductChanges(ctx, inStyles.changed, { reason: 'imported', document })
+  const sentences = [...inFreeCells.left.map(describeLeftStyle), ...inStyles.sentences]
+  outcome.leftStyleCount += sentences.length
+  outcome.leftStyles.push(...sentences.slice(0, maxListed.leftStyles - outcome.leftStyles.length))
   await saveProductChanges(ctx, applied, document)
 }
 

@@ -7,6 +7,7 @@ import { undoImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { groupStyles } from '#server/catalog/styles/groupingFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
@@ -127,6 +128,60 @@ test('an updating import and its preview name the products whose cell is taken',
   )
   assert.deepEqual(await readStyles(), ['1042: A-1 A-2 A-3', '1060: C-1', 'none: B-1 C-2'])
   assert.match((await findNewestLogEntry(app)).action, /\(2 products left their styles\)$/)
+})
+
+test('a preview names new products whose cell is taken, over the whole file', async () => {
+  await importFile(manager, toCsv(head, 'A-1,Rib Tank,Navy,S,10,1042', 'A-2,Rib Tank,Navy,M,10,1042'))
+  // The first row frees Navy in S; between the others are more rows than one batch has.
+  const file = toCsv(
+    head,
+    'A-1,Rib Tank,Navy,XS,10,1042',
+    'N-1,Rib Tank,navy,M,10,1042',
+    'N-2,Rib Tank,Navy,S,10,1042',
+    'N-3,Boxy Tee,Sand,S,10,1050',
+    ...Array.from({ length: 2500 }, (_, index) => `F-${index},Filler,Sand,S,10,`),
+    'N-4,Boxy Tee,SAND,S,10,1050',
+    'N-5,Rib Tank,Navy,S,10,1042',
+  )
+  const preview = await previewFile(manager, file)
+  const sentences = eventsOfType(preview, 'rows').flatMap(({ rows }) =>
+    rows.flatMap(({ leavesStyle }) => leavesStyle ?? []),
+  )
+  assert.deepEqual(sentences, [
+    'N-1 will have no style: 1042 already has navy in M.',
+    'N-4 will have no style: 1050 already has SAND in S.',
+    'N-5 will have no style: 1042 already has Navy in S.',
+  ])
+  const done = eventsOfType(preview, 'done')[0]
+  assert.deepEqual([done?.leavingCount, done?.newLeavingCount], [3, 3])
+  await importFile(manager, file, { mode: 'update' })
+  const lines = (await readStyles()).filter((line) => !line.startsWith('none'))
+  assert.deepEqual(lines, ['1042: A-1 A-2 N-2', '1050: N-3'])
+})
+
+test('an import and its preview put at most 500 products into a style', async () => {
+  const row = (index: number, number: string) => `P-${index},Rib Tank,Color ${index},S,10,${number}`
+  const rows = (count: number, number: string) =>
+    Array.from({ length: count }, (_, index) => row(index, number))
+  await importFile(manager, toCsv(head, ...rows(502, '')))
+  const file = toCsv(head, ...rows(502, '1042'), row(502, '1042'))
+  const preview = await previewFile(manager, file)
+  const sentences = eventsOfType(preview, 'rows').flatMap(({ rows }) =>
+    rows.flatMap(({ leavesStyle }) => leavesStyle ?? []),
+  )
+  assert.deepEqual(sentences, [
+    'P-500 will have no style: 1042 already has 500 products.',
+    'P-501 will have no style: 1042 already has 500 products.',
+    'P-502 will have no style: 1042 already has 500 products.',
+  ])
+  const done = await importFile(manager, file, { mode: 'update' })
+  assert.deepEqual(done.leftStyles, [
+    'P-500 left style 1042, which already has 500 products.',
+    'P-501 left style 1042, which already has 500 products.',
+  ])
+  assert.equal(await app.db.$count(products, sql`style_id is not null and deleted_at is null`), 500)
+  await manager.call(undoImport, { id: done.import.id })
+  assert.equal(await app.db.$count(products, sql`style_id is not null and deleted_at is null`), 0)
 })
 
 test('adds products to an existing style by the beginning of their code', async () => {

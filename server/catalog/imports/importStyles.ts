@@ -128,13 +128,11 @@ async function joinStyles(ctx: Ctx): Promise<number> {
     where deleted_at is null and fold_text(number) in (select fold_text(number) from style_members)
     order by id for no key update`)
   const { rowCount } = await ctx.db.execute(sql`
-    with joining as (
+    with wanted as (
       select products.id, styles.id as style_id,
         row_number() over (
           partition by styles.id, fold_text(products.color), fold_text(products.size) order by products.id
-        ) as cell_rank,
-        row_number() over (partition by styles.id order by products.id)
-          + (select count(*) from products where style_id = styles.id and products.deleted_at is null) as style_rank
+        ) as cell_rank
       from style_members as member
       join products on products.id = member.id and products.style_id is null
       join styles on fold_text(styles.number) = fold_text(member.number) and styles.deleted_at is null
@@ -142,8 +140,13 @@ async function joinStyles(ctx: Ctx): Promise<number> {
         select from products as holder
         where holder.style_id = styles.id and holder.deleted_at is null
           and fold_text(holder.color) = fold_text(products.color) and fold_text(holder.size) = fold_text(products.size))
+    ), joining as (
+      select id, wanted.style_id,
+        row_number() over (partition by wanted.style_id order by id)
+          + (select count(*) from products where products.style_id = wanted.style_id and deleted_at is null) as style_rank
+      from wanted where cell_rank = 1
     )
     update products set style_id = joining.style_id from joining
-    where products.id = joining.id and cell_rank = 1 and style_rank <= ${maxStyleProducts}`)
+    where products.id = joining.id and style_rank <= ${maxStyleProducts}`)
   return rowCount ?? 0
 }

@@ -150,6 +150,7 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     counts: { new: 3, same: 0, changed: 0, refused: 1, refusedExisting: 0 },
     notedCount: 0,
     leavingCount: 0,
+    newLeavingCount: 0,
   })
 })
 
@@ -177,6 +178,7 @@ test('lists the first thousand rows per result and counts all', async () => {
     counts: { new: 1201, same: 0, changed: 0, refused: 1200, refusedExisting: 0 },
     notedCount: 0,
     leavingCount: 0,
+    newLeavingCount: 0,
   })
   assert.ok(eventsOfType(events, 'progress').length > 0)
 })

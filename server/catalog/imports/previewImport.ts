@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
-import { findLeftStyles } from './findLeftStyles.ts'
 import { receiveUpload, runPreview } from './limitUploads.ts'
 import { openProductFile } from './openProductFile.ts'
+import { previewStyles } from './previewStyles.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 
 export async function previewImport(
@@ -45,29 +45,26 @@ async function streamPreview(
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
   let notedCount = 0
-  let leavingCount = 0
+  const styles = await previewStyles(ctx)
   const isProgressDue = throttle(5)
-  for await (const classified of classifyRows(ctx.db, products.batches, { mode: 'update', hasNames })) {
+  for await (const results of classifyRows(ctx.db, products.batches, { mode: 'update', hasNames })) {
     if (ctx.signal.aborted) return
-    const results = await findLeftStyles(ctx, classified)
+    await styles.add(results, toPreviewRow)
     const listed = results.filter((row) => {
       const hasNotes = row.notes !== undefined && row.notes.length > 0
-      const isLeaving = 'leavesStyle' in row
       counts[row.result] += 1
       if (row.result === 'refused' && row.isExisting) counts.refusedExisting += 1
       if (hasNotes) notedCount += 1
-      if (isLeaving) leavingCount += 1
-      return (
-        counts[row.result] <= maxListed.previewed ||
-        (hasNotes && notedCount <= maxListed.previewed) ||
-        (isLeaving && leavingCount <= maxListed.previewed)
-      )
+      return counts[row.result] <= maxListed.previewed || (hasNotes && notedCount <= maxListed.previewed)
     })
     if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
     progress.rows += results.length
     if (isProgressDue()) emit({ type: 'progress', ...progress })
   }
-  emit({ type: 'done', counts, notedCount, leavingCount })
+  const leaving = await styles.findLeaving()
+  if (leaving.length > 0) emit({ type: 'rows', rows: leaving.slice(0, maxListed.previewed) })
+  const newLeavingCount = leaving.filter(({ result }) => result === 'new').length
+  emit({ type: 'done', counts, notedCount, leavingCount: leaving.length, newLeavingCount })
 }
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
@@ -82,11 +79,9 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
     const column = name as ImportedColumn
     return { column, from: formatCell(column, from), to: formatCell(column, to) }
   })
-  const { styleChange, leavesStyle } = rowResult
-  const left = leavesStyle === undefined ? {} : { leavesStyle }
+  const { styleChange } = rowResult
   return {
     ...view,
-    ...left,
     changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes,
   }
 }

@@ -1,6 +1,12 @@
 // Keeps one product per color and size in a style: a product whose new cell is taken leaves its style.
 import { applyChanges, hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
-import { type CellHolder, deletedStyleMessage, leftStyleMessage } from '#domain/catalog/styles.ts'
+import {
+  type CellHolder,
+  deletedStyleMessage,
+  leftFullStyleMessage,
+  leftStyleMessage,
+  maxStyleProducts,
+} from '#domain/catalog/styles.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -50,6 +56,60 @@ export async function leaveTakenCells<C extends Change>(
 function withoutStyle({ product, changes }: Change): ProductChanges {
   const { styleId: _joined, ...others } = changes
   return product.styleId === null ? others : { ...others, styleId: { from: product.styleId, to: null } }
+}
+
+/**
+ * Returns the changes without joining a style that has `maxStyleProducts`, and a sentence for each product that then has no style. The
+ * caller has left taken cells, which locks the styles.
+ */
+export async function leaveFullStyles<C extends Change>(
+  ctx: Ctx,
+  changed: readonly C[],
+): Promise<{ changed: C[]; sentences: string[] }> {
+  const joining = changed.flatMap(({ product, changes }) => {
+    const styleId = applyChanges(product, changes).styleId
+    return changes.styleId && styleId !== null ? [{ id: product.id, styleId }] : []
+  })
+  const leaving = changed.filter(({ changes }) => changes.styleId).map(({ product }) => product.id)
+  const counts = await countMembers(ctx, [...new Set(joining.map(({ styleId }) => styleId))], leaving)
+  const full = new Map<number, number>()
+  for (const { id, styleId } of joining.toSorted((a, b) => a.id - b.id)) {
+    const count = counts.get(styleId) ?? 0
+    if (count < maxStyleProducts) counts.set(styleId, count + 1)
+    else full.set(id, styleId)
+  }
+  if (full.size === 0) return { changed: [...changed], sentences: [] }
+  const numbers = await readStyleNumbers(ctx, [...new Set(full.values())])
+  const sentences: string[] = []
+  const kept = changed.map((change) => {
+    const styleId = full.get(change.product.id)
+    if (styleId === undefined) return change
+    sentences.push(leftFullStyleMessage(change.product.code, numbers.get(styleId) ?? ''))
+    return { ...change, changes: withoutStyle(change) }
+  })
+  return { changed: kept.filter(({ changes }) => hasChanges(changes)), sentences }
+}
+
+/** The products of each style, without those in `leaving`. */
+export async function countMembers(
+  ctx: Ctx,
+  styleIds: readonly number[],
+  leaving: readonly number[],
+): Promise<Map<number, number>> {
+  if (styleIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; count: number }>(sql`
+    select style_id as id, count(*)::int as count from products
+    where style_id = any(${sql.param([...styleIds])}::bigint[]) and deleted_at is null
+      and id <> all(${sql.param([...leaving])}::bigint[])
+    group by 1`)
+  return new Map(rows.map(({ id, count }) => [Number(id), count]))
+}
+
+async function readStyleNumbers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await ctx.db.execute<{ id: string; number: string }>(
+    sql`select id, number from styles where id = any(${sql.param([...ids])}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, number }) => [Number(id), number]))
 }
 
 /** Like `selectTakenCells`; locks the styles first. */

@@ -49,6 +49,7 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
     setPage(1)
   }
   const { progress } = preview
+  const leavingCount = mode === 'update' ? preview.leavingCount : preview.newLeavingCount
   const rows = filterPreviewRows(preview, filter, mode)
   const isTruncated = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
   return (
@@ -86,18 +87,18 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
             </Notice>
           </div>
         )}
-        {mode === 'update' && preview.leavingCount > 0 && (
+        {leavingCount > 0 && (
           <div className="border-b border-hairline p-3">
             <Notice
               tone="warning"
-              title={`${pluralize(preview.leavingCount, 'product')} will have no style`}
+              title={`${pluralize(leavingCount, 'product')} will have no style`}
               action={
                 <Button size="sm" aria-pressed={filter === 'leaving'} onClick={() => toggle('leaving')}>
                   {filter === 'leaving' ? 'Show all rows' : 'Show these rows'}
                 </Button>
               }
             >
-              Another product of the style has their new color and size.
+              Another product of the style has their color and size, or the style is full.
             </Notice>
           </div>
         )}

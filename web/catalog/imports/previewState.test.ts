@@ -43,7 +43,13 @@ test('marks a count as partial while the list is full', () => {
   const running = applyPreviewEvent(emptyPreview, { type: 'rows', rows })
   assert.equal(formatResultCount(running, 'new', 'update'), '1,000+')
   const counts = { new: 60_000, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
-  const done = applyPreviewEvent(running, { type: 'done', counts, notedCount: 0, leavingCount: 0 })
+  const done = applyPreviewEvent(running, {
+    type: 'done',
+    counts,
+    notedCount: 0,
+    leavingCount: 0,
+    newLeavingCount: 0,
+  })
   assert.equal(formatResultCount(done, 'new', 'update'), '60,000')
 })
 

@@ -23,8 +23,9 @@ export interface Preview {
   counts: RowResultCounts | undefined
   /** Rows with notes; 0 until all rows are checked. */
   notedCount: number
-  /** Rows that leave a style; 0 until all rows are checked. */
+  /** Rows whose product will have no style, and those of them with a new product; 0 until all rows are checked. */
   leavingCount: number
+  newLeavingCount: number
   /** `isFileError` is false if the file was never read, so that a retry can succeed. */
   error: { message: string; isFileError: boolean } | undefined
 }
@@ -38,6 +39,7 @@ export const emptyPreview: Preview = {
   counts: undefined,
   notedCount: 0,
   leavingCount: 0,
+  newLeavingCount: 0,
   error: undefined,
 }
 
@@ -46,15 +48,20 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
   if (event.type === 'done') {
-    const { counts, notedCount, leavingCount } = event
-    return { ...preview, counts, notedCount, leavingCount }
+    const { counts, notedCount, leavingCount, newLeavingCount } = event
+    return { ...preview, counts, notedCount, leavingCount, newLeavingCount }
   }
   return { ...preview, error: { message: event.message, isFileError: event.requestId === undefined } }
 }
 
+/** A row that is sent again replaces the earlier one. */
 function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['rows'] {
   const byResult = Object.groupBy(added, ({ result }) => result)
-  const entries = rowResults.map((result) => [result, [...rows[result], ...(byResult[result] ?? [])]])
+  const numbers = new Set(added.map(({ row }) => row))
+  const entries = rowResults.map((result) => {
+    const others = rows[result].filter(({ row }) => !numbers.has(row))
+    return [result, [...others, ...(byResult[result] ?? [])]]
+  })
   return Object.fromEntries(entries) as Preview['rows']
 }
 
@@ -69,7 +76,10 @@ export function filterPreviewRows(
   const all = rowResults.flatMap((result) => rows[result]).toSorted((a, b) => a.row - b.row)
   if (filter === undefined) return all
   if (filter === 'noted') return all.filter(({ notes }) => notes !== undefined)
-  if (filter === 'leaving') return all.filter(({ leavesStyle }) => leavesStyle !== undefined)
+  if (filter === 'leaving')
+    return all.filter(
+      ({ leavesStyle, result }) => leavesStyle !== undefined && (mode === 'update' || result === 'new'),
+    )
   return all.filter((row) => shownResult(row, mode) === filter)
 }
 
