@@ -85,7 +85,10 @@ const sources: Source[] = [
     columns: sql`'change' as kind, action as title, null as detail, null as status, null::bigint as amount,
       null as document_type, null::bigint as document_id, user_name`,
     from: sql`activity_log`,
-    where: sql`subject_type = 'customer' and subject_id = customer.id`,
+    // Not the entry that a message made: the message is listed itself.
+    where: sql`subject_type = 'customer' and subject_id = customer.id and not exists (
+      select from deliveries where document_type = 'customer' and document_id = customer.id
+        and deliveries.created_at = activity_log.created_at and requested_by is not distinct from user_id)`,
     at: sql`activity_log.created_at`,
     id: sql`activity_log.id`,
   },
@@ -111,10 +114,11 @@ const sources: Source[] = [
   },
   {
     columns: sql`'message' as kind, subject as title, recipient as detail, null as status, null::bigint as amount,
-      document_type, document_id, ${userName(sql`requested_by`)} as user_name`,
+      nullif(document_type, 'customer'), document_id, ${userName(sql`requested_by`)} as user_name`,
     from: sql`deliveries join (
         select 'invoice' as type, invoices.id, customer_id from invoices
         union all select 'payment', payments.id, customer_id from payments
+        union all select 'customer', customers.id, customers.id from customers
         union all select 'creditNote', credit_notes.id, customer_id
           from credit_notes join invoices on invoices.id = credit_notes.invoice_id
       ) as document on document.type = document_type and document.id = document_id`,

@@ -9,6 +9,7 @@ import { findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { createCustomer, type NewCustomer } from '#contract/sales/customers.ts'
+import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import {
   downloadReceiptPdf,
@@ -215,6 +216,15 @@ describe('statements and receipts', () => {
     }
     const found = await staff.call(findStatementDeliveries, { id: customerId })
     assert.equal(found.deliveries.length, 2)
+    const { entries } = await staff.call(findCustomerTimeline, { id: customerId, limit: 100 })
+    const about = entries.filter(({ title }) => /statement/i.test(title))
+    assert.deepEqual(
+      about.map(({ kind, detail }) => [kind, detail]),
+      [
+        ['message', 'di@harbour.test'],
+        ['message', 'ana@harbour.test'],
+      ],
+    )
     const admin = await shop.clientAs('Admin')
     const { logs } = await admin.call(findActivity, { page: 1, limit: 10 })
     assert.ok(
