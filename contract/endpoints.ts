@@ -35,6 +35,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
+import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statements from '#contract/sales/statements.ts'
 
@@ -62,7 +63,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks },
   priceLists,
   payments,
-  receivables: { ...receivables, ...ageing, ...statements },
+  receivables: { ...receivables, ...ageing, ...statements, ...reminders },
   deliveries: { ...sending, ...deliveries },
   users,
   activity,

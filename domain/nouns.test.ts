@@ -20,7 +20,7 @@ test('what moves stock, is owed, or is sent or gets messages is a document', () 
   ])
 })
 
-test('the activity log is about records and the company', () => {
+test('the activity log is about records and settings', () => {
   assert.deepEqual(loggedNouns, [
     'product',
     'style',
@@ -36,5 +36,6 @@ test('the activity log is about records and the company', () => {
     'import',
     'user',
     'company',
+    'reminder',
   ])
 })

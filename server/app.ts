@@ -31,6 +31,7 @@ import { hasSessionCookie } from '#server/platform/http/sessionCookie.ts'
 import { serveWebFiles } from '#server/platform/http/webFiles.ts'
 import { instanceName, openInstance } from '#server/platform/instance.ts'
 import { openLive } from '#server/platform/live/openLive.ts'
+import { scheduleReminders } from '#server/sales/reminders/runReminders.ts'
 
 import { startBackgroundTasks } from './backgroundTasks.ts'
 import type { Config } from './config.ts'
@@ -148,6 +149,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
         queuePasswordMail({ ...ctx, outbox, publicUrl: own.publicUrl }, addressee, options),
     } satisfies Pick<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'>)
     closers.push(runHousekeeping(services))
+    closers.push(scheduleReminders(services))
 
     const host = await hostToBind(config, db, print)
     const registered: string[] = []

@@ -1,6 +1,7 @@
 // The kinds of messages, as their areas describe them.
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
+import { reminderMessageKind } from '#server/sales/reminders/reminderMessages.ts'
 import { invoiceMessageKind } from '#server/sales/sending/invoiceMessages.ts'
 import { creditNoteMessageKind } from '#server/sales/sending/sendCreditNote.ts'
 import { receiptMessageKind } from '#server/sales/sending/sendReceipt.ts'
@@ -10,6 +11,7 @@ export const messageKinds: MessageKinds = {
   invoice: invoiceMessageKind,
   'credit note': creditNoteMessageKind,
   statement: statementMessageKind,
+  reminder: reminderMessageKind,
   receipt: receiptMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,

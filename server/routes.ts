@@ -34,6 +34,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
+import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statements from '#contract/sales/statements.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
@@ -101,7 +102,7 @@ import { searchEverything } from '#server/insight/search/searchEverything.ts'
 import { messageKinds } from '#server/messageKinds.ts'
 import { findDeliveries, findDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
 import { createRetryDelivery } from '#server/messaging/deliveries/retryDelivery.ts'
-import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
+import { waitForDeliveries, waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
 import { downloadBackup } from '#server/operations/backups/downloadBackup.ts'
 import { findBackups } from '#server/operations/backups/findBackups.ts'
 import { runStartedBackup, startBackup } from '#server/operations/backups/startBackup.ts'
@@ -180,6 +181,9 @@ import { findStatement } from '#server/sales/receivables/findStatement.ts'
 import { createOpeningItem, reverseOpeningItem } from '#server/sales/receivables/openingItems.ts'
 import { settleCredit, undoSettlement } from '#server/sales/receivables/settleCredit.ts'
 import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts'
+import { previewReminders } from '#server/sales/reminders/findDueReminders.ts'
+import { sendReminder } from '#server/sales/reminders/queueReminder.ts'
+import { editReminderSettings, findReminderSettings } from '#server/sales/reminders/reminderSettings.ts'
 import {
   findCreditNoteDeliveries,
   findInvoiceDeliveries,
@@ -189,7 +193,7 @@ import {
 import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
-import { emailStatement, waitForStatement } from '#server/sales/sending/sendStatement.ts'
+import { emailStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
 
 export const routes: readonly Route[] = [
@@ -337,8 +341,12 @@ export const routes: readonly Route[] = [
   bind(ageing.findAgedDocuments, findAgedDocuments),
   bind(statements.findStatement, findStatement),
   bind(statements.downloadStatementPdf, renderStatementPdf),
-  bind(statements.emailStatement, emailStatement, waitForStatement),
+  bind(statements.emailStatement, emailStatement, waitForDeliveries),
   bind(statements.findStatementDeliveries, findStatementDeliveries),
+  bind(reminders.findReminderSettings, findReminderSettings),
+  bind(reminders.editReminderSettings, editReminderSettings),
+  bind(reminders.previewReminders, previewReminders),
+  bind(reminders.sendReminder, sendReminder, waitForDeliveries),
   bind(receivables.findInvoiceSettlements, findInvoiceSettlements),
   bind(receivables.settleCredit, settleCredit),
   bind(receivables.undoSettlement, undoSettlement),

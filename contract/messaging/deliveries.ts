@@ -51,6 +51,14 @@ export type DeliveryDetail = z.output<typeof DeliveryDetail>
 export const sendStatus = (delivery: Delivery) =>
   delivery.status === 'queued' || delivery.status === 'unknown' ? 202 : 200
 
+/** One message for each recipient. */
+export const DeliveryList = z.object({ deliveries: z.array(Delivery) })
+export type DeliveryList = z.output<typeof DeliveryList>
+
+/** The HTTP status of a call that sends several messages: 202 while one is not accepted yet. */
+export const sendAllStatus = ({ deliveries }: DeliveryList) =>
+  deliveries.some((delivery) => sendStatus(delivery) === 202) ? 202 : 200
+
 export const DeliveryQuery = z.strictObject({
   page: QueryInteger(1, 1_000_000, 1),
   limit: QueryInteger(1, 100, 20),

@@ -128,6 +128,10 @@ export const Customer = withInternalNames(
     taxId: z.nullable(z.string()),
     discountPercentage: Rate(fullBasisPoints, discountRangeMessage),
     priceList: z.nullable(z.object({ id: Id, name: z.string() })),
+    /** False: no reminders of overdue invoices are sent. */
+    getsReminders: z.boolean(),
+    /** The day of the last reminder that was sent or is being sent. */
+    lastRemindedOn: z.nullable(z.iso.date()),
     notes: z.nullable(z.string()),
     contacts: z.array(CustomerContact),
     addresses: z.array(CustomerAddress),
@@ -166,6 +170,7 @@ const CustomerFields = {
   priceListId: Optional(Id),
   creditLimit: Optional(Amount),
   holdReason: Optional(SingleLineText(limits.holdReason)),
+  getsReminders: z.optional(z.boolean()),
   notes: Optional(MultilineText(limits.notes)),
   contacts: z.optional(
     z.array(z.strictObject(ContactShape)).check(z.maxLength(maxContacts, tooManyContactsMessage)),

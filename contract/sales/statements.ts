@@ -1,7 +1,7 @@
 // The statement of a customer: read, as a PDF and by email.
 import * as z from 'zod/mini'
 
-import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { DeliveryList, sendAllStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
@@ -96,10 +96,6 @@ export const downloadStatementPdf = defineEndpoint({
   mediaTypes: ['application/pdf'],
 })
 
-/** One message for each recipient. */
-const StatementDeliveries = z.object({ deliveries: z.array(Delivery) })
-export type StatementDeliveries = z.output<typeof StatementDeliveries>
-
 /**
  * To the contacts that get statements, or else to the customer's email address. Waits up to 8 seconds: 200 if all are accepted or
  * refused, 202 if one is still trying, 502 with the server's reply if all are refused.
@@ -120,9 +116,8 @@ export const emailStatement = defineEndpoint({
       endDate: z.optional(Day),
     })
     .check(checkDateRange),
-  reply: StatementDeliveries,
-  status: ({ deliveries }: StatementDeliveries) =>
-    deliveries.some((delivery) => sendStatus(delivery) === 202) ? 202 : 200,
+  reply: DeliveryList,
+  status: sendAllStatus,
   errorStatuses: [502],
 })
 
@@ -132,5 +127,5 @@ export const findStatementDeliveries = defineEndpoint({
   path: '/api/customers/:id/statement/deliveries',
   allow: 'customers.read',
   input: z.strictObject({ id: Id }),
-  reply: StatementDeliveries,
+  reply: DeliveryList,
 })

@@ -9,6 +9,7 @@ export const deliveryPurposes = [
   'invoice',
   'credit note',
   'statement',
+  'reminder',
   'receipt',
   'invitation',
   'password reset',
@@ -18,6 +19,9 @@ export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 /** How one attempt ended. */
 export const attemptOutcomes = ['accepted', 'notSent', 'refused', 'postponed', 'unknown'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
+
+/** How the reply begins for an email in the outbox folder; any other reply of a 'notSent' message says why it was not needed. */
+export const noMailServerReply = 'No mail server is configured.'
 
 /** How long a request waits for a message to be accepted. */
 export const deliveryWaitMs = 8000

@@ -15,6 +15,7 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   'credit notes':
     'Every credit note matches its lines, credits no more than its invoice, and no number is missing',
   messages: 'Every message matches its attempts',
+  reminders: 'Every reminder has its messages, and no step was sent twice',
   sales: 'Revenue and units sold match the invoices and credit notes',
   'activity log': 'No entry of the activity log has been altered',
   'activity totals': 'The totals of the activity log match a recount',

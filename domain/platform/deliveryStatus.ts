@@ -1,5 +1,5 @@
 /**
- * 'queued': will be sent; 'sent': accepted by the recipient's server; 'notSent': stored because no mail server is configured; 'failed':
+ * 'queued': will be sent; 'sent': accepted by the recipient's server; 'notSent': stored because no mail server is configured, or not needed any more; 'failed':
  * rejected, or retried for three days; 'unknown': the response was lost, so it is only retried manually.
  */
 export const deliveryStatuses = ['queued', 'sent', 'notSent', 'failed', 'unknown'] as const

@@ -5,6 +5,18 @@ import type { FactoryContext, RequestFactory, RequestParts } from './requestFact
 
 export const paymentFactories: Record<string, RequestFactory> = {
   emailStatement: setStatement,
+  editReminderSettings(parts, { random }) {
+    const days = [random.int(10), 10 + random.int(100)]
+    parts.json = { isOn: random.chance(0.5), steps: days.map((day) => ({ days: day, text: 'Please pay.' })) }
+  },
+  sendReminder(parts, { random, discovered }) {
+    const customer = discovered.pickObject(
+      random,
+      'customers',
+      ({ email, overdue }) => typeof email === 'string' && typeof overdue === 'string' && overdue !== '0.00',
+    )
+    if (customer) parts.params['id'] = customer['id']
+  },
   emailReceipt: pickPayment,
   recordPayment(parts, context) {
     const { random, discovered } = context

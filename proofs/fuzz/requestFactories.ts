@@ -23,6 +23,7 @@ export const callWeights: Record<string, number> = {
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,
   emailStatement: 0.05,
+  sendReminder: 0.1,
   downloadReceiptPdf: 0.02,
   emailReceipt: 0.05,
   saveInvoicePdf: 0.02,

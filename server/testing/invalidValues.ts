@@ -8,6 +8,7 @@ import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { priceListLimits } from '#domain/sales/priceLists.ts'
+import { reminderLimits } from '#domain/sales/reminders.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
 
 /** JSON text, for values that JavaScript can't represent; undefined omits the field. */
@@ -342,6 +343,13 @@ export const fieldSamples: Record<string, FieldSample> = {
   'contacts.0.phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0101'),
   'contacts.0.getsInvoices': { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'contacts.0.getsStatements': { valid: false, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  getsReminders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  isOn: { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
+  'steps.0.days': { valid: 3, invalid: [undefined, '366', ...wholeNumber] },
+  'steps.0.text': {
+    valid: 'Please pay.',
+    invalid: [undefined, 'null', '""', '" "', ...paragraph(reminderLimits.text, '').invalid],
+  },
   'addresses.0.kind': { valid: 'shipping', invalid: [undefined, 'null', '""', '"Billing"', ...notText] },
   'addresses.0.label': optionalLine(customerRecordLimits.addressLabel, 'Warehouse'),
   'addresses.0.text': {

@@ -17,7 +17,7 @@ export interface MessageKind {
    */
   prepare(services: OutboxServices, delivery: DeliveryRow): Promise<PreparedMessage | SendOutcome>
   /** Throws a Refusal if the message may not be sent again. */
-  assertResendable?(services: Pick<AppServices, 'db'>, delivery: DeliveryRow): Promise<void>
+  assertResendable?(services: Pick<AppServices, 'db' | 'clock'>, delivery: DeliveryRow): Promise<void>
   /** Where the activity log shows that the message was resent. */
   activity(delivery: DeliveryRow): Pick<ActivityInput, 'module' | 'subject'>
 }

@@ -1,6 +1,7 @@
 // Saves emails as .eml files if no mail server is configured.
 import { createTransport } from 'nodemailer'
 
+import { noMailServerReply } from '#domain/messaging/deliveries.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
@@ -31,7 +32,7 @@ export function openMailFolder({ db, from, store }: MailFolder): Sender {
       return {
         outcome: 'notSent',
         reference: name,
-        serverReply: `No mail server is configured. Saved in the outbox folder as ${name}.`,
+        serverReply: `${noMailServerReply} Saved in the outbox folder as ${name}.`,
       }
     },
     async close() {

@@ -19,12 +19,13 @@ export interface PreparedMessage {
 }
 
 /**
- * 'accepted' by the receiving server, which calls the message `reference`; 'notSent' in the outbox folder; 'refused' for good;
+ * 'accepted' by the receiving server, which calls the message `reference`; 'notSent' in the outbox folder, or without a `reference` because it is not needed any more; 'refused' for good;
  * 'postponed': not accepted, retry no sooner than `afterSeconds`; 'unknown': possibly accepted, but no answer came.
  * `serverReply` is the server's reply or our own sentence.
  */
 export type SendOutcome =
   | { outcome: 'accepted' | 'notSent'; reference: string; serverReply: string }
+  | { outcome: 'notSent'; reference: null; serverReply: string }
   | { outcome: 'refused' | 'unknown'; serverReply: string }
   | { outcome: 'postponed'; serverReply: string; afterSeconds?: number }
 

@@ -1,7 +1,7 @@
 // Waits a few seconds for a message that was just queued, so that the response can say whether it was accepted.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Delivery } from '#contract/messaging/deliveries.ts'
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import { deliveryWaitMs } from '#domain/messaging/deliveries.ts'
 import type { PublicCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -32,4 +32,15 @@ export async function waitForDelivery(ctx: PublicCtx, { id }: { id: number }): P
     if (next > deadline || ctx.clock.now().getTime() >= deadline) return delivery
     await wait(pollIntervalMs)
   }
+}
+
+/** Waits for all messages at once. Throws the server's reply only if all were refused. */
+export async function waitForDeliveries(ctx: PublicCtx, { deliveries }: DeliveryList): Promise<DeliveryList> {
+  const outcomes = await Promise.allSettled(deliveries.map((delivery) => waitForDelivery(ctx, delivery)))
+  const errors = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  const unexpected = errors.find((error) => !(error instanceof Refusal))
+  if (unexpected !== undefined || errors.length === outcomes.length) throw unexpected ?? errors[0]
+  return { deliveries: await Promise.all(deliveries.map(({ id }) => readDelivery(ctx.db, id))) }
 }

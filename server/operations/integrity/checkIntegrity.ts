@@ -14,6 +14,7 @@ import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
+import { checkReminders } from '#server/sales/reminders/checkReminders.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
 
 /** Called with the number of rows checked so far; throws to stop the step. */
@@ -34,6 +35,7 @@ export const integrityChecks: Record<
   receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),
   'credit notes': (db, _now, onProgress) => checkCreditNotes(db, onProgress),
   messages: checkDeliveries,
+  reminders: checkReminders,
   sales: checkSales,
   'activity log': checkActivityLog,
   'activity totals': checkActivityCounts,

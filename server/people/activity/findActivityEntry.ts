@@ -110,6 +110,9 @@ const subjectNames: Record<
   async import(db, id) {
     return (await db.select({ name: imports.fileName }).from(imports).where(eq(imports.id, id)))[0]
   },
+  async reminder() {
+    return { name: 'Reminders' }
+  },
   async company(db, id) {
     return (await db.select({ name: company.name }).from(company).where(eq(company.id, id)))[0]
   },

@@ -13,6 +13,8 @@ export interface ActivityInput {
   module: ActivityModule
   subject?: { type: LoggedNoun; id: number; version?: number }
   changes?: FieldChanges
+  /** By the server itself and not by a request: the log shows 'System'. */
+  isAutomatic?: true
 }
 
 /** `user` is null if no user is signed in, as for a password reset request. */
@@ -25,7 +27,7 @@ export async function recordActivity(ctx: ActivityCtx, input: ActivityInput): Pr
   const entry = {
     createdAt: ctx.now,
     userId: ctx.user?.id ?? null,
-    userName: ctx.user ? displayName(ctx.user) : 'Not signed in',
+    userName: ctx.user ? displayName(ctx.user) : input.isAutomatic ? 'System' : 'Not signed in',
     action: input.action,
     module: input.module,
     ipAddress: ctx.address,

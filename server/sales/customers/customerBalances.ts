@@ -31,6 +31,14 @@ export function isOverdue(today: SQL | string): SQL {
   return sql`entry.side = 'debit' and coalesce(entry.due_on, entry.on_date) < ${today}::date`
 }
 
+/** The day of the last reminder to the customers `ids` with an email that did not fail and was still needed. */
+export function lastRemindedOn(ids: SQL): SQL {
+  return sql`(
+    select max(on_day) from reminders
+    join reminder_deliveries on reminder_id = reminders.id join deliveries on deliveries.id = delivery_id
+    where reminders.customer_id = any(${ids}) and status <> 'failed' and (status <> 'notSent' or reference is not null))`
+}
+
 /** Reads all figures in one snapshot, so that an invoice counts once while it is processed. */
 export async function findFigures(
   ctx: Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>,

@@ -40,6 +40,7 @@ export const noFields: CustomerFields = {
     priceListId: null,
     creditLimitCents: null,
     holdReason: null,
+    getsReminders: true,
     notes: null,
   },
   contacts: [],
@@ -65,6 +66,7 @@ export function mergeCustomerFields(
       priceListId: keep(input.priceListId, before.priceListId),
       creditLimitCents: keep(input.creditLimitCents, before.creditLimitCents),
       holdReason: merge(input.holdReason, before.holdReason),
+      getsReminders: input.getsReminders ?? before.getsReminders,
       notes: merge(input.notes, before.notes),
     },
     contacts:
@@ -116,6 +118,7 @@ export function loggedFields(
     priceListId: priceListName,
     creditLimit: columns.creditLimitCents === null ? null : formatUsd(columns.creditLimitCents),
     holdReason: columns.holdReason,
+    getsReminders: columns.getsReminders ? 'Yes' : 'No',
     notes: columns.notes,
     contacts: contacts.map(describeContact).join('\n') || null,
     addresses: addresses.map(describeAddress).join('\n') || null,

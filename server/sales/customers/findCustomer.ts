@@ -23,7 +23,7 @@ import {
 } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findFigures, idsOfCustomer } from './customerBalances.ts'
+import { findFigures, idsOfCustomer, lastRemindedOn } from './customerBalances.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
@@ -54,6 +54,7 @@ export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Cu
     addresses: await readAddresses(ctx, id),
     exemptions: await readExemptions(ctx, id),
     lastInvoice: await findLastInvoice(ctx, id),
+    lastRemindedOn: await findLastReminder(ctx, id),
     mergedInto,
     mergedCustomers: await ctx.db
       .select({ id: customers.id, number: customers.number, name: customers.name })
@@ -71,6 +72,14 @@ async function findLastInvoice(ctx: Ctx, customerId: number): Promise<Customer['
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(1)
   return last ?? null
+}
+
+/** The day of the last reminder with an email that was sent, stored or is on its way. */
+async function findLastReminder(ctx: Ctx, customerId: number): Promise<string | null> {
+  const { rows } = await ctx.db.execute<{ day: string | null }>(
+    sql`select ${lastRemindedOn(idsOfCustomer(customerId))}::text as day`,
+  )
+  return rows[0]?.day ?? null
 }
 
 export async function readContacts(ctx: Ctx, customerId: number): Promise<Customer['contacts']> {
@@ -121,7 +130,7 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRow> {
  * Locks the customer of a document: the one that it was merged into, if it was. Both are locked, in id order, because a merge
  * locks both.
  */
-export async function lockRootCustomer(ctx: Ctx, id: number): Promise<CustomerRow> {
+export async function lockRootCustomer(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow> {
   const [row] = await ctx.db
     .select({ mergedInto: customers.mergedInto })
     .from(customers)

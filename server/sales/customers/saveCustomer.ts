@@ -112,13 +112,13 @@ async function updateCustomer(
   { number, ...columns }: CustomerFields['columns'] & { number: string },
 ): Promise<void> {
   const { name, phone, email, taxId, termsDays, termsFrom, notes } = columns
-  const { discountBasisPoints, priceListId, creditLimitCents, holdReason } = columns
+  const { discountBasisPoints, priceListId, creditLimitCents, holdReason, getsReminders } = columns
   const terms = { termsDays, termsFrom, discountBasisPoints, priceListId, creditLimitCents, holdReason }
   try {
     await withSavepoint(ctx, async ({ db }) => {
       await db
         .update(customers)
-        .set({ number, name, phone, email, taxId, notes, ...terms, version: version + 1 })
+        .set({ number, name, phone, email, taxId, notes, getsReminders, ...terms, version: version + 1 })
         .where(eq(customers.id, id))
     })
   } catch (error) {

@@ -6,11 +6,7 @@ import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
-import {
-  findStatement,
-  readStatement,
-  type StatementRequest,
-} from '#server/sales/receivables/findStatement.ts'
+import { findStatement } from '#server/sales/receivables/findStatement.ts'
 
 import {
   formatList,
@@ -33,16 +29,8 @@ export async function renderStatementPdf(
   return renderStatement(ctx, await findStatement(ctx, input))
 }
 
-/** Reads the statement of an email again. */
-export async function renderSentStatement(
-  ctx: RenderCtx & Pick<AppServices, 'clock'>,
-  request: Required<StatementRequest>,
-): Promise<FileReply> {
-  const { timeZone } = await readCompany(ctx.db)
-  return renderStatement(ctx, await readStatement({ ...ctx, now: ctx.clock.now(), timeZone }, request))
-}
-
-async function renderStatement(ctx: RenderCtx, statement: Statement): Promise<FileReply> {
+/** A statement that was already read. */
+export async function renderStatement(ctx: RenderCtx, statement: Statement): Promise<FileReply> {
   const company = await toDocumentCompany(ctx, await readCompany(ctx.db))
   const data = formatStatement(statement, await readPaperCustomer(ctx, statement.customer.id), company)
   // Depends on the statement alone, so that the same statement is the same file.

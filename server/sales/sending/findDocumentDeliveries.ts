@@ -4,6 +4,7 @@ import type { DocumentType } from '#domain/nouns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { readDeliveries } from '#server/messaging/deliveries/findDeliveries.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
+import { and, eq, inArray, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
@@ -12,10 +13,22 @@ import { findAccount } from '#server/sales/receivables/accounts.ts'
 
 const maxDeliveries = 100
 
+function remindersOf(invoiceId: number): SQL {
+  return sql`(
+    select delivery_id from receivable_entries as entry
+    join reminder_items on entry_id = entry.id and not is_passed_over
+    join reminder_deliveries on reminder_deliveries.reminder_id = reminder_items.reminder_id
+    where entry.document_type = 'invoice' and entry.document_id = ${invoiceId})`
+}
+
 /** `read` throws a 404 if the document does not exist. */
-function createFindDeliveries(type: DocumentType, read: (ctx: Ctx, id: number) => Promise<unknown>) {
+function createFindDeliveries(
+  type: DocumentType,
+  read: (ctx: Ctx, id: number) => Promise<unknown>,
+  isAbout: (id: number) => SQL | undefined = (id) => isDocument(deliveries, type, id),
+) {
   return async (ctx: Ctx, { id }: { id: number }): Promise<{ deliveries: Delivery[] }> => {
-    const found = await readDeliveries(ctx.db, isDocument(deliveries, type, id), {
+    const found = await readDeliveries(ctx.db, isAbout(id), {
       limit: maxDeliveries,
       offset: 0,
     })
@@ -24,9 +37,14 @@ function createFindDeliveries(type: DocumentType, read: (ctx: Ctx, id: number) =
   }
 }
 
-export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice)
+/** Also the reminders that list the invoice. */
+export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice, (id) =>
+  or(isDocument(deliveries, 'invoice', id), inArray(deliveries.id, remindersOf(id))),
+)
 export const findCreditNoteDeliveries = createFindDeliveries('creditNote', (ctx, id) =>
   findCreditNote(ctx, { id }),
 )
-export const findStatementDeliveries = createFindDeliveries('customer', findAccount)
+export const findStatementDeliveries = createFindDeliveries('customer', findAccount, (id) =>
+  and(isDocument(deliveries, 'customer', id), eq(deliveries.purpose, 'statement')),
+)
 export const findPaymentDeliveries = createFindDeliveries('payment', (ctx, id) => findPayment(ctx, { id }))

@@ -1,24 +1,25 @@
 // Sends statements by email to the contacts of a customer that get them.
-import type { Statement, StatementDeliveries } from '#contract/sales/statements.ts'
+import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { Statement } from '#contract/sales/statements.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { StatementKind } from '#domain/sales/receivables.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
-import { readDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
-import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
+import type { MessageKind, OutboxServices } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
 import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
-import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { documentOf } from '#server/platform/db/documents.ts'
-import { and, asc, eq, isNotNull } from '#server/platform/db/drizzle.ts'
-import { customerContacts, statementDeliveries } from '#server/platform/db/schema.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { statementDeliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { renderSentStatement } from '#server/sales/documents/renderStatementPdf.ts'
+import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
+
+import { findRecipients, noRecipientMessage } from './statementRecipients.ts'
 
 export const statementMessageKind: MessageKind = {
   activity: (delivery) => ({
@@ -31,17 +32,30 @@ export const statementMessageKind: MessageKind = {
       .from(statementDeliveries)
       .where(eq(statementDeliveries.deliveryId, delivery.id))
     if (!sent) throw new Error(`Message ${delivery.id} has no statement`)
-    const { kind, fromDay, toDay, upToEntry, upToSettlement } = sent
-    const { name, type, bytes } = await renderSentStatement(services, {
-      customerId: customerIdOf(delivery),
-      kind,
-      from: fromDay ?? undefined,
-      to: toDay,
-      upToEntry,
-      upToSettlement,
-    })
+    const { name, type, bytes } = await renderStatement(
+      services,
+      sent.statement ?? (await readAgain(services, customerIdOf(delivery), sent)),
+    )
     return { delivery, attachment: { name, type, bytes } }
   },
+}
+
+/** For emails queued before their statement was stored. */
+async function readAgain(
+  { db, clock }: OutboxServices,
+  customerId: number,
+  { kind, fromDay, toDay, upToEntry, upToSettlement }: typeof statementDeliveries.$inferSelect,
+): Promise<Statement> {
+  const { timeZone } = await readCompany(db)
+  const ctx = { db, now: clock.now(), timeZone }
+  return readStatement(ctx, {
+    customerId,
+    kind,
+    from: fromDay ?? undefined,
+    to: toDay,
+    upToEntry,
+    upToSettlement,
+  })
 }
 
 /** Throws a 400 if there is no address to send it to. */
@@ -53,16 +67,13 @@ export async function emailStatement(
     startDate?: string | undefined
     endDate?: string | undefined
   },
-): Promise<StatementDeliveries> {
+): Promise<DeliveryList> {
   const { id: customerId, kind = 'open items', startDate: from, endDate: to } = input
   return transact(ctx, async (ctx) => {
     const statement = await readStatement(ctx, { customerId, kind, from, to })
     const { id, name } = statement.customer
-    const recipients = await findRecipients(ctx, statement.customer)
-    if (recipients.length === 0) {
-      const message = `${name} has no email address. Add one, or a contact with an email address that gets statements.`
-      throw new Refusal('invalid', message)
-    }
+    const recipients = await findRecipients(ctx.db, id)
+    if (recipients.length === 0) throw new Refusal('invalid', noRecipientMessage(name))
     const content = statementEmail(statement, await readCompany(ctx.db))
     const deliveries = []
     for (const recipient of recipients) {
@@ -81,6 +92,7 @@ export async function emailStatement(
         toDay: statement.to,
         upToEntry: statement.upToEntry,
         upToSettlement: statement.upToSettlement,
+        statement,
       })
       deliveries.push(delivery)
     }
@@ -91,42 +103,6 @@ export async function emailStatement(
     })
     return { deliveries }
   })
-}
-
-/** Waits for all messages at once. Throws the server's reply only if all were refused. */
-export async function waitForStatement(
-  ctx: Ctx,
-  { deliveries }: StatementDeliveries,
-): Promise<StatementDeliveries> {
-  const outcomes = await Promise.allSettled(deliveries.map((delivery) => waitForDelivery(ctx, delivery)))
-  const errors = outcomes.flatMap((outcome): unknown[] =>
-    outcome.status === 'rejected' ? [outcome.reason] : [],
-  )
-  const unexpected = errors.find((error) => !(error instanceof Refusal))
-  if (unexpected !== undefined || errors.length === outcomes.length) throw unexpected ?? errors[0]
-  return { deliveries: await Promise.all(deliveries.map(({ id }) => readDelivery(ctx.db, id))) }
-}
-
-/** Each address once. */
-async function findRecipients(
-  ctx: Ctx,
-  { id, email }: { id: number; email: string | null },
-): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ email: customerContacts.email })
-    .from(customerContacts)
-    .where(
-      and(
-        eq(customerContacts.customerId, id),
-        eq(customerContacts.getsStatements, true),
-        isNotNull(customerContacts.email),
-      ),
-    )
-    .orderBy(asc(customerContacts.position))
-  const addresses = rows.flatMap((row) => row.email ?? [])
-  if (addresses.length === 0) return email ? [email] : []
-  const keys = addresses.map((address) => address.toLowerCase())
-  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
 function statementEmail(

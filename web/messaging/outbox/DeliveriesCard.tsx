@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { ChannelIcon, DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
-import { describeDelivery } from './deliveryText.ts'
+import { describeDelivery, purposeNames } from './deliveryText.ts'
 
 interface DeliveriesCardProps {
   query: ComponentProps<typeof QueryError>['query'] & { data: { deliveries: Delivery[] } | undefined }
@@ -59,7 +59,7 @@ export function DeliveriesCard({ query }: DeliveriesCardProps) {
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { dayAndMinute } = useCompanyDates()
-  const { channel, status, recipient, requestedBy, createdAt, attempts, serverReply } = delivery
+  const { channel, purpose, status, recipient, requestedBy, createdAt, attempts, serverReply } = delivery
   return (
     <li className="flex gap-3 px-4 py-2.5 text-control">
       <div className="mt-0.5">
@@ -73,7 +73,11 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <DeliveryStatusBadge status={status} />
         </div>
         <p className="text-meta text-muted">
-          {[describeDelivery(delivery, dayAndMinute), pluralize(attempts, 'attempt')].join(' · ')}
+          {[
+            ...(purpose === 'reminder' ? [purposeNames[purpose]] : []),
+            describeDelivery(delivery, dayAndMinute),
+            pluralize(attempts, 'attempt'),
+          ].join(' · ')}
         </p>
         {serverReply !== null && status !== 'notSent' && (
           <p className="text-meta wrap-anywhere text-muted">{serverReply}</p>

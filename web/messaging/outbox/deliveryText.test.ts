@@ -79,4 +79,12 @@ test('describes when a message was accepted or is retried', () => {
     'Next attempt 2026-03-01T12:05:00.000Z',
   )
   assert.equal(describeDelivery({ ...email, status: 'queued', attempts: 0, nextAttemptAt }, toIso), 'Sending')
+  const notSent = { ...email, status: 'notSent' } as const
+  const stored = {
+    ...notSent,
+    serverReply: 'No mail server is configured. Saved in the outbox folder as a.eml.',
+  }
+  assert.equal(describeDelivery(stored, toIso), 'Stored in the outbox: no email server is configured')
+  const dropped = { ...notSent, serverReply: 'Nothing is overdue any more.' }
+  assert.equal(describeDelivery(dropped, toIso), 'Nothing is overdue any more.')
 })

@@ -1,6 +1,11 @@
 // Labels, status texts and toasts of outgoing messages.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { AttemptOutcome, DeliveryChannel, DeliveryPurpose } from '#domain/messaging/deliveries.ts'
+import {
+  type AttemptOutcome,
+  type DeliveryChannel,
+  type DeliveryPurpose,
+  noMailServerReply,
+} from '#domain/messaging/deliveries.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
@@ -11,6 +16,7 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   invoice: 'Invoice',
   'credit note': 'Credit note',
   statement: 'Statement',
+  reminder: 'Reminder',
   receipt: 'Receipt',
   invitation: 'Invitation',
   'password reset': 'Password reset',
@@ -34,14 +40,16 @@ export const outcomeNames: Record<AttemptOutcome, string> = {
 
 /** The line below the status badge. */
 export function describeDelivery(delivery: Delivery, formatDate: (date: Date) => string): string {
-  const { status, attempts, sentAt, nextAttemptAt } = delivery
+  const { status, attempts, sentAt, nextAttemptAt, serverReply } = delivery
   switch (status) {
     case 'queued':
       return attempts === 0 || !nextAttemptAt ? 'Sending' : `Next attempt ${formatDate(nextAttemptAt)}`
     case 'sent':
       return sentAt ? `Accepted ${formatDate(sentAt)}` : 'Accepted'
     case 'notSent':
-      return 'Stored in the outbox: no email server is configured'
+      return serverReply === null || serverReply.startsWith(noMailServerReply)
+        ? 'Stored in the outbox: no email server is configured'
+        : serverReply
     case 'failed':
       return 'Delivery failed. There are no further attempts'
     case 'unknown':

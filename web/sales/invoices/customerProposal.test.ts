@@ -19,6 +19,8 @@ const customer: Customer = {
   priceList: null,
   creditLimitCents: null,
   holdReason: null,
+  getsReminders: true,
+  lastRemindedOn: null,
   notes: null,
   balanceCents: 0,
   overdueCents: 0,

@@ -62,7 +62,9 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     {
       failure: messages.failure,
       onSuccess: ({ deliveries }) => {
-        const previous = deliveries.find((one) => one.channel === channel && one.status !== 'failed')
+        const previous = deliveries.find(
+          (one) => one.purpose === 'invoice' && one.channel === channel && one.status !== 'failed',
+        )
         if (previous) openPrompt({ type: 'send again', previous })
         else delivery.mutate({})
       },

@@ -42,6 +42,7 @@ export const customers = pgTable(
     creditLimitCents: bigint({ mode: 'number' }),
     /** A customer on hold can't be invoiced. Null: not on hold. */
     holdReason: text(),
+    getsReminders: boolean().notNull().default(true),
     notes: text(),
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),

@@ -1,4 +1,5 @@
 // The outbox: email and WhatsApp messages, and the attempts to send them.
+import type { Statement } from '#contract/sales/statements.ts'
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import { statementKinds } from '#domain/sales/receivables.ts'
@@ -8,6 +9,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   sql,
@@ -102,6 +104,8 @@ export const statementDeliveries = pgTable(
     /** The last entry and settlement that it includes. */
     upToEntry: bigint({ mode: 'number' }).notNull(),
     upToSettlement: bigint({ mode: 'number' }).notNull(),
+    /** As read for the email. Null for emails queued before it was stored: the statement is then read again up to the two ids. */
+    statement: jsonb().$type<Statement>(),
   },
   (table) => [check('statement_deliveries_kind', oneOf(sql`${table.kind}`, statementKinds))],
 )

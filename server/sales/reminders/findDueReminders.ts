@@ -1,0 +1,98 @@
+// The customers with a step of an overdue invoice that is due, for the daily run and its preview.
+import type { RemindedCustomer, ReminderPreview } from '#contract/sales/reminders.ts'
+import { firstListedDays, nextReminderDay, type ReminderStep } from '#domain/sales/reminders.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
+import { distinctAddresses, recipientsSql } from '#server/sales/sending/statementRecipients.ts'
+
+import { readReminderSettings } from './reminderSettings.ts'
+
+/**
+ * Query: a row per customer, after merges, with a step due on `day`, unless money on account covers what is overdue or it was reminded on
+ * that day already. findDueStep in domain/sales/reminders.ts decides the same for one invoice.
+ */
+function dueCustomers(steps: readonly ReminderStep[], day: string): SQL {
+  const days = sql`${sql.param(steps.map((step) => step.days))}::int[]`
+  return sql`
+    select root_id, count(*) filter (where is_listed) as invoices,
+      sum(open_cents) filter (where is_listed) as cents, max(overdue_days) filter (where is_listed) as overdue_days
+    from (
+      select coalesce(customers.merged_into, customers.id) as root_id, side, open_cents, overdue_days,
+        coalesce(overdue_days >= ${firstListedDays(steps)}, false) as is_listed,
+        exists (select from unnest(${days}) as step(days) where step.days <= overdue_days and step.days > coalesce(
+          (select max(step_days) from reminder_items where entry_id = entry.id), -1)) as is_due
+      from receivable_entries as entry
+      join customers on customers.id = entry.customer_id
+      cross join lateral (
+        select case when side = 'debit' then ${day}::date - due_on end as overdue_days
+      ) as overdue
+      where open_cents > 0
+    ) as entry
+    group by root_id
+    having bool_or(is_due)
+      and sum(open_cents) filter (where is_listed) > coalesce(sum(open_cents) filter (where side = 'credit'), 0)
+      and not exists (
+        select from reminders join customers as reminded on reminded.id = reminders.customer_id
+        where on_day = ${day}::date and coalesce(reminded.merged_into, reminded.id) = root_id)`
+}
+
+/** The ids of the customers that the run of `day` may email. */
+export async function findDueCustomers(
+  db: Db,
+  { steps, day }: { steps: readonly ReminderStep[]; day: string },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select root_id::float8 as id from (${dueCustomers(steps, day)}) as due order by root_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+type PreviewRow = Omit<RemindedCustomer, 'amountCents' | 'lastRemindedOn'> & {
+  cents: number
+  remindedOn: string | null
+}
+
+type Sums = { customers: number; invoices: number; cents: number; leftOut: number }
+
+/** As of the day of the next run, with what is open now. */
+export async function previewReminders(
+  ctx: Ctx,
+  { page, limit }: { page: number; limit: number },
+): Promise<ReminderPreview> {
+  const { steps, nextRunOn } = await readReminderSettings(ctx.db)
+  const day = nextRunOn ?? nextReminderDay(ctx.now, ctx.timeZone)
+  const { rows } = await ctx.db.execute<{ sums: Sums; rows: PreviewRow[] }>(sql`
+    with due as materialized (
+      select due.*, customer.*, case
+        when not customer.gets_reminders then 'no reminders'
+        when json_array_length(${recipientsSql()}) = 0 then 'no email address' end as obstacle
+      from (${dueCustomers(steps, day)}) as due join customers as customer on customer.id = root_id
+    )
+    select
+      (select json_build_object(
+        'customers', count(*) filter (where obstacle is null),
+        'invoices', coalesce(sum(invoices) filter (where obstacle is null), 0),
+        'cents', coalesce(sum(cents) filter (where obstacle is null), 0),
+        'leftOut', count(obstacle)) from due) as sums,
+      (select coalesce(json_agg(json_build_object(
+        'id', id, 'number', number, 'name', name, 'invoices', invoices, 'cents', cents, 'overdueDays', overdue_days,
+        'recipients', ${recipientsSql()}, 'obstacle', obstacle,
+        'remindedOn', ${lastRemindedOn(idsOfCustomer(sql`customer.id`))}) order by name_key, id), '[]')
+        from (select * from due order by name_key, id limit ${limit} offset ${(page - 1) * limit}) as customer) as rows`)
+  const [found] = rows
+  if (!found) throw new Error('The preview of reminders returned no row')
+  const { cents: amountCents, ...sums } = found.sums
+  return {
+    day,
+    ...sums,
+    amountCents,
+    rows: found.rows.map(({ cents, remindedOn, recipients, ...row }) => ({
+      ...row,
+      amountCents: cents,
+      recipients: distinctAddresses(recipients),
+      lastRemindedOn: remindedOn,
+    })),
+  }
+}

@@ -1,0 +1,150 @@
+// Queues the reminder of one customer, with its rows, messages and log entry in one transaction.
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
+import { joinList, pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { findDueStep, reminderError } from '#domain/sales/reminders.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { max, sql } from '#server/platform/db/drizzle.ts'
+import { reminderDeliveries, reminderItems, reminders } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
+import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
+import {
+  assertCustomerExists,
+  type CustomerRow,
+  lockRootCustomer,
+} from '#server/sales/customers/findCustomer.ts'
+import { readStatement } from '#server/sales/receivables/findStatement.ts'
+import { findRecipients, noRecipientMessage } from '#server/sales/sending/statementRecipients.ts'
+
+import { findOverdueItems, type OverdueItem, reminderEmail } from './reminderEmail.ts'
+import { readReminderSettings } from './reminderSettings.ts'
+
+/** `user` is null for the daily run. */
+export type ReminderCtx = Pick<
+  Ctx,
+  'db' | 'now' | 'timeZone' | 'outbox' | 'publicUrl' | 'address' | 'scheduleBackgroundTasks' | 'crashPoint'
+> & { user: SignedInUser | null }
+
+type NewItem = Omit<typeof reminderItems.$inferInsert, 'reminderId'>
+
+/** Throws a 400 or 409 with the reason if nothing is overdue, or if there is no address. Steps that are due count as sent. */
+export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<DeliveryList> {
+  return transact(ctx, async (ctx) => {
+    await assertCustomerExists(ctx, id)
+    const customer = await lockRootCustomer(ctx, id)
+    const draft = await draftReminder(ctx, customer)
+    const error = reminderError({ ...customer, ...draft.overdue })
+    if (error !== undefined) throw new Refusal('conflict', error)
+    if (draft.recipients.length === 0) throw new Refusal('invalid', noRecipientMessage(customer.name))
+    return { deliveries: await queueReminder(ctx, customer, draft) }
+  })
+}
+
+/**
+ * For the daily run, in a transaction. Returns false if nothing is due under the lock of the customer: paid, switched off, or reminded today
+ * by a user or another process.
+ */
+export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise<boolean> {
+  const customer = await lockRootCustomer(ctx, customerId)
+  const { isOn } = await readReminderSettings(ctx.db)
+  if (!isOn || (await wasRemindedToday(ctx, customer.id))) return false
+  const draft = await draftReminder(ctx, customer)
+  if (reminderError({ ...customer, ...draft.overdue }) !== undefined) return false
+  if (draft.recipients.length === 0 || draft.items.every(({ stepDays }) => stepDays === null)) return false
+  await queueReminder(ctx, customer, draft)
+  return true
+}
+
+async function wasRemindedToday(ctx: ReminderCtx, customerId: number): Promise<boolean> {
+  const isOfCustomer = sql`${reminders.customerId} = any(${idsOfCustomer(customerId)})`
+  const count = await ctx.db.$count(
+    reminders,
+    sql`${isOfCustomer} and ${reminders.onDay} = ${companyDay(ctx)}`,
+  )
+  return count > 0
+}
+
+type Draft = Awaited<ReturnType<typeof draftReminder>>
+
+async function draftReminder(ctx: ReminderCtx, { id }: CustomerRow) {
+  const { steps } = await readReminderSettings(ctx.db)
+  const statement = await readStatement(ctx, { customerId: id, kind: 'open items' })
+  const overdue = findOverdueItems(statement, steps)
+  const reminded = await readRemindedDays(ctx, overdue.items)
+  return {
+    recipients: await findRecipients(ctx.db, id),
+    overdue,
+    content: reminderEmail(statement, overdue, { steps, company: await readCompany(ctx.db) }),
+    items: overdue.items.flatMap(({ entryId, overdueDays, openCents }): NewItem[] => {
+      const step = findDueStep(steps, { overdueDays, remindedDays: reminded.get(entryId) ?? null })
+      const toItem = (stepDays: number | null, isPassedOver: boolean) => ({
+        entryId,
+        stepDays,
+        isPassedOver,
+        openCents,
+      })
+      return [
+        ...(step?.passedOver ?? []).map((days) => toItem(days, true)),
+        toItem(step?.days ?? null, false),
+      ]
+    }),
+  }
+}
+
+/** The latest step recorded for each entry. */
+async function readRemindedDays(
+  ctx: ReminderCtx,
+  items: readonly OverdueItem[],
+): Promise<Map<number, number>> {
+  const ids = sql.param(items.map(({ entryId }) => entryId))
+  const rows = await ctx.db
+    .select({ entryId: reminderItems.entryId, days: max(reminderItems.stepDays) })
+    .from(reminderItems)
+    .where(sql`${reminderItems.entryId} = any(${ids}::bigint[])`)
+    .groupBy(reminderItems.entryId)
+  return new Map(rows.flatMap(({ entryId, days }) => (days === null ? [] : [[entryId, days]])))
+}
+
+async function queueReminder(
+  ctx: ReminderCtx,
+  { id, name }: CustomerRow,
+  { recipients, overdue, content, items }: Draft,
+): Promise<Delivery[]> {
+  const [reminder] = await ctx.db
+    .insert(reminders)
+    .values({ customerId: id, onDay: companyDay(ctx), userId: ctx.user?.id ?? null, createdAt: ctx.now })
+    .returning({ id: reminders.id })
+  if (!reminder) throw new Error('Insert into reminders returned no row')
+  await ctx.db.insert(reminderItems).values(items.map((item) => ({ ...item, reminderId: reminder.id })))
+  const deliveries: Delivery[] = []
+  for (const recipient of recipients) {
+    deliveries.push(
+      await queueDelivery(ctx, {
+        channel: 'email',
+        purpose: 'reminder',
+        recipient,
+        ...content,
+        document: { type: 'customer', id },
+        ...(ctx.user && { requestedBy: ctx.user.id }),
+      }),
+    )
+  }
+  await ctx.db
+    .insert(reminderDeliveries)
+    .values(deliveries.map((delivery) => ({ reminderId: reminder.id, deliveryId: delivery.id })))
+  const listed = pluralize(overdue.items.length, 'overdue invoice')
+  await recordActivity(ctx, {
+    action: `Sent a reminder of ${listed}, ${formatUsd(overdue.overdueCents)}, to ${name} by email to ${joinList(recipients)}`,
+    module: 'Customers',
+    subject: { type: 'customer', id },
+    ...(ctx.user === null && { isAutomatic: true }),
+  })
+  ctx.crashPoint('reminder.before-commit')
+  return deliveries
+}

@@ -1,0 +1,94 @@
+// What a reminder lists, and its text. Both come from one statement of open items, which is also attached.
+import type { Statement, StatementLine } from '#contract/sales/statements.ts'
+import { countDays, formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { findReminderText, firstListedDays, type ReminderStep } from '#domain/sales/reminders.ts'
+import type { CompanyRow } from '#server/company/findCompany.ts'
+import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+
+/** Further ones are summed up; the attached statement has them. */
+const maxListed = 100
+
+export interface OverdueItem {
+  entryId: number
+  number: string
+  dueOn: string
+  overdueDays: number
+  openCents: number
+}
+
+export interface OverdueItems {
+  /** The oldest due first. */
+  items: OverdueItem[]
+  overdueCents: number
+  /** Money on account. */
+  unappliedCents: number
+}
+
+/** The invoices and opening items of a statement that a reminder lists. Refunds have no due day. */
+export function findOverdueItems(statement: Statement, steps: readonly ReminderStep[]): OverdueItems {
+  const items = statement.lines
+    .flatMap((line) => toOverdueItem(line, statement.to) ?? [])
+    .filter(({ overdueDays }) => overdueDays >= firstListedDays(steps))
+    .toSorted((a, b) => b.overdueDays - a.overdueDays || a.entryId - b.entryId)
+  return {
+    items,
+    overdueCents: sumOpen(items),
+    unappliedCents: Math.max(0, -statement.ageing.unappliedCents),
+  }
+}
+
+function toOverdueItem(
+  { id: entryId, side, dueOn, openCents, document }: StatementLine,
+  day: string,
+): OverdueItem | undefined {
+  if (side !== 'debit' || dueOn === null) return undefined
+  return { entryId, number: document.number, dueOn, openCents, overdueDays: countDays(dueOn, day) }
+}
+
+function sumOpen(items: readonly OverdueItem[]): number {
+  return items.reduce((sum, { openCents }) => sum + openCents, 0)
+}
+
+export function reminderEmail(
+  { customer, to }: Statement,
+  { items, overdueCents, unappliedCents }: OverdueItems,
+  { steps, company }: { steps: readonly ReminderStep[]; company: CompanyRow },
+): { subject: string; text: string; html: string } {
+  const rest = items.slice(maxListed)
+  const facts: [string, string][] = [
+    ...items.slice(0, maxListed).map(describeItem),
+    ...(rest.length > 0
+      ? [[pluralize(rest.length, 'more invoice'), formatUsd(sumOpen(rest))] satisfies [string, string]]
+      : []),
+    ...(unappliedCents > 0
+      ? [
+          ['Overdue', formatUsd(overdueCents)] satisfies [string, string],
+          ['On account', formatUsd(-unappliedCents)] satisfies [string, string],
+        ]
+      : []),
+    ['Total to pay', formatUsd(overdueCents - unappliedCents)],
+  ]
+  const content = {
+    company,
+    title: 'Payment reminder',
+    paragraphs: [
+      `Hello ${customer.name},\n${findReminderText(steps, items[0]?.overdueDays ?? 0)}`,
+      `The attached statement lists everything that is open as of ${formatDay(to)}. If you have paid in the meantime, please ignore this email.`,
+      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+    ],
+    facts,
+  }
+  return {
+    subject: `Payment reminder from ${company.name}`,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
+
+/** 'INV-2026-00012, due Oct 28, 2026 (28 days overdue)' */
+function describeItem({ number, dueOn, overdueDays, openCents }: OverdueItem): [string, string] {
+  const overdue = overdueDays === 0 ? 'due today' : `${pluralize(overdueDays, 'day')} overdue`
+  return [`${number}, due ${formatDay(dueOn)} (${overdue})`, formatUsd(openCents)]
+}
