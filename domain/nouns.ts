@@ -206,7 +206,7 @@ export const nouns = {
     readPermission: 'company.manage',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/reminders'],
     integritySteps: ['reminders'],
   },
   delivery: {

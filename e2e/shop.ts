@@ -20,6 +20,7 @@ interface Shop {
 /** The open app, which belongs to the running test file. */
 interface TestServer {
   shopOf: (file: string) => Promise<Shop>
+  runReminders: (at: Date) => Promise<number>
 }
 
 interface Fixtures {
@@ -32,6 +33,8 @@ interface Fixtures {
   otherProcess: Shop
   /** Typed calls of the user of that role, for setting up data. */
   callAs: (role: Role) => Promise<Call>
+  /** Makes the run of reminders of that time, and returns the number of customers that get one. */
+  runReminders: (at: Date) => Promise<number>
   /** Fails a test whose pages threw an error or violated the content security policy. */
   noPageErrors: void
 }
@@ -47,6 +50,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
           if (opened?.file !== file) opened = { file, shop: await server.open() }
           return opened.shop
         },
+        runReminders: server.runReminders,
       })
       await server.close()
     },
@@ -97,6 +101,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       )
     })
   },
+  runReminders: async ({ server }, use) => use(server.runReminders),
   noPageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
@@ -125,6 +130,7 @@ async function signIn(request: APIRequestContext, shop: Shop, role: Role): Promi
 interface Server {
   /** A new app, or another process on the given environment; closes the previous one. */
   open: (env?: Shop['env']) => Promise<Shop>
+  runReminders: (at: Date) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -134,13 +140,15 @@ function startProcess(): Server {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  async function ask(input: unknown): Promise<unknown> {
+    child.stdin.write(`${JSON.stringify(input)}\n`)
+    const { value, done } = await answers.next()
+    if (done) throw new Error('The test app exited before it answered')
+    return JSON.parse(value)
+  }
   return {
-    async open(env) {
-      child.stdin.write(`${JSON.stringify(env ?? null)}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error('The test app exited before it was ready')
-      return JSON.parse(value) as Shop
-    },
+    open: async (env) => (await ask(env ?? null)) as Shop,
+    runReminders: async (at) => (await ask(at)) as number,
     async close() {
       const ended = once(child, 'exit')
       child.stdin.end()

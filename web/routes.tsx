@@ -391,6 +391,13 @@ const company = createRoute({
   component: lazyRouteComponent(() => import('#web/company/CompanyPage.tsx'), 'CompanyPage'),
 })
 
+const reminders = createRoute({
+  getParentRoute: () => shell,
+  path: '/reminders',
+  staticData: { title: 'Reminders', parent: '/company' },
+  component: lazyRouteComponent(() => import('#web/sales/reminders/RemindersPage.tsx'), 'RemindersPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -506,6 +513,7 @@ const router = createRouter({
       activityLogs,
       users,
       company,
+      reminders,
       health,
       account,
       developers,
@@ -550,6 +558,7 @@ declare module '@tanstack/react-router' {
       | '/price-lists'
       | '/payments'
       | '/ageing'
+      | '/company'
       | '/outbox'
   }
 }

@@ -1,4 +1,5 @@
 // The form of the company details, with a preview on an invoice.
+import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
 
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
@@ -131,6 +132,12 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
                 {...register('booksClosedTo', { setValueAs: (day: string | null) => day || null })}
               />
             </Field>
+            <p className="col-span-full text-control text-muted">
+              Customers can be reminded of overdue invoices by email.{' '}
+              <Link to="/reminders" className="text-link underline-offset-2 hover:underline">
+                Set up reminders
+              </Link>
+            </p>
           </div>
         </Card>
         <Card title="Links">

@@ -1,6 +1,7 @@
 // The pages of the sidebar and of the search, with the permission that shows them.
 import {
   Banknote,
+  BellRing,
   Boxes,
   Braces,
   Building2,
@@ -183,6 +184,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'company.manage',
     Icon: Building2,
     searchTerms: 'settings logo time zone',
+  },
+  '/reminders': {
+    label: 'Reminders',
+    needs: 'company.manage',
+    Icon: BellRing,
+    searchTerms: 'overdue dunning late unpaid emails steps settings',
+    isHidden: true,
   },
   '/health': {
     label: 'Health',

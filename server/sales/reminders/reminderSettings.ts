@@ -50,7 +50,11 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
     const subject = { type: 'reminder', id: settingsId } as const
     const { isOn, steps, version: seenVersion = row.version } = input
     if (seenVersion !== row.version)
-      throw staleEditRefusal(ctx, 'Reminders', await findLoggedChanges(ctx, subject, seenVersion))
+      throw staleEditRefusal(
+        ctx,
+        'The schedule of reminders',
+        await findLoggedChanges(ctx, subject, seenVersion),
+      )
     const changes = diffFields(loggedSettings(before), loggedSettings(input))
     if (!changes) return viewSettings(ctx, before)
     const version = row.version + 1

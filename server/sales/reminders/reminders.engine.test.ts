@@ -164,7 +164,10 @@ describe('reminders', () => {
     assert.equal(await shop.db.$count(reminders), 0)
     const refusal = await catchRefusal(admin.call(editReminderSettings, { ...edit, isOn: false }))
     assert.equal(refusal.status, 409)
-    assert.match(refusal.sentence ?? '', /^Reminders was changed by .* while you were editing it\.$/)
+    assert.match(
+      refusal.sentence ?? '',
+      /^The schedule of reminders was changed by .* while you were editing it\.$/,
+    )
     await switchOff()
     await exclude(customerId)
   })

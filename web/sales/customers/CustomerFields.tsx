@@ -22,7 +22,8 @@ import { type CustomerFormValues, emptyAddress, emptyContact } from './customerF
 const grid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
 export function CustomerFields({ isNew }: { isNew: boolean }) {
-  const { register, formState } = useFormContext<CustomerFormValues>()
+  const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
+  const getsReminders = useWatch({ control, name: 'getsReminders' })
   const { errors } = formState
   return (
     <>
@@ -48,6 +49,13 @@ export function CustomerFields({ isNew }: { isNew: boolean }) {
           <Field label="Tax ID" error={errors.taxId?.message}>
             <Input {...register('taxId')} autoComplete="off" maxLength={limits.taxId} />
           </Field>
+          <div className="sm:self-end">
+            <Tick
+              label="No reminders of overdue invoices"
+              checked={!getsReminders}
+              onChange={(excluded) => setValue('getsReminders', !excluded, { shouldDirty: true })}
+            />
+          </div>
         </div>
       </Card>
       <TermsFields />

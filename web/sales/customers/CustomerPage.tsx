@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/platform/fields.ts'
 import { type Customer, deleteCustomer, findCustomer } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { holdMessage, mergedMessage } from '#domain/sales/customers.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -15,6 +16,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
+import { SendReminderButton } from '#web/sales/reminders/SendReminderButton.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -75,6 +77,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         <div className="flex flex-wrap gap-2">
           <EditLink customer={customer} />
           {!mergedInto && <StatementButton customer={customer} />}
+          {!mergedInto && <SendReminderButton customer={customer} />}
           <ReceivePaymentLink customer={customer} />
           {!isPhone && <NewInvoiceLink customer={customer} />}
           <MoreMenu customer={customer} />
@@ -117,6 +120,7 @@ function Figures({ customer }: { customer: Customer }) {
   const { day } = useCompanyDates()
   const { balanceCents, overdueCents, unappliedCents, exposureCents, creditLimitCents, lastInvoice } =
     customer
+  const { lastRemindedOn } = customer
   const pendingCents = exposureCents - balanceCents
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
@@ -145,7 +149,13 @@ function Figures({ customer }: { customer: Customer }) {
             <FittedAmount value={formatUsd(overdueCents)} />
           </span>
         }
-        note={overdueCents > 0 ? 'Past the due day' : 'Nothing is past its due day'}
+        note={
+          overdueCents > 0
+            ? lastRemindedOn === null
+              ? 'Past the due day'
+              : `Last reminded on ${formatDay(lastRemindedOn)}`
+            : 'Nothing is past its due day'
+        }
       />
       <Metric
         label="Unapplied"
@@ -168,7 +178,7 @@ function Figures({ customer }: { customer: Customer }) {
 function DetailsCard({ customer }: { customer: Customer }) {
   const { phone, email, taxId, termsDays, termsFrom, discountBasisPoints, priceList, creditLimitCents } =
     customer
-  const { mergedCustomers } = customer
+  const { mergedCustomers, getsReminders, lastRemindedOn } = customer
   const link = 'text-link underline-offset-2 hover:underline'
   return (
     <Card title="Details">
@@ -202,6 +212,12 @@ function DetailsCard({ customer }: { customer: Customer }) {
                 value: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
               },
           { label: 'Credit limit', value: creditLimitCents === null ? null : formatUsd(creditLimitCents) },
+          {
+            label: 'Reminders',
+            value: !getsReminders
+              ? 'No reminders'
+              : lastRemindedOn && `Last reminded on ${formatDay(lastRemindedOn)}`,
+          },
           ...(mergedCustomers.length === 0
             ? []
             : [

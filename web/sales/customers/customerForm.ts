@@ -37,6 +37,7 @@ export interface CustomerFormValues {
   /** Empty: no limit. */
   creditLimit: string
   holdReason: string
+  getsReminders: boolean
   notes: string
   contacts: ContactValues[]
   addresses: AddressValues[]
@@ -71,6 +72,7 @@ export const emptyCustomerForm: CustomerFormValues = {
   priceListId: '',
   creditLimit: '',
   holdReason: '',
+  getsReminders: true,
   notes: '',
   contacts: [],
   addresses: [],
@@ -90,6 +92,7 @@ export function toCustomerForm(customer: Customer): CustomerFormValues {
     priceListId: customer.priceList ? String(customer.priceList.id) : '',
     creditLimit: creditLimitCents === null ? '' : formatCents(creditLimitCents),
     holdReason: customer.holdReason ?? '',
+    getsReminders: customer.getsReminders,
     notes: customer.notes ?? '',
     contacts: customer.contacts.map((contact) => ({
       ...contact,

@@ -2,7 +2,7 @@
 import { FileDown, Mail, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
-import { downloadStatementPdf, findStatementDeliveries } from '#contract/sales/statements.ts'
+import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#contract/sales/statements.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import type { StatementKind } from '#domain/sales/receivables.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +17,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
 
-import { useSendStatement } from './useSendStatement.ts'
+import { useSendMessages } from './useSendMessages.ts'
 
 interface StatementButtonProps {
   customer: { id: number; name: string }
@@ -59,7 +59,7 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
       onSuccess: (file) => saveFile(file, `statement-${customer.name}.pdf`),
     },
   )
-  const email = useSendStatement(onClose)
+  const email = useSendMessages(emailStatement, 'statement', onClose)
   return (
     <Dialog
       open

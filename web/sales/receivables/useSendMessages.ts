@@ -1,7 +1,8 @@
-// Sends the statement of a customer by email, and says in a toast to whom.
-import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { InputOf } from '#contract/platform/endpoint.ts'
-import { emailStatement } from '#contract/sales/statements.ts'
+// Sends a statement or a reminder to the contacts of a customer, and says in a toast to whom.
+import type * as z from 'zod/mini'
+
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { joinList } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -10,16 +11,19 @@ import { clearIdempotencyKey, failureOutcome, idempotencyKeyFor } from '#web/api
 import { deliveryToast } from '#web/messaging/outbox/deliveryText.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
-const failure = 'Failed to send the statement'
+type Noun = 'statement' | 'reminder'
 
 /** A lost response keeps the key, so that a second click can't send twice. */
-export function useSendStatement(onDone: () => void) {
-  const keyOf = (input: InputOf<typeof emailStatement>) => `statement-${JSON.stringify(input)}`
+export function useSendMessages<I extends z.ZodMiniType>(
+  endpoint: Endpoint<I, typeof DeliveryList>,
+  noun: Noun,
+  onDone: () => void,
+) {
   return useAction(
-    async (input: InputOf<typeof emailStatement>) => {
-      const key = keyOf(input)
+    async (input: z.output<I>) => {
+      const key = `${noun}-${JSON.stringify(input)}`
       try {
-        const sent = await call(emailStatement, input, { idempotencyKey: idempotencyKeyFor(key) })
+        const sent = await call(endpoint, input, { idempotencyKey: idempotencyKeyFor(key) })
         clearIdempotencyKey(key)
         return sent
       } catch (error) {
@@ -28,8 +32,8 @@ export function useSendStatement(onDone: () => void) {
       }
     },
     {
-      failure,
-      success: ({ deliveries }) => statementToast(deliveries),
+      failure: `Failed to send the ${noun}`,
+      success: ({ deliveries }) => sentToast(deliveries, noun),
       onSuccess: () => {
         onDone()
         return reloadDependentQueries()
@@ -43,11 +47,12 @@ export function useSendStatement(onDone: () => void) {
 }
 
 /** About the first message that was not accepted, or else about all. */
-function statementToast(deliveries: readonly Delivery[]): ToastMessage {
+function sentToast(deliveries: readonly Delivery[], noun: Noun): ToastMessage {
+  const title = noun === 'statement' ? 'Statement sent' : 'Reminder sent'
   const accepted = deliveries.filter(({ status }) => status === 'sent')
   const recipients = joinList(accepted.map(({ recipient }) => recipient))
   const open = deliveries.find(({ status }) => status !== 'sent')
-  if (!open) return { title: `Statement sent to ${recipients}` }
-  const message = deliveryToast(open, { success: 'Statement sent', failure: `Not sent to ${open.recipient}` })
+  if (!open) return { title: `${title} to ${recipients}` }
+  const message = deliveryToast(open, { success: title, failure: `Not sent to ${open.recipient}` })
   return accepted.length === 0 ? message : { ...message, title: `${message.title}, sent to ${recipients}` }
 }

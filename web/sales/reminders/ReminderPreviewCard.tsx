@@ -1,0 +1,103 @@
+// Whom the next run would email, and whom it leaves out.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { previewReminders, type RemindedCustomer } from '#contract/sales/reminders.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+import { describeRun } from './describeRun.ts'
+
+const pageSize = 50
+
+export function ReminderPreviewCard() {
+  const [page, setPage] = useState(1)
+  const query = useCall(previewReminders, { page, limit: pageSize }, { keep: true })
+  const { data } = query
+  return (
+    <Card title="Next run" flush>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load the preview" />
+      ) : !data ? (
+        <SkeletonRegion label="Loading the preview">
+          <div className="flex flex-col gap-3 p-4">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} className="h-3.5 w-full" />
+            ))}
+          </div>
+        </SkeletonRegion>
+      ) : (
+        <>
+          <p className="px-4 py-3 text-control text-muted">
+            On {formatDay(data.day)}, with what is open now. {describeRun(data)}
+            {data.leftOut > 0 && ` ${pluralize(data.leftOut, 'customer')} would be left out.`}
+          </p>
+          {data.rows.length > 0 && (
+            <div className="border-t border-hairline">
+              <Table label="Customers of the next run" flush>
+                <TableHead>
+                  <ColumnHead>Customer</ColumnHead>
+                  <ColumnHead kind="number">Invoices</ColumnHead>
+                  <ColumnHead kind="money">Overdue</ColumnHead>
+                </TableHead>
+                <TableBody>
+                  {data.rows.map((row) => (
+                    <CustomerRow key={row.id} row={row} />
+                  ))}
+                </TableBody>
+              </Table>
+            </div>
+          )}
+          <div className="px-4">
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              total={data.customers + data.leftOut}
+              onPageChange={setPage}
+            />
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const obstacleNames: Record<NonNullable<RemindedCustomer['obstacle']>, string> = {
+  'no email address': 'Not reminded: no email address',
+  'no reminders': 'Not reminded: no reminders',
+}
+
+function CustomerRow({ row }: { row: RemindedCustomer }) {
+  const { obstacle, overdueDays, lastRemindedOn } = row
+  const days = overdueDays === 0 ? 'due on that day' : `${pluralize(overdueDays, 'day')} overdue`
+  const details = [...row.recipients, row.invoices > 1 && overdueDays > 0 ? `up to ${days}` : days]
+  if (lastRemindedOn !== null) details.push(`last reminded on ${formatDay(lastRemindedOn)}`)
+  return (
+    <TableRow>
+      <Cell className="w-full min-w-40">
+        <Link
+          to="/customers/$id"
+          params={{ id: String(row.id) }}
+          className="font-medium wrap-anywhere text-ink underline-offset-2 hover:underline"
+        >
+          {row.name}
+        </Link>
+        <div className="text-meta wrap-anywhere text-muted">{details.join(' · ')}</div>
+        {obstacle !== null && <Badge tone="warning">{obstacleNames[obstacle]}</Badge>}
+      </Cell>
+      <Cell kind="number">{row.invoices}</Cell>
+      <Cell kind="money">
+        <Money value={formatUsd(row.amountCents)} />
+      </Cell>
+    </TableRow>
+  )
+}

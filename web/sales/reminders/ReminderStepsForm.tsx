@@ -1,0 +1,161 @@
+// The steps of reminders: days after the due day, and the text of the email.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+
+import { CallError } from '#contract/platform/client.ts'
+import {
+  editReminderSettings,
+  findReminderSettings,
+  type ReminderSettings,
+  ReminderSettingsEdit,
+} from '#contract/sales/reminders.ts'
+import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
+import { call } from '#web/api/call.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+
+export function ReminderStepsForm({ settings }: { settings: ReminderSettings }) {
+  const { form, save, isSaving, conflict, discardOwnChanges } = useEditSteps(settings)
+  const { register, control, formState, reset, getValues } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
+  const { errors, isDirty } = formState
+  const addStep = () => {
+    const last = getValues('steps').at(-1)
+    const days = Math.min((last?.days || 0) + 14, reminderLimits.days)
+    append({ days, text: last?.text ?? defaultReminderSteps[0]?.text ?? '' })
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
+      {conflict !== undefined && (
+        <Notice
+          tone="warning"
+          title={conflict}
+          action={
+            <Button size="sm" onClick={discardOwnChanges}>
+              Use theirs
+            </Button>
+          }
+        >
+          <p>Nothing has been saved. Save again to replace their steps with yours.</p>
+        </Notice>
+      )}
+      <Card
+        title="Steps"
+        flush
+        action={
+          fields.length < reminderLimits.steps && (
+            <Button size="sm" variant="ghost" onClick={addStep}>
+              <Plus aria-hidden="true" />
+              Add step
+            </Button>
+          )
+        }
+      >
+        <p className="px-4 py-3 text-control text-muted">
+          A customer gets one email about all its overdue invoices when one of them reaches a step. The text
+          is that of the latest step that the most overdue invoice has reached. The list of invoices and the
+          total follow it, and the statement is attached.
+        </p>
+        <ol className="divide-y divide-hairline border-t border-hairline">
+          {fields.map((field, index) => (
+            <li key={field.id} className="flex items-start gap-2 p-4">
+              <div className="grid min-w-0 flex-1 gap-x-4 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                <Field
+                  label={`Step ${index + 1}`}
+                  hint="After the due day"
+                  error={errors.steps?.[index]?.days?.message}
+                >
+                  <NumberInput
+                    {...register(`steps.${index}.days`, { valueAsNumber: true })}
+                    min={0}
+                    max={reminderLimits.days}
+                    unit="days"
+                  />
+                </Field>
+                <Field label={`Text of step ${index + 1}`} error={errors.steps?.[index]?.text?.message}>
+                  <Textarea {...register(`steps.${index}.text`)} rows={3} maxLength={reminderLimits.text} />
+                </Field>
+              </div>
+              {fields.length > 1 && (
+                <IconButton label={`Remove step ${index + 1}`} onClick={() => remove(index)}>
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">
+          {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            Save steps
+          </Button>
+        </div>
+      </Card>
+      <LeaveDialog
+        isDirty={isDirty && !isSaving}
+        title="Leave without saving?"
+        description="Your changes to the steps will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
+    </form>
+  )
+}
+
+function useEditSteps(settings: ReminderSettings) {
+  /** What the edit is based on. */
+  const [base, setBase] = useState(settings)
+  const [conflict, setConflict] = useState<string>()
+  const form = useForm<Pick<ReminderSettingsEdit, 'isOn' | 'steps'>>({
+    resolver: zodResolver(ReminderSettingsEdit),
+    defaultValues: { isOn: settings.isOn, steps: settings.steps },
+  })
+  const editing = useChange(editReminderSettings, {
+    success: 'Steps saved',
+    failure: 'Failed to save the steps',
+    onSuccess: (saved) => takeOver(saved),
+    onFailure: (error) => {
+      if (!(error instanceof CallError) || error.status !== 409 || !error.body) return false
+      void readTheirs(error.body.message)
+      return true
+    },
+  })
+  /** The next save is based on their version. If it can't be read, the next save tries again. */
+  async function readTheirs(message: string): Promise<void> {
+    const current = await call(findReminderSettings, {}).catch((error: unknown) => showError(error, message))
+    if (!current) return
+    setBase(current)
+    setConflict(message)
+  }
+  function takeOver(saved: ReminderSettings): void {
+    setBase(saved)
+    setConflict(undefined)
+    form.reset({ isOn: saved.isOn, steps: saved.steps })
+  }
+  // Switching on or off changes the version, but no step.
+  const isSwitched = settings.version > base.version && hasSameSteps(settings, base)
+  if (isSwitched) setBase(settings)
+  return {
+    form,
+    save: form.handleSubmit(({ steps }) => {
+      if (!editing.isPending) editing.mutate({ steps, isOn: base.isOn, version: base.version })
+    }),
+    isSaving: editing.isPending,
+    conflict,
+    discardOwnChanges: () => takeOver(base),
+  }
+}
+
+function hasSameSteps(one: ReminderSettings, other: ReminderSettings): boolean {
+  return JSON.stringify(one.steps) === JSON.stringify(other.steps)
+}
