@@ -22,11 +22,11 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 const embedded = { TEST_ENGINE: 'embedded' }
 
 /**
- * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: the platform without the checks of requests,
- * and everything that writes stock, money or imports. `npm run trials -- embedded` runs all of them there.
+ * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: connections, live updates, and what writes
+ * stock, money or the catalog, without the tests of large files. `npm run trials -- embedded` runs all of them there.
  */
 const onBothEngines =
-  /^server\/(?:platform|stock|sales|catalog)\/(?!http\/(?:wrongInput|requests|observeRequests))|^server\/[^/]+$/
+  /^server\/(?:platform\/(?:db|live)\/|sales\/(?!sending\/)|catalog\/(?!batches\/|garments\/|imports\/(?:bulkUpload|refusedUpload|previewImport|classifyRows))|[^/]+$)/
 
 await runCommand(async () => {
   const installed = await runStep('installation', async () => {

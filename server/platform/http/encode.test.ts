@@ -61,7 +61,14 @@ describe('encode', () => {
 
   test('encodes a union of events', () => {
     const counts = { new: 1, same: 2, changed: 3, refused: 4, refusedExisting: 1 }
-    const event = { type: 'done' as const, counts, notedCount: 0, leavingCount: 0, newLeavingCount: 0, secret: 'x' }
+    const event = {
+      type: 'done' as const,
+      counts,
+      notedCount: 0,
+      leavingCount: 0,
+      newLeavingCount: 0,
+      secret: 'x',
+    }
     assert.deepEqual(encode(PreviewEvent, event), z.encode(PreviewEvent, event))
   })
 })
