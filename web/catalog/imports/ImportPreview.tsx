@@ -220,7 +220,9 @@ function Details({ row, mode }: RowProps) {
           <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
         </span>
       ))}
-      {leavesStyle !== undefined && <span className="block text-warning wrap-anywhere">{leavesStyle}</span>}
+      {leavesStyle !== undefined && (
+        <span className="block text-pretty text-warning wrap-anywhere">{leavesStyle}</span>
+      )}
       {notes?.map((note) => (
         <span key={note} className="block text-warning wrap-anywhere">
           {note}

@@ -64,7 +64,10 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
               return (
                 <td
                   key={size}
-                  className={matrixCell({ kind: 'stock', className: stockFills[levelOf(cell)] })}
+                  className={matrixCell({
+                    kind: 'stock',
+                    className: `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`,
+                  })}
                 >
                   <Link
                     to="/products/$id"
@@ -73,7 +76,7 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
                     data-place={`${rowIndex}:${column}`}
                     tabIndex={tabStop?.row === rowIndex && tabStop.column === column ? 0 : -1}
                     onFocus={() => setFocused({ row: rowIndex, column })}
-                    className={`grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`}
+                    className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
                   >
                     {formatCount(cell.available ?? 0)}
                   </Link>

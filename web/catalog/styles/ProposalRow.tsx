@@ -37,7 +37,7 @@ export function ProposalRow({ proposal, pictureCount, onTick, onEdit }: Proposal
   return (
     <li
       aria-label={`${name}, ${number}`}
-      className="grid grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,20rem)_auto] items-start gap-x-3 px-4 py-2.5 max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[auto_auto_minmax(0,1fr)_fit-content(20rem)_auto] items-start gap-x-3 px-4 py-2.5 max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
     >
       <div className="flex h-10 items-center">
         <Checkbox label={`Group as ${number}`} checked={isTicked} onChange={onTick} />
@@ -93,7 +93,7 @@ export function ProposalRow({ proposal, pictureCount, onTick, onEdit }: Proposal
 function Reasons({ proposal }: { proposal: Proposal }) {
   const { products, leftOut, styleId } = proposal
   return (
-    <div className="flex min-w-0 flex-wrap gap-1.5 max-md:col-start-3 max-md:row-start-2 max-md:mt-1.5 md:min-h-7 md:items-center md:justify-end">
+    <div className="flex min-w-0 flex-wrap gap-1.5 max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-1.5 md:min-h-7 md:items-center md:justify-end">
       {styleId !== null && <Badge tone="accent">Joins an existing style</Badge>}
       <Badge wraps>{describeEvidence(proposal)}</Badge>
       {hasPriceSpread(products) && <Badge tone="warning">Prices differ</Badge>}
