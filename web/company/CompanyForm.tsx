@@ -134,7 +134,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             </Field>
             <p className="col-span-full text-control text-muted">
               Customers can be reminded of overdue invoices by email.{' '}
-              <Link to="/reminders" className="text-link underline-offset-2 hover:underline">
+              <Link to="/reminders" className="text-link underline underline-offset-2">
                 Set up reminders
               </Link>
             </p>

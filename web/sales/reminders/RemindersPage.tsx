@@ -74,7 +74,7 @@ function ClearingNotice() {
     >
       <p>
         Customers would be reminded even if they have paid.{' '}
-        <Link to="/ageing" className="text-link underline-offset-2 hover:underline">
+        <Link to="/ageing" className="text-link underline underline-offset-2">
           Write off what was paid
         </Link>{' '}
         on the Ageing page first.
