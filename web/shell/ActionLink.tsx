@@ -1,5 +1,5 @@
 // A link that looks like a button and needs a permission, such as Add Product. Without the permission it is a disabled button.
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
 import type { Permission } from '#domain/permissions.ts'
@@ -8,40 +8,43 @@ import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-interface ActionLinkProps {
-  to: '/add-product' | '/add-style' | '/count-stock' | '/create-invoice'
+interface ActionLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   permission: Permission
+  /** Why a user with the permission can't follow it either. */
+  disabledReason?: string | undefined
   /** 'Alt+N' */
-  shortcut: string
+  shortcut?: string
   icon: LucideIcon
-  variant?: 'primary' | 'ghost'
+  variant?: 'primary' | 'secondary' | 'ghost'
   children: string
 }
 
 export function ActionLink({
-  to,
   permission,
+  disabledReason,
   shortcut,
   icon: Icon,
   variant = 'primary',
   children,
+  ...link
 }: ActionLinkProps) {
-  const disabledReason = usePermissionError(permission)
+  const permissionError = usePermissionError(permission)
+  const error = permissionError ?? disabledReason
   const content = (
     <>
       <Icon aria-hidden="true" />
       {children}
     </>
   )
-  if (disabledReason !== undefined) {
+  if (error !== undefined) {
     return (
-      <Button variant={variant} disabledReason={disabledReason}>
+      <Button variant={variant} disabledReason={error}>
         {content}
       </Button>
     )
   }
   return (
-    <Link to={to} {...shortcutProps(shortcut)} className={buttonStyles({ variant })}>
+    <Link {...link} {...(shortcut && shortcutProps(shortcut))} className={buttonStyles({ variant })}>
       {content}
     </Link>
   )

@@ -1,7 +1,5 @@
 // A credit note: invoice, customer, items, totals, deliveries, print, PDF and email.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileDown, Mail, Printer } from 'lucide-react'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Id } from '#contract/platform/fields.ts'
@@ -18,17 +16,15 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
-import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { EmailButton } from '#web/sales/documents/EmailButton.tsx'
+import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -71,15 +67,7 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
             items={[
               {
                 label: 'Invoice',
-                value: (
-                  <Link
-                    to="/invoices/$id"
-                    params={{ id: String(note.invoice.id) }}
-                    className="code text-link underline-offset-2 hover:underline"
-                  >
-                    {note.invoice.number}
-                  </Link>
-                ),
+                value: <DocumentNumber document={{ type: 'invoice', ...note.invoice }} />,
               },
               { label: 'Customer', value: note.customerName },
               { label: 'Reason', value: note.reason },
@@ -122,54 +110,24 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
 }
 
 function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boolean }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const permissionError = usePermissionError('invoices.send')
-  const pdf = useSavePdf(downloadCreditNotePdf, note.id, `credit-note-${note.creditNoteNumber}`, {
-    success: 'PDF saved successfully',
-  })
-  const email = useSendDelivery({
-    endpoint: emailCreditNote,
-    id: note.id,
-    messages: { success: 'Credit note sent via email successfully', failure: 'Failed to send email' },
-  })
   const missing = note.customerEmail === null ? missingEmailMessage(note.invoice.number) : undefined
   return (
     <>
-      <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        Print
-      </Button>
-      <Button
-        {...shortcutProps('Alt+S')}
-        onClick={() => pdf.mutate()}
-        busy={pdf.isPending}
-        busyText="Saving..."
-      >
-        <FileDown aria-hidden="true" />
-        Save as PDF
-      </Button>
-      <Button
+      <PrintButton />
+      <SavePdfButton
+        endpoint={downloadCreditNotePdf}
+        id={note.id}
+        fileName={`credit-note-${note.creditNoteNumber}`}
+      />
+      <EmailButton
         {...shortcutProps('Alt+L')}
         variant="primary"
-        busy={email.isPending}
-        busyText="Sending..."
-        disabledReason={permissionError ?? missing}
-        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({}))}
-      >
-        <Mail aria-hidden="true" />
-        Send by email
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Send ${note.creditNoteNumber} again`}
-        description="It was sent before: see the deliveries below."
-        confirmText="Send again"
-        variant="primary"
-        onConfirm={() => {
-          setIsConfirming(false)
-          email.mutate({ renewKey: true })
-        }}
+        endpoint={emailCreditNote}
+        id={note.id}
+        documentName={note.creditNoteNumber}
+        success="Credit note sent via email successfully"
+        wasSent={wasSent}
+        disabledReason={missing}
       />
     </>
   )

@@ -1,12 +1,11 @@
 // The credit notes of an invoice.
-import { Link } from '@tanstack/react-router'
-
 import { findInvoiceCredits } from '#contract/sales/creditNotes.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -33,13 +32,9 @@ export function InvoiceCreditsCard({ invoice: { id, status, creditedCents } }: {
           {creditNotes.map((note) => (
             <li key={note.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
               <span className="min-w-0">
-                <Link
-                  to="/credit-notes/$id"
-                  params={{ id: String(note.id) }}
-                  className="code focus-ring text-link underline-offset-2 hover:underline"
-                >
-                  {note.creditNoteNumber}
-                </Link>
+                <DocumentNumber
+                  document={{ type: 'creditNote', id: note.id, number: note.creditNoteNumber }}
+                />
                 <span className="block text-meta wrap-anywhere text-muted">
                   {formatDay(note.issuedOn)} · {note.reason}
                 </span>

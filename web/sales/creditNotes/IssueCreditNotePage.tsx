@@ -15,6 +15,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { BackToInvoices, InvoiceNotFound } from '#web/sales/invoices/InvoiceNotFound.tsx'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -206,24 +207,6 @@ function CreditSummary({ invoice, credits, register, control, reasonError, child
         {children}
       </div>
     </Card>
-  )
-}
-
-function InvoiceNotFound() {
-  return (
-    <ErrorState
-      title="Invoice not found"
-      text="It does not exist, or the address is incomplete."
-      action={<BackToInvoices />}
-    />
-  )
-}
-
-function BackToInvoices() {
-  return (
-    <Link to="/invoices" className={buttonStyles()}>
-      Back to Invoices
-    </Link>
   )
 }
 

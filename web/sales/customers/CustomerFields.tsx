@@ -1,25 +1,22 @@
 // The sections of the customer form.
-import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { findPriceLists } from '#contract/sales/priceLists.ts'
 import { maxTermsDays } from '#domain/company/paymentTerms.ts'
-import { addressKinds, customerRecordLimits as limits } from '#domain/sales/customers.ts'
+import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-import { type CustomerFormValues, emptyAddress, emptyContact } from './customerForm.ts'
-
-const grid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
+import { AddressFields } from './AddressFields.tsx'
+import { ContactFields } from './ContactFields.tsx'
+import type { CustomerFormValues } from './customerForm.ts'
+import { fieldGrid as grid, Tick } from './FieldRows.tsx'
 
 export function CustomerFields({ isNew }: { isNew: boolean }) {
   const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
@@ -123,193 +120,5 @@ function TermsFields() {
         </Field>
       </fieldset>
     </Card>
-  )
-}
-
-function AddressFields() {
-  const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'addresses' })
-  const addresses = useWatch({ control, name: 'addresses' })
-  const errors = formState.errors.addresses
-  /** One address of a kind is the default. */
-  const makeDefault = (index: number, isDefault: boolean) => {
-    for (const [other, { kind }] of addresses.entries()) {
-      if (kind === addresses[index]?.kind)
-        setValue(`addresses.${other}.isDefault`, isDefault && other === index, { shouldDirty: true })
-    }
-  }
-  return (
-    <Rows
-      title="Addresses"
-      addText="Add address"
-      empty="No addresses. The billing address is proposed for invoices, the shipping address decides the tax exemption."
-      error={errors?.message ?? errors?.root?.message}
-      onAdd={() => append({ ...emptyAddress, kind: fields.length === 0 ? 'billing' : 'shipping' })}
-    >
-      {fields.map((field, index) => (
-        <Row key={field.id} removeLabel={`Remove address ${index + 1}`} onRemove={() => remove(index)}>
-          <Field label="Kind" error={errors?.[index]?.kind?.message}>
-            <Select {...register(`addresses.${index}.kind`)}>
-              {addressKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kind === 'billing' ? 'Billing' : 'Shipping'}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Label" hint="Such as Warehouse" error={errors?.[index]?.label?.message}>
-            <Input {...register(`addresses.${index}.label`)} maxLength={limits.addressLabel} />
-          </Field>
-          <Field label="Address" required error={errors?.[index]?.text?.message}>
-            <Textarea {...register(`addresses.${index}.text`)} rows={2} maxLength={limits.address} />
-          </Field>
-          <div className="flex flex-col gap-2">
-            <Field
-              label="State"
-              hint="Such as NY, for tax exemptions"
-              error={errors?.[index]?.state?.message}
-            >
-              <Input {...register(`addresses.${index}.state`)} maxLength={limits.state} />
-            </Field>
-            <Tick
-              label="Default of its kind"
-              checked={addresses[index]?.isDefault ?? false}
-              onChange={(isDefault) => makeDefault(index, isDefault)}
-            />
-          </div>
-        </Row>
-      ))}
-    </Rows>
-  )
-}
-
-function ContactFields() {
-  const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'contacts' })
-  const contacts = useWatch({ control, name: 'contacts' })
-  const errors = formState.errors.contacts
-  return (
-    <Rows
-      title="Contacts"
-      addText="Add contact"
-      empty="No contacts. Add the people to talk to, and who gets invoices and statements."
-      error={errors?.message ?? errors?.root?.message}
-      onAdd={() => append(emptyContact)}
-    >
-      {fields.map((field, index) => (
-        <Row key={field.id} removeLabel={`Remove contact ${index + 1}`} onRemove={() => remove(index)}>
-          <Field label="Contact name" required error={errors?.[index]?.name?.message}>
-            <Input
-              {...register(`contacts.${index}.name`)}
-              autoComplete="off"
-              maxLength={limits.contactName}
-            />
-          </Field>
-          <Field label="Role" hint="Such as Buyer" error={errors?.[index]?.role?.message}>
-            <Input
-              {...register(`contacts.${index}.role`)}
-              autoComplete="off"
-              maxLength={limits.contactRole}
-            />
-          </Field>
-          <Field label="Contact email" error={errors?.[index]?.email?.message}>
-            <Input
-              {...register(`contacts.${index}.email`)}
-              type="email"
-              autoComplete="off"
-              maxLength={limits.email}
-            />
-          </Field>
-          <Field label="Contact phone" error={errors?.[index]?.phone?.message}>
-            <Input
-              {...register(`contacts.${index}.phone`)}
-              type="tel"
-              autoComplete="off"
-              maxLength={limits.phone}
-            />
-          </Field>
-          <div className="flex flex-wrap gap-x-4 sm:col-span-2">
-            <Tick
-              label="Gets invoices"
-              checked={contacts[index]?.getsInvoices ?? false}
-              onChange={(gets) => setValue(`contacts.${index}.getsInvoices`, gets, { shouldDirty: true })}
-            />
-            <Tick
-              label="Gets statements"
-              checked={contacts[index]?.getsStatements ?? false}
-              onChange={(gets) => setValue(`contacts.${index}.getsStatements`, gets, { shouldDirty: true })}
-            />
-          </div>
-        </Row>
-      ))}
-    </Rows>
-  )
-}
-
-interface RowsProps {
-  title: string
-  addText: string
-  empty: string
-  error: string | undefined
-  onAdd: () => void
-  children: readonly ReactNode[]
-}
-
-function Rows({ title, addText, empty, error, onAdd, children }: RowsProps) {
-  return (
-    <Card
-      title={title}
-      flush
-      action={
-        <Button size="sm" variant="ghost" onClick={onAdd}>
-          <Plus aria-hidden="true" />
-          {addText}
-        </Button>
-      }
-    >
-      {error !== undefined && <p className="px-4 pt-3 text-meta text-danger">{error}</p>}
-      {children.length === 0 ? (
-        <p className="px-4 py-3 text-control text-muted">{empty}</p>
-      ) : (
-        <div className="divide-y divide-hairline">{children}</div>
-      )}
-    </Card>
-  )
-}
-
-interface RowProps {
-  removeLabel: string
-  onRemove: () => void
-  children: ReactNode
-}
-
-function Row({ removeLabel, onRemove, children }: RowProps) {
-  return (
-    <div className="flex items-start gap-2 p-4">
-      <div className={`${grid} min-w-0 flex-1`}>{children}</div>
-      <IconButton label={removeLabel} onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    </div>
-  )
-}
-
-interface TickProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="flex min-h-control cursor-pointer items-center gap-2 text-control">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4"
-      />
-      {label}
-    </label>
   )
 }

@@ -1,13 +1,10 @@
 // The customer list with search and filters in the URL, and what each customer owes.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
-import { type CustomerSummary, exportCustomers, findCustomers } from '#contract/sales/customers.ts'
-import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { exportCustomers, findCustomers } from '#contract/sales/customers.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { customersPerPage, customerStandings } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -15,21 +12,17 @@ import { useExport } from '#web/api/useExport.ts'
 import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Money } from '#web/ui/Money.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { HoldBadge } from './customerParts.tsx'
+import { CustomersSkeleton, CustomersTable } from './CustomersTable.tsx'
 
 const route = getRouteApi('/shell/customers')
 
@@ -156,121 +149,9 @@ function ExportButton() {
 }
 
 function AddCustomer() {
-  const disabledReason = usePermissionError('customers.edit')
-  const content = (
-    <>
-      <Plus aria-hidden="true" />
+  return (
+    <ActionLink to="/add-customer" permission="customers.edit" shortcut="Alt+N" icon={Plus}>
       Add customer
-    </>
-  )
-  if (disabledReason !== undefined) {
-    return (
-      <Button variant="primary" disabledReason={disabledReason}>
-        {content}
-      </Button>
-    )
-  }
-  return (
-    <Link to="/add-customer" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
-      {content}
-    </Link>
-  )
-}
-
-function CustomersSkeleton() {
-  const columns = ['w-16', 'w-48', 'w-36', 'w-20', 'ml-auto w-20', 'ml-auto w-20'].map((bar) => ({ bar }))
-  return <TableSkeleton label="Customers" rows={customersPerPage} head={<Columns />} columns={columns} />
-}
-
-function Columns() {
-  return (
-    <TableHead>
-      <ColumnHead>Number</ColumnHead>
-      <ColumnHead>Name</ColumnHead>
-      <ColumnHead className="max-lg:hidden">Contact</ColumnHead>
-      <ColumnHead className="max-md:hidden">Terms</ColumnHead>
-      <ColumnHead kind="money">Balance</ColumnHead>
-      <ColumnHead kind="money">Overdue</ColumnHead>
-    </TableHead>
-  )
-}
-
-function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
-  if (useIsPhone()) return <CustomerRows customers={customers} />
-  return (
-    <Table label="Customers">
-      <Columns />
-      <TableBody>
-        {customers.map((customer) => (
-          <TableRow key={customer.id}>
-            <Cell className="w-px whitespace-nowrap">
-              <span className="code text-muted">{customer.number}</span>
-            </Cell>
-            <Cell className="w-2/5 max-w-0 min-w-36">
-              <span className="flex min-w-0 items-center gap-2">
-                <span className="truncate" title={customer.name}>
-                  <CustomerLink customer={customer}>{customer.name}</CustomerLink>
-                </span>
-                <HoldBadge reason={customer.holdReason} />
-              </span>
-            </Cell>
-            <Cell className="max-w-56 truncate text-muted max-lg:hidden">
-              {customer.email ?? customer.phone}
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted max-md:hidden">{shownTerms(customer)}</Cell>
-            <Cell kind="money">
-              <Amount cents={customer.balanceCents} />
-            </Cell>
-            <Cell kind="money">
-              <Amount cents={customer.overdueCents} className="text-danger" />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-function CustomerRows({ customers }: { customers: readonly CustomerSummary[] }) {
-  return (
-    <RowList label="Customers">
-      {customers.map((customer) => (
-        <ListRow
-          key={customer.id}
-          title={<CustomerLink customer={customer}>{customer.name}</CustomerLink>}
-          meta={
-            <>
-              <span className="code">{customer.number}</span> <HoldBadge reason={customer.holdReason} />
-            </>
-          }
-          figure={<Amount cents={customer.balanceCents} />}
-          note={
-            customer.overdueCents > 0 && (
-              <span className="text-danger">
-                <Money value={formatUsd(customer.overdueCents)} /> overdue
-              </span>
-            )
-          }
-        />
-      ))}
-    </RowList>
-  )
-}
-
-function shownTerms({ termsDays, termsFrom }: CustomerSummary): string | null {
-  return termsDays === null ? null : formatTerms({ termsDays, termsFrom })
-}
-
-/** A dash if nothing is owed. */
-function Amount({ cents, className }: { cents: number; className?: string }) {
-  if (cents === 0) return <span className="text-muted">–</span>
-  return <Money value={formatUsd(cents)} className={className} />
-}
-
-function CustomerLink({ customer, children }: { customer: CustomerSummary; children: ReactNode }) {
-  return (
-    <Link {...rowLink} to="/customers/$id" params={{ id: String(customer.id) }}>
-      {children}
-    </Link>
+    </ActionLink>
   )
 }

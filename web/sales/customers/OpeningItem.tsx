@@ -5,7 +5,6 @@ import { type SubmitEvent, useState } from 'react'
 import type { Customer } from '#contract/sales/customers.ts'
 import { createOpeningItem, type OpenItem, reverseOpeningItem } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { mergedMessage } from '#domain/sales/customers.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -18,13 +17,13 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/NumberInput.tsx'
 
+import { mergedError } from './customerParts.tsx'
+
 /** A button with its dialog. */
 export function AddOpeningItem({ customer }: { customer: Customer }) {
   const [isOpen, setIsOpen] = useState(false)
   const permissionError = usePermissionError('payments.record')
-  const { number, mergedInto } = customer
-  const disabledReason =
-    permissionError ?? (mergedInto ? mergedMessage(number, mergedInto.number) : undefined)
+  const disabledReason = permissionError ?? mergedError(customer)
   return (
     <>
       <Button size="sm" variant="ghost" disabledReason={disabledReason} onClick={() => setIsOpen(true)}>

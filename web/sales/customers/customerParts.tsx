@@ -9,9 +9,14 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Why the customer can't be changed, or undefined. */
-export function useChangeError({ number, mergedInto }: Customer): string | undefined {
+export function useChangeError(customer: Customer): string | undefined {
   const permissionError = usePermissionError('customers.edit')
-  return permissionError ?? (mergedInto ? mergedMessage(number, mergedInto.number) : undefined)
+  return permissionError ?? mergedError(customer)
+}
+
+/** Undefined unless it was merged into another. */
+export function mergedError({ number, mergedInto }: Customer): string | undefined {
+  return mergedInto ? mergedMessage(number, mergedInto.number) : undefined
 }
 
 /** Nothing for a customer that is not on hold. */

@@ -7,6 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type CustomerSuggestion, suggestCustomers } from '#contract/sales/customers.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { callQuery } from '#web/api/useCall.ts'
+import { CustomerOptions } from '#web/sales/customers/CustomerOptions.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -100,38 +101,7 @@ export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInp
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-30 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-float outline-none"
         >
-          <div
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-            role="listbox"
-            id={listId}
-            aria-label="Customers"
-          >
-            {options.map((customer, index) => (
-              // The field handles the keys.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
-                key={customer.id}
-                // A native option can't contain several lines.
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-                role="option"
-                id={optionId(index)}
-                tabIndex={-1}
-                aria-selected={index === active}
-                // Keeps the focus in the field.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(customer)}
-                className="cursor-pointer rounded-sm px-2 py-1.5 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected pointer-coarse:min-h-11"
-              >
-                <div className="flex items-baseline justify-between gap-3">
-                  <span className="truncate font-medium">{customer.name}</span>
-                  <span className="code shrink-0 text-meta text-muted">{customer.number}</span>
-                </div>
-                <div className="truncate text-meta text-muted">
-                  {[customer.phone, customer.email].filter(Boolean).join(' · ')}
-                </div>
-              </div>
-            ))}
-          </div>
+          <CustomerOptions id={listId} customers={options} active={active} onChoose={choose} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

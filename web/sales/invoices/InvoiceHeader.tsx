@@ -1,11 +1,11 @@
 // The number, dates, status and actions of an invoice.
 import { Link } from '@tanstack/react-router'
-import { Ban, Copy, EllipsisVertical, FileDown, PencilLine, Printer, Undo2 } from 'lucide-react'
+import { Ban, Copy, EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -27,9 +27,6 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const { canSend, canCorrect, canCredit } = useInvoicePermissions(invoice)
   const copy = useCopyInvoice(invoice)
   const { dayAndMinute } = useCompanyDates()
-  const pdf = useSavePdf(saveInvoicePdf, invoice.id, `invoice-${invoice.invoiceNumber}`, {
-    success: 'PDF saved successfully',
-  })
   return (
     <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -49,19 +46,12 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-          Print
-        </Button>
-        <Button
-          {...shortcutProps('Alt+S')}
-          onClick={() => pdf.mutate()}
-          busy={pdf.isPending}
-          busyText="Saving..."
-        >
-          <FileDown aria-hidden="true" />
-          Save as PDF
-        </Button>
+        <PrintButton />
+        <SavePdfButton
+          endpoint={saveInvoicePdf}
+          id={invoice.id}
+          fileName={`invoice-${invoice.invoiceNumber}`}
+        />
         {!isPhone && canCorrect && (
           <Button {...shortcutProps('Alt+C')} onClick={copy.correct} busy={copy.isCopying}>
             <PencilLine aria-hidden="true" />

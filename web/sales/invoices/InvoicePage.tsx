@@ -16,15 +16,14 @@ import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
+import { BackToInvoices, InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { InvoicePrintLayout } from './InvoicePrintLayout.tsx'
 import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
@@ -178,24 +177,6 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
         ))}
       </dl>
     </Card>
-  )
-}
-
-function InvoiceNotFound() {
-  return (
-    <ErrorState
-      title="Invoice not found"
-      text="It does not exist, or the address is incomplete."
-      action={<BackToInvoices />}
-    />
-  )
-}
-
-function BackToInvoices() {
-  return (
-    <Link to="/invoices" className={buttonStyles()}>
-      Back to Invoices
-    </Link>
   )
 }
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { suggestCustomers } from '#contract/sales/customers.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { CustomerOptions } from '#web/sales/customers/CustomerOptions.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
@@ -55,35 +56,18 @@ export function CustomerField({ error, onChoose }: CustomerFieldProps) {
         />
       </Field>
       <div
-        id={listId}
-        // A native list can't be operated from the text field.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="listbox"
-        aria-label="Customers"
         className={
           customers.length > 0
             ? 'absolute inset-x-0 z-20 mt-1 rounded-md border border-hairline bg-raised p-1 shadow-float'
             : 'hidden'
         }
       >
-        {customers.map(({ id, number, name }, index) => (
-          // The text field handles the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={id}
-            id={`${listId}${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(id)}
-            className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-2 text-control hover:bg-hover aria-selected:bg-selected max-sm:min-h-11"
-          >
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="code text-muted">{number}</span>
-          </div>
-        ))}
+        <CustomerOptions
+          id={listId}
+          customers={customers}
+          active={active}
+          onChoose={({ id }) => onChoose(id)}
+        />
       </div>
     </div>
   )

@@ -9,13 +9,12 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { paymentMethods } from '#domain/sales/payments.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -87,24 +86,10 @@ export function PaymentsPage() {
 }
 
 function ReceiveLink() {
-  const disabledReason = usePermissionError('payments.record')
-  const content = (
-    <>
-      <Plus aria-hidden="true" />
-      Receive Payment
-    </>
-  )
-  if (disabledReason !== undefined) {
-    return (
-      <Button variant="primary" disabledReason={disabledReason}>
-        {content}
-      </Button>
-    )
-  }
   return (
-    <Link to="/receive-payment" className={buttonStyles({ variant: 'primary' })}>
-      {content}
-    </Link>
+    <ActionLink to="/receive-payment" permission="payments.record" icon={Plus}>
+      Receive Payment
+    </ActionLink>
   )
 }
 

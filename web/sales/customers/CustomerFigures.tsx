@@ -1,0 +1,66 @@
+// What a customer owes: balance, overdue, unapplied and exposure.
+import { Link } from '@tanstack/react-router'
+
+import type { Customer } from '#contract/sales/customers.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Metric } from '#web/ui/Metric.tsx'
+import { FittedAmount } from '#web/ui/Money.tsx'
+
+export function CustomerFigures({ customer }: { customer: Customer }) {
+  const { day } = useCompanyDates()
+  const { balanceCents, overdueCents, unappliedCents, exposureCents, creditLimitCents, lastInvoice } =
+    customer
+  const pendingCents = exposureCents - balanceCents
+  return (
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Metric
+        label="Balance"
+        value={<FittedAmount value={formatUsd(balanceCents)} />}
+        note={
+          lastInvoice && (
+            <>
+              Last invoice{' '}
+              <Link
+                to="/invoices/$id"
+                params={{ id: String(lastInvoice.id) }}
+                className="text-link underline-offset-2 hover:underline"
+              >
+                {day(lastInvoice.createdAt)}
+              </Link>
+            </>
+          )
+        }
+      />
+      <Metric
+        label="Overdue"
+        value={
+          <span className={overdueCents > 0 ? 'text-danger' : undefined}>
+            <FittedAmount value={formatUsd(overdueCents)} />
+          </span>
+        }
+        note={describeOverdue(customer)}
+      />
+      <Metric
+        label="Unapplied"
+        value={<FittedAmount value={formatUsd(unappliedCents)} />}
+        note="Payments and credits on account"
+      />
+      <Metric
+        label="Exposure"
+        value={<FittedAmount value={formatUsd(exposureCents)} />}
+        note={
+          creditLimitCents === null
+            ? `${formatUsd(pendingCents)} pending, no credit limit`
+            : `${formatUsd(pendingCents)} pending, limit ${formatUsd(creditLimitCents)}`
+        }
+      />
+    </div>
+  )
+}
+
+function describeOverdue({ overdueCents, lastRemindedOn }: Customer): string {
+  if (overdueCents === 0) return 'Nothing is past its due day'
+  return lastRemindedOn === null ? 'Past the due day' : `Last reminded on ${formatDay(lastRemindedOn)}`
+}

@@ -1,0 +1,60 @@
+// The links from a customer to what is done with it. A merged record has none but those to itself.
+import { FileText, HandCoins, Pencil } from 'lucide-react'
+
+import type { Customer } from '#contract/sales/customers.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
+
+import { mergedError } from './customerParts.tsx'
+
+interface LinkProps {
+  customer: Customer
+}
+
+export function EditLink({ customer }: LinkProps) {
+  return (
+    <ActionLink
+      to="/customers/$id/edit"
+      params={{ id: String(customer.id) }}
+      permission="customers.edit"
+      disabledReason={mergedError(customer)}
+      shortcut="Alt+E"
+      icon={Pencil}
+      variant="secondary"
+    >
+      Edit
+    </ActionLink>
+  )
+}
+
+/** Nothing without the permission. */
+export function ReceivePaymentLink({ customer }: LinkProps) {
+  const permissionError = usePermissionError('payments.record')
+  if (permissionError !== undefined || customer.mergedInto) return null
+  return (
+    <ActionLink
+      to="/receive-payment"
+      search={{ customer: customer.id }}
+      permission="payments.record"
+      icon={HandCoins}
+      variant="secondary"
+    >
+      Receive payment
+    </ActionLink>
+  )
+}
+
+export function NewInvoiceLink({ customer }: LinkProps) {
+  return (
+    <ActionLink
+      to="/create-invoice"
+      search={{ customerId: customer.id }}
+      permission="invoices.create"
+      disabledReason={mergedError(customer)}
+      shortcut="Alt+N"
+      icon={FileText}
+    >
+      New invoice
+    </ActionLink>
+  )
+}

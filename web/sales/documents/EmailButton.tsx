@@ -1,0 +1,62 @@
+// Sends a document by email; asks before it is sent again.
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+interface EmailButtonProps extends Pick<
+  ButtonProps,
+  'variant' | 'disabledReason' | 'aria-keyshortcuts' | 'title'
+> {
+  endpoint: Parameters<typeof useSendDelivery>[0]['endpoint']
+  /** Of the document. */
+  id: number
+  /** In the question: 'CN-2026-00012'. */
+  documentName: string
+  /** The toast: 'Credit note sent via email successfully'. */
+  success: string
+  wasSent: boolean
+}
+
+export function EmailButton({
+  endpoint,
+  id,
+  documentName,
+  success,
+  wasSent,
+  disabledReason,
+  ...button
+}: EmailButtonProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const permissionError = usePermissionError('invoices.send')
+  const email = useSendDelivery({ endpoint, id, messages: { success, failure: 'Failed to send email' } })
+  return (
+    <>
+      <Button
+        {...button}
+        busy={email.isPending}
+        busyText="Sending..."
+        disabledReason={permissionError ?? disabledReason}
+        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({}))}
+      >
+        <Mail aria-hidden="true" />
+        Send by email
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Send ${documentName} again`}
+        description="It was sent before: see the deliveries below."
+        confirmText="Send again"
+        variant="primary"
+        onConfirm={() => {
+          setIsConfirming(false)
+          email.mutate({ renewKey: true })
+        }}
+      />
+    </>
+  )
+}
