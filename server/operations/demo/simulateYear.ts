@@ -1,5 +1,6 @@
 // Simulates a year of orders, payments, deliveries, losses, voided invoices and returns, through the same operations that users call.
 // Each month is one transaction.
+import type { Invoice } from '#contract/sales/invoices.ts'
 import { paymentMethods } from '#domain/sales/payments.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { companyDay } from '#server/company/companyDay.ts'
@@ -122,13 +123,13 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
       },
       items,
     })
-    if (!pendingTimes.has(ctx.now.getTime())) planProcessing(ctx, invoice.id, items)
+    if (!pendingTimes.has(ctx.now.getTime())) planProcessing(ctx, invoice, items)
   }
 
   /** Most orders are processed within days. One of twenty is voided, and one of twenty comes back in part. */
   function planProcessing(
     { now }: Ctx,
-    id: number,
+    { id, customerId }: Invoice,
     items: readonly { productId: number; quantity: number }[],
   ): void {
     const processedAt = now.getTime() + (0.1 + 4 * random.next() ** 2) * dayMs
@@ -136,7 +137,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     const isVoided = processedOrders % 20 === 10
     const isProcessed = random.chance(isVoided ? 0.5 : 0.985)
     if (isProcessed) plan({ at: processedAt, by: 'Manager', run: (ctx) => processInvoice(ctx, { id }) })
-    if (isProcessed && !isVoided) planPayment(processedAt, id)
+    if (isProcessed && !isVoided) planPayment(processedAt, id, customerId === null ? 0.4 : 0.94)
     if (isProcessed && processedOrders % 20 === 3) planReturn(processedAt, id)
     if (!isVoided) return
     const reason = random.pick(voidReasons)
@@ -150,10 +151,13 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     })
   }
 
-  /** Most customers pay in full within two months; some pay a half, and some don't pay. */
-  function planPayment(processedAt: number, id: number): void {
+  /**
+   * Most customers with a record pay in full within two months; some pay a half, and some don't pay. Those without one pay less often,
+   * so that there are invoices to link.
+   */
+  function planPayment(processedAt: number, id: number, paidShare: number): void {
     const share = payer.next()
-    if (share > 0.94) return
+    if (share > paidShare) return
     const at = processedAt + payer.between(8, 55) * dayMs
     plan({
       at,
