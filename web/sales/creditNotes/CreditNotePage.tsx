@@ -18,6 +18,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
+import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { EmailButton } from '#web/sales/documents/EmailButton.tsx'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
@@ -69,7 +70,7 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
                 label: 'Invoice',
                 value: <DocumentNumber document={{ type: 'invoice', ...note.invoice }} />,
               },
-              { label: 'Customer', value: note.customerName },
+              { label: 'Customer', value: <CustomerName id={note.customerId} name={note.customerName} /> },
               { label: 'Reason', value: note.reason },
             ]}
           />

@@ -49,7 +49,7 @@ export function CustomersPage() {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <search
           aria-label="Filter customers"
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 max-sm:basis-full"
         >
           <SearchInput
             label="Search customers..."

@@ -18,6 +18,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -70,13 +71,17 @@ export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
                   </Badge>
                 </span>
                 <span className="block text-meta wrap-anywhere text-muted">
-                  {[buyer.phone, buyer.email, `${day(buyer.firstAt)} to ${day(buyer.lastAt)}`]
+                  {[
+                    buyer.phone,
+                    buyer.email,
+                    [...new Set([day(buyer.firstAt), day(buyer.lastAt)])].join(' to '),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
               <span className="shrink-0 text-right tabular">
-                {formatUsd(buyer.totalCents)}
+                <Money value={formatUsd(buyer.totalCents)} />
                 <span className="block text-meta text-muted">{pluralize(buyer.invoiceCount, 'invoice')}</span>
               </span>
             </label>

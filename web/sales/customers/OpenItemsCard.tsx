@@ -47,8 +47,8 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
           {items.map((item) => (
             <ListRow
               key={item.id}
-              title={<DocumentLink item={item} />}
-              meta={item.dueOn ? `Due ${formatDay(item.dueOn)}` : formatDay(item.onDate)}
+              title={<DocumentNumber document={item.document} />}
+              meta={describeItem(item)}
               figure={<OpenAmount item={item} />}
               note={<OverdueBadge item={item} />}
               actions={item.document.type === 'openingItem' ? <ReverseOpeningItem item={item} /> : undefined}
@@ -122,6 +122,14 @@ function signed({ side }: OpenItem, cents: number): number {
 
 function OpenAmount({ item }: { item: OpenItem }) {
   return <Money value={formatUsd(signed(item, item.openCents))} className="font-medium" />
+}
+
+/** 'Opening item, due Mar 2, 2026'. The kind is named where the number doesn't tell it. */
+function describeItem({ dueOn, onDate, kind }: OpenItem): string {
+  const text = [kind !== 'invoice' && kind, dueOn ? `due ${formatDay(dueOn)}` : formatDay(onDate)]
+    .filter(Boolean)
+    .join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function OverdueBadge({ item: { overdueDays } }: { item: OpenItem }) {

@@ -1,5 +1,5 @@
 // Opening items: what a customer owed before its invoices were kept here. They are added, and reversed with a reason.
-import { Plus } from 'lucide-react'
+import { Plus, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 
 import type { Customer } from '#contract/sales/customers.ts'
@@ -14,6 +14,7 @@ import { useMoneyChange } from '#web/sales/payments/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/NumberInput.tsx'
 
@@ -111,14 +112,14 @@ export function ReverseOpeningItem({ item: { document, amountCents } }: { item: 
   if (document.type !== 'openingItem') return null
   return (
     <>
-      <Button
+      <IconButton
         size="sm"
-        aria-label={`Reverse ${number}`}
+        label={`Reverse ${number}`}
         disabledReason={disabledReason}
         onClick={() => setIsAsking(true)}
       >
-        Reverse
-      </Button>
+        <Undo2 aria-hidden="true" />
+      </IconButton>
       {isAsking && (
         <ReasonDialog
           title={`Reverse ${number} of ${formatUsd(amountCents)}`}

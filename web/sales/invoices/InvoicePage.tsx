@@ -1,5 +1,5 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { Id } from '#contract/platform/fields.ts'
@@ -11,6 +11,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { InvoiceCreditsCard } from '#web/sales/creditNotes/InvoiceCreditsCard.tsx'
+import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
@@ -130,17 +131,7 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId } = invoice
   const link = 'text-link underline-offset-2 hover:underline'
   const fields = [
-    {
-      label: 'Name',
-      value:
-        customerId === null ? (
-          customerName
-        ) : (
-          <Link to="/customers/$id" params={{ id: String(customerId) }} className={link}>
-            {customerName}
-          </Link>
-        ),
-    },
+    { label: 'Name', value: <CustomerName id={customerId} name={customerName} /> },
     {
       label: 'Phone',
       value: (

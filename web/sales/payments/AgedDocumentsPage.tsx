@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { findAgedDocuments } from '#contract/sales/ageing.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { ageingBuckets } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -13,8 +13,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { DocumentNumber } from './DocumentNumber.tsx'
 
@@ -24,6 +26,7 @@ const rowsPerPage = 50
 export function AgedDocumentsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const isPhone = useIsPhone()
   const page = search.page ?? 1
   const bucket = z.safeParse(z.enum(ageingBuckets), search.bucket).data
   const customer = z.safeParse(z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/)), search.customer).data
@@ -39,11 +42,23 @@ export function AgedDocumentsPage() {
   return (
     <>
       <PageHeader
-        title={bucket ?? 'All open documents'}
+        title={titleOf(bucket)}
         meta={`As of ${formatDay(data.asOf)} · ${formatUsd(data.openCents)}`}
       />
       {data.documents.length === 0 ? (
         <EmptyState drawing={<PaperDrawing />} title="Nothing is open" />
+      ) : isPhone ? (
+        <RowList label="Open documents">
+          {data.documents.map(({ id, document, customerName, onDate, dueOn, openCents }) => (
+            <ListRow
+              key={id}
+              title={customerName}
+              meta={<DocumentNumber document={document} />}
+              figure={<Money value={formatUsd(openCents)} />}
+              note={dueOn === null ? formatDay(onDate) : `due ${formatDay(dueOn)}`}
+            />
+          ))}
+        </RowList>
       ) : (
         <Table label="Open documents">
           <DocumentColumns />
@@ -60,7 +75,7 @@ export function AgedDocumentsPage() {
                 <Cell className="whitespace-nowrap text-muted tabular">
                   {dueOn === null ? '–' : formatDay(dueOn)}
                 </Cell>
-                <Cell kind="money" className="max-sm:hidden">
+                <Cell kind="money">
                   <Money value={formatUsd(amountCents)} />
                 </Cell>
                 <Cell kind="money">
@@ -83,6 +98,12 @@ export function AgedDocumentsPage() {
   )
 }
 
+/** '1-30 days overdue' */
+function titleOf(bucket: AgeingBucket | undefined): string {
+  if (bucket === undefined) return 'All open documents'
+  return /\d/.test(bucket) ? `${bucket} days overdue` : bucket
+}
+
 function DocumentColumns() {
   return (
     <TableHead>
@@ -90,9 +111,7 @@ function DocumentColumns() {
       <ColumnHead>Customer</ColumnHead>
       <ColumnHead>Date</ColumnHead>
       <ColumnHead>Due</ColumnHead>
-      <ColumnHead kind="money" className="max-sm:hidden">
-        Amount
-      </ColumnHead>
+      <ColumnHead kind="money">Amount</ColumnHead>
       <ColumnHead kind="money">Open</ColumnHead>
     </TableHead>
   )
@@ -104,7 +123,7 @@ function DocumentsSkeleton() {
     { bar: 'w-48' },
     { bar: 'w-20' },
     { bar: 'w-20' },
-    { bar: 'ml-auto w-16', cell: 'max-sm:hidden' },
+    { bar: 'ml-auto w-16' },
     { bar: 'ml-auto w-16' },
   ]
   return <TableSkeleton label="Open documents" rows={10} head={<DocumentColumns />} columns={columns} />

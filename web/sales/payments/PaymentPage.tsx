@@ -13,6 +13,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
+import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -165,19 +166,5 @@ function PaymentNotFound() {
         </Link>
       }
     />
-  )
-}
-
-/** Links to the record, if there is one. */
-function CustomerName({ id, name }: { id: number | null; name: string }) {
-  if (id === null) return name
-  return (
-    <Link
-      to="/customers/$id"
-      params={{ id: String(id) }}
-      className="text-link underline-offset-2 hover:underline"
-    >
-      {name}
-    </Link>
   )
 }

@@ -23,6 +23,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { PastePrices } from './PastePrices.tsx'
 import { mergeRows, type PriceRow, rowKey, toPrices, toRow } from './priceListRows.ts'
@@ -58,6 +59,7 @@ function PriceListNotFound() {
 
 /** Keeps what was typed while the list changes on the server. */
 function PriceListEditor({ list }: { list: PriceList }) {
+  const isPhone = useIsPhone()
   const permissionError = usePermissionError('customers.terms')
   /** The version that the edit is based on. */
   const [base, setBase] = useState(list)
@@ -100,6 +102,23 @@ function PriceListEditor({ list }: { list: PriceList }) {
     (prices === undefined ? 'Correct the prices that are marked.' : undefined) ??
     (rows.length > maxListPrices ? tooManyPricesMessage : undefined) ??
     (isDirty ? undefined : 'There is nothing to save.')
+  const actions = (
+    <>
+      <DeleteList list={list} onDelete={() => setIsDirty(false)} />
+      <Button
+        {...shortcutProps('Alt+S')}
+        variant="primary"
+        disabledReason={saving.isPending ? undefined : blockedReason}
+        busy={saving.isPending}
+        busyText="Saving..."
+        onClick={() =>
+          saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
+        }
+      >
+        Save price list
+      </Button>
+    </>
+  )
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-4 max-sm:w-full max-sm:flex-1">
       {refusal !== undefined && (
@@ -130,9 +149,12 @@ function PriceListEditor({ list }: { list: PriceList }) {
             }}
           />
         </Field>
-        <p className="flex min-h-control items-center text-control text-muted tabular">
-          {`${pluralize(rows.length, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
-        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="mr-2 flex min-h-control items-center text-control text-muted tabular">
+            {`${pluralize(rows.length, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
+          </p>
+          {!isPhone && actions}
+        </div>
       </div>
       {permissionError === undefined && <PastePrices onRead={(pasted) => change(mergeRows(rows, pasted))} />}
       <PricesTable
@@ -141,21 +163,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
         onType={(key, text) => change(rows.map((row) => (rowKey(row) === key ? { ...row, text } : row)))}
         onRemove={(key) => change(rows.filter((row) => rowKey(row) !== key))}
       />
-      <BottomBar>
-        <DeleteList list={list} onDelete={() => setIsDirty(false)} />
-        <Button
-          {...shortcutProps('Alt+S')}
-          variant="primary"
-          disabledReason={saving.isPending ? undefined : blockedReason}
-          busy={saving.isPending}
-          busyText="Saving..."
-          onClick={() =>
-            saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
-          }
-        >
-          Save price list
-        </Button>
-      </BottomBar>
+      {isPhone && <BottomBar>{actions}</BottomBar>}
       <LeaveDialog
         isDirty={isDirty && !saving.isPending}
         title="Leave without saving?"

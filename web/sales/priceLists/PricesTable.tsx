@@ -55,7 +55,9 @@ export function PricesTable({ rows, isReadOnly, onType, onRemove }: PricesTableP
         <Table label="Prices">
           <TableHead>
             <ColumnHead>Style or product</ColumnHead>
-            <ColumnHead kind="money">Normal price</ColumnHead>
+            <ColumnHead kind="money" className="max-sm:hidden">
+              Normal price
+            </ColumnHead>
             <ColumnHead kind="money">List price</ColumnHead>
             <ColumnHead kind="actions">
               <VisuallyHidden>Remove</VisuallyHidden>
@@ -69,9 +71,10 @@ export function PricesTable({ rows, isReadOnly, onType, onRemove }: PricesTableP
                   <div className="text-meta wrap-anywhere text-muted">
                     <span className="code">{row.code}</span>
                     {row.productId === null && ' · style'}
+                    <span className="sm:hidden"> · normally {formatUsd(row.normalPriceCents)}</span>
                   </div>
                 </Cell>
-                <Cell kind="money">
+                <Cell kind="money" className="max-sm:hidden">
                   <Money value={formatUsd(row.normalPriceCents)} />
                 </Cell>
                 <Cell kind="money">
@@ -81,10 +84,10 @@ export function PricesTable({ rows, isReadOnly, onType, onRemove }: PricesTableP
                     <Field
                       label={`List price of ${row.code}`}
                       labelHidden
+                      className="ml-auto w-36 whitespace-normal max-sm:w-28"
                       error={rowCents(row) === undefined ? 'Must be a price such as 12.34' : undefined}
                     >
                       <MoneyInput
-                        className="w-28"
                         value={row.text}
                         onChange={(event) => onType(rowKey(row), event.target.value)}
                       />

@@ -1,0 +1,163 @@
+// The rows of the ageing report: what each customer owes by days overdue.
+import { Link } from '@tanstack/react-router'
+
+import type { AgeingRow, AgeingTotals } from '#contract/sales/ageing.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { AgeingBucket } from '#domain/sales/receivables.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+const columns: [bucket: AgeingBucket | 'Balance', field: keyof AgeingTotals][] = [
+  ['Not due', 'notDueCents'],
+  ['1-30', 'days1To30Cents'],
+  ['31-60', 'days31To60Cents'],
+  ['61-90', 'days61To90Cents'],
+  ['Over 90', 'over90Cents'],
+  ['Unapplied', 'unappliedCents'],
+  ['Balance', 'balanceCents'],
+]
+
+function AgeingColumns() {
+  return (
+    <TableHead>
+      <ColumnHead>Customer</ColumnHead>
+      {columns.map(([bucket]) => (
+        <ColumnHead key={bucket} kind="money">
+          {bucket}
+        </ColumnHead>
+      ))}
+    </TableHead>
+  )
+}
+
+export function AgeingSkeleton() {
+  const bars = [{ bar: 'w-40' }, ...columns.map(() => ({ bar: 'ml-auto w-16' }))]
+  return <TableSkeleton label="Ageing" rows={10} head={<AgeingColumns />} columns={bars} />
+}
+
+interface AgeingTableProps {
+  rows: readonly AgeingRow[]
+  totals: AgeingTotals
+  asOf: string | undefined
+}
+
+/** Rows instead of a table on a phone. */
+export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
+  if (useIsPhone()) return <AgeingRows rows={rows} totals={totals} asOf={asOf} />
+  return (
+    <Table label="Ageing">
+      <AgeingColumns />
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.customerId ?? 'none'}>
+            <Cell className="max-w-64 min-w-36" title={row.customerName ?? undefined}>
+              <span className="line-clamp-2">
+                {row.customerId === null ? (
+                  <span className="text-muted">Without a customer record</span>
+                ) : (
+                  <Link
+                    to="/customers/$id"
+                    params={{ id: String(row.customerId) }}
+                    className="text-ink underline-offset-2 hover:underline"
+                  >
+                    {row.customerName}
+                  </Link>
+                )}
+              </span>
+            </Cell>
+            <Amounts
+              totals={row}
+              asOf={asOf}
+              customer={row.customerId === null ? 'none' : String(row.customerId)}
+            />
+          </TableRow>
+        ))}
+        <TableRow className="font-medium">
+          <Cell>Total</Cell>
+          <Amounts totals={totals} asOf={asOf} customer={undefined} />
+        </TableRow>
+      </TableBody>
+    </Table>
+  )
+}
+
+/** Each amount opens its documents. */
+function Amounts({
+  totals,
+  asOf,
+  customer,
+}: {
+  totals: AgeingTotals
+  asOf: string | undefined
+  customer: string | undefined
+}) {
+  return columns.map(([bucket, field]) => (
+    <Cell key={bucket} kind="money">
+      {totals[field] === 0 ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <Link
+          to="/ageing/documents"
+          search={{ asOf, customer, bucket: bucket === 'Balance' ? undefined : bucket }}
+          className="focus-ring underline-offset-2 hover:underline"
+        >
+          <Money value={formatUsd(totals[field])} />
+        </Link>
+      )}
+    </Cell>
+  ))
+}
+
+/** The balance, and what is overdue below it. A row opens its documents. */
+function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
+  const row = (name: string, own: AgeingTotals, customer: string | undefined) => (
+    <ListRow
+      key={customer ?? 'total'}
+      title={
+        <Link {...rowLink} to="/ageing/documents" search={{ asOf, customer }}>
+          {name}
+        </Link>
+      }
+      meta={describeOldest(own)}
+      figure={<Money value={formatUsd(own.balanceCents)} />}
+      note={
+        overdueCents(own) > 0 && (
+          <span className="text-danger">
+            <Money value={formatUsd(overdueCents(own))} /> overdue
+          </span>
+        )
+      }
+    />
+  )
+  return (
+    <RowList label="Ageing">
+      {rows.map((one) =>
+        one.customerId === null
+          ? row('Without a customer record', one, 'none')
+          : row(one.customerName ?? '', one, String(one.customerId)),
+      )}
+      {row('Total', totals, undefined)}
+    </RowList>
+  )
+}
+
+function overdueCents({
+  days1To30Cents,
+  days31To60Cents,
+  days61To90Cents,
+  over90Cents,
+}: AgeingTotals): number {
+  return days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
+}
+
+/** 'Oldest over 90 days', or what else there is. */
+function describeOldest(totals: AgeingTotals): string {
+  if (totals.over90Cents > 0) return 'Oldest over 90 days'
+  if (totals.days61To90Cents > 0) return 'Oldest 61-90 days'
+  if (totals.days31To60Cents > 0) return 'Oldest 31-60 days'
+  if (totals.days1To30Cents > 0) return 'Oldest 1-30 days'
+  return totals.notDueCents > 0 ? 'Not due' : 'Unapplied'
+}

@@ -1,0 +1,77 @@
+// Offers to write off old invoices that were paid before payments were recorded here, and to undo that.
+import { useState } from 'react'
+
+import { clearInvoices, findClearableInvoices, undoClearing } from '#contract/sales/receivables.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Nothing without such invoices or the permission. */
+export function ClearingNotice() {
+  const { data } = useCall(findClearableInvoices, {})
+  const mayRecord = usePermissionError('payments.record') === undefined
+  const [isAsking, setIsAsking] = useState(false)
+  const clearing = useChange(clearInvoices, {
+    success: ({ cleared }) => `${pluralize(cleared, 'invoice')} written off`,
+    failure: 'Failed to write off the invoices',
+  })
+  const undoing = useChange(undoClearing, {
+    success: ({ restored }) => `${pluralize(restored, 'invoice')} owed again`,
+    failure: 'Failed to undo',
+  })
+  if (!data || !mayRecord) return null
+  const { invoices, openCents, processedUntil, lastCleared } = data
+  const count = pluralize(invoices, 'open invoice')
+  if (invoices === 0 && lastCleared === 0) return null
+  return (
+    <div className="mb-3">
+      {invoices > 0 && processedUntil !== null ? (
+        <Notice
+          tone="info"
+          title={`${count} ${invoices === 1 ? 'was' : 'were'} processed before payments were recorded here`}
+          action={
+            <Button size="sm" onClick={() => setIsAsking(true)}>
+              Write off as paid
+            </Button>
+          }
+        >
+          <p>
+            {formatUsd(openCents)} is overdue on them. If they were paid, write them off together. This can be
+            undone.
+          </p>
+        </Notice>
+      ) : (
+        <Notice
+          tone="info"
+          title={`${pluralize(lastCleared, 'invoice')} written off as paid before payments were recorded here`}
+          action={
+            <Button size="sm" busy={undoing.isPending} onClick={() => undoing.mutate({})}>
+              Undo
+            </Button>
+          }
+        >
+          <p>Undo it if they are still owed.</p>
+        </Notice>
+      )}
+      {processedUntil !== null && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          title={`Write off ${count} as paid`}
+          description={`Every open invoice processed until ${formatDay(processedUntil)} is written off, with the reason “Paid before payments were recorded here”.`}
+          confirmText="Write off as paid"
+          busy={clearing.isPending}
+          busyText="Writing off..."
+          variant="primary"
+          onConfirm={() => clearing.mutate({ processedUntil }, { onSuccess: () => setIsAsking(false) })}
+        />
+      )}
+    </div>
+  )
+}
