@@ -2,7 +2,7 @@
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, desc, eq, gt, isNotNull, sql } from '#server/platform/db/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { customerContacts, receivableEntries } from '#server/platform/db/schema.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { createOpeningItem } from '#server/sales/receivables/openingItems.ts'
@@ -42,23 +42,23 @@ export async function createDemoOpeningItems(ctx: Ctx, ids: DemoCustomerIds): Pr
   }
 }
 
-/** Writes off the invoice that is overdue longest, and emails a statement to the contact of whom the most is open. */
+/** Writes off what is overdue longest, an invoice if there is one, and emails a statement to the contact of whom the most is open. */
 export async function closeDemoYear(ctx: Ctx): Promise<void> {
-  const { id, customerId, documentId, dueOn, openCents } = receivableEntries
-  const isOpen = and(gt(openCents, 0), eq(receivableEntries.kind, 'invoice'), isNotNull(customerId))
+  const { id, customerId, documentType, documentId, kind, dueOn, openCents } = receivableEntries
+  const isOwed = and(gt(openCents, 0), inArray(kind, ['invoice', 'opening item']), isNotNull(customerId))
   const [oldest] = await ctx.db
-    .select({ id: documentId })
+    .select({ type: documentType, id: documentId })
     .from(receivableEntries)
-    .where(isOpen)
-    .orderBy(asc(dueOn), asc(id))
+    .where(isOwed)
+    .orderBy(asc(kind), asc(dueOn), asc(id))
     .limit(1)
-  if (oldest?.id)
-    await writeOff(ctx, { document: { type: 'invoice', id: oldest.id }, reason: 'The store closed' })
+  if (oldest?.type !== 'invoice' && oldest?.type !== 'openingItem') throw new Error('Nothing is owed')
+  await writeOff(ctx, { document: { type: oldest.type, id: oldest.id ?? 0 }, reason: 'The store closed' })
   const [debtor] = await ctx.db
     .select({ id: customerId })
     .from(receivableEntries)
     .innerJoin(customerContacts, eq(customerContacts.customerId, customerId))
-    .where(and(isOpen, eq(customerContacts.getsStatements, true)))
+    .where(and(isOwed, eq(customerContacts.getsStatements, true)))
     .groupBy(customerId)
     .orderBy(desc(sql`sum(${openCents})`), asc(customerId))
     .limit(1)
