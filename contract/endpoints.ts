@@ -27,6 +27,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
+import * as customerImports from '#contract/sales/customerImports.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
@@ -60,7 +61,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   creditNotes,
-  customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks },
+  customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks, ...customerImports },
   priceLists,
   payments,
   receivables: { ...receivables, ...ageing, ...statements, ...reminders },

@@ -179,6 +179,16 @@ export const nouns = {
     pages: ['/bulk-upload', '/imports'],
     integritySteps: [],
   },
+  customerImport: {
+    kind: 'record',
+    resource: 'customer-imports',
+    shownBy: ['customer-imports', 'customers', 'receivables', 'invoices', 'activity-logs'],
+    readPermission: 'customers.edit',
+    isLogged: true,
+    isDocument: false,
+    pages: [],
+    integritySteps: [],
+  },
   user: {
     kind: 'record',
     resource: 'users',

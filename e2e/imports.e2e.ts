@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { findImports } from '#contract/catalog/imports.ts'
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { createWorkbook } from '#server/catalog/imports/tableFixtures.ts'
+import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { csvFile } from './fileFixtures.ts'

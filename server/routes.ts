@@ -26,6 +26,7 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
+import * as customerImports from '#contract/sales/customerImports.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
@@ -44,9 +45,9 @@ import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
+import { downloadRefusedRows } from '#server/catalog/imports/downloadRefusedRows.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
 import { previewImport } from '#server/catalog/imports/previewImport.ts'
-import { downloadRefusedRows } from '#server/catalog/imports/refusedRows.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
@@ -146,6 +147,18 @@ import { findCustomers, suggestCustomers } from '#server/sales/customers/findCus
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
 import { findLinkProposals } from '#server/sales/customers/findLinkProposals.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
+import {
+  downloadRefusedCustomers,
+  findCustomerImport,
+  findCustomerImportByKey,
+  findCustomerImports,
+} from '#server/sales/customers/imports/findCustomerImports.ts'
+import { previewCustomerImport } from '#server/sales/customers/imports/previewCustomerImport.ts'
+import { startCustomerImport } from '#server/sales/customers/imports/startCustomerImport.ts'
+import {
+  previewCustomerUndo,
+  undoCustomerImport,
+} from '#server/sales/customers/imports/undoCustomerImport.ts'
 import { linkInvoices, undoInvoiceLinks } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, previewMerge, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -291,6 +304,15 @@ export const routes: readonly Route[] = [
   bind(imports.downloadRefusedRows, downloadRefusedRows),
   bind(imports.previewUndo, previewUndo),
   bind(imports.undoImport, undoImport),
+
+  bind(customerImports.previewCustomerImport, previewCustomerImport),
+  bind(customerImports.startCustomerImport, startCustomerImport),
+  bind(customerImports.findCustomerImports, findCustomerImports),
+  bind(customerImports.findCustomerImport, findCustomerImport),
+  bind(customerImports.findCustomerImportByKey, findCustomerImportByKey),
+  bind(customerImports.downloadRefusedCustomers, downloadRefusedCustomers),
+  bind(customerImports.previewCustomerUndo, previewCustomerUndo),
+  bind(customerImports.undoCustomerImport, undoCustomerImport),
 
   bind(invoices.findInvoices, findInvoices),
   bind(invoices.findInvoice, findInvoice),

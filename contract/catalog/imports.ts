@@ -1,34 +1,24 @@
 // Product imports: bulk upload, import with preview, import history and undo.
 import * as z from 'zod/mini'
 
+import {
+  ColumnChoice,
+  importFields,
+  ImportFileName,
+  ImportKey,
+  importTypes,
+  maxImportBytes,
+  ProgressEvent,
+  RefusedRow,
+  runningEvents,
+} from '#contract/files/imports.ts'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { Id, SingleLineText, withJsonSchema, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { Id, QueryInteger } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
-/** Enough for about 500,000 rows. */
-export const maxImportBytes = 64 * 1024 * 1024
-
 export const csvRequiredMessage = 'Please upload a CSV file'
-
-/** The maximum numbers of listed rows. The counts include all rows. */
-export const maxListed = {
-  refused: 1000,
-  duplicates: 100_000,
-  previewed: 1000,
-  skipped: 1000,
-  leftStyles: 1000,
-} as const
-
-/** `row` counts the header as row 1. In a JSON upload the first object is row 1. */
-export const RefusedRow = z.object({
-  row: z.int(),
-  column: z.string(),
-  value: z.string(),
-  reason: z.string(),
-})
-export type RefusedRow = z.output<typeof RefusedRow>
 
 export const ImportResult = z.object({
   /** For the multipart form: products created and rows rejected. */
@@ -63,28 +53,13 @@ export const bulkUpload = defineEndpoint({
   body: { stream: true, limit: maxImportBytes, takes: bulkTypes },
 })
 
-const columnMessage = `Must name columns among ${importColumns.join(', ')}`
-
-/** The field of each column by position, empty for an ignored column: 'productId,,price'. */
-const ColumnChoice = withJsonSchema(
-  z.codec(z.string().check(z.maxLength(2000)), z.array(z.nullable(z.enum(importColumns, columnMessage))), {
-    decode: (text) => text.split(',').map((name) => (name === '' ? null : name)) as never,
-    encode: (choice) => choice.map((name) => name ?? '').join(','),
-  }),
-  { type: 'string', maxLength: 2000, examples: ['productId,productName,,price'] },
-)
-
 /** Query parameters. The request body is the file itself. */
 const ImportSettings = {
-  fileName: SingleLineText(200, 'File name is required'),
+  fileName: ImportFileName,
   /** Guessed from the header if omitted. */
-  columns: z.optional(ColumnChoice),
+  columns: z.optional(ColumnChoice(importColumns, 'productId,productName,,price')),
   mode: z.enum(importModes, `Must be one of ${importModes.join(', ')}`),
 }
-
-export const ImportKey = z
-  .string()
-  .check(z.regex(/^[\w-]{8,64}$/, 'Must be 8 to 64 letters, digits or dashes'))
 
 const Column = z.enum(importColumns)
 
@@ -109,14 +84,6 @@ export const PreviewRow = withInternalNames(
 export type PreviewRow = z.output<typeof PreviewRow>
 
 const Count = z.int()
-
-/** `bytes` is how much of the file has been read for these rows. */
-const ProgressEvent = z.object({
-  type: z.literal('progress'),
-  rows: Count,
-  bytes: Count,
-  totalBytes: Count,
-})
 
 export const PreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */
@@ -149,12 +116,6 @@ export const PreviewEvent = z.union([
 ])
 export type PreviewEvent = z.output<typeof PreviewEvent>
 
-/** The server detects the file type from its content, not from this header. */
-const importTypes = {
-  'text/csv': {},
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
-}
-
 export const previewImport = defineEndpoint({
   summary: 'Previews an import row by row without changing anything.',
   method: 'POST',
@@ -165,28 +126,12 @@ export const previewImport = defineEndpoint({
   body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
-export const Import = z.object({
-  id: Id,
-  fileName: z.nullable(z.string()),
-  mode: z.enum(importModes),
-  importedCount: Count,
-  updatedCount: Count,
-  sameCount: Count,
-  /** Rows skipped in mode 'skip' because the product ID exists or occurs twice. In mode 'update' a second row is refused. */
-  duplicateCount: Count,
-  refusedCount: Count,
-  userName: z.string(),
-  createdAt: Timestamp,
-  undone: z.nullable(z.object({ at: Timestamp, userName: z.string(), count: Count })),
-})
+/** `duplicateCount` counts the rows that mode 'skip' skipped. In mode 'update' a second row with a product ID is refused. */
+export const Import = z.object({ ...importFields, mode: z.enum(importModes) })
 export type Import = z.output<typeof Import>
 
 export const ImportEvent = z.union([
-  ProgressEvent,
-  /** In mode 'update', after all rows are read: progress of updating existing products. */
-  z.object({ type: z.literal('updating'), done: Count, total: Count }),
-  /** From here on the import can't be canceled. */
-  z.object({ type: z.literal('saving') }),
+  ...runningEvents,
   z.object({
     type: z.literal('done'),
     import: Import,
@@ -198,7 +143,6 @@ export const ImportEvent = z.union([
     leftStyles: z.array(z.string()),
     leftStyleCount: Count,
   }),
-  FailedEvent,
 ])
 export type ImportEvent = z.output<typeof ImportEvent>
 

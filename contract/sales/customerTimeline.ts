@@ -9,7 +9,7 @@ import { entryKinds } from '#domain/sales/receivables.ts'
 
 import { DocumentLink } from './receivables.ts'
 
-/** 'change': an entry of the activity log about the customer. */
+/** 'change': an entry of the activity log about the customer, or its change by an import. */
 export const timelineKinds = [
   'invoice',
   ...entryKinds.filter((kind) => kind !== 'invoice'),
@@ -49,7 +49,7 @@ export const findCustomerTimeline = defineEndpoint({
     id: Id,
     limit: QueryInteger(1, 100, 20),
     /** Continues after the last entry of an earlier reply. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-4]\.\d{1,15}$/, cursorMessage))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-6]\.\d{1,15}$/, cursorMessage))),
   }),
   reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
 })

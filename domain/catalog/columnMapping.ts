@@ -1,13 +1,19 @@
 // Maps the columns of a file to product fields: guesses a mapping from the column names and validates one.
+import {
+  type ColumnMapping as MappingOf,
+  type ColumnNames,
+  createColumnGuesser,
+  findMappingError,
+} from '#domain/files/columnMapping.ts'
+
 import { findImportColumn, type ImportColumn, type ImportMode } from './importRow.ts'
 
-/** The field of each column by position, or null for an ignored column. */
-export type ColumnMapping = (ImportColumn | null)[]
+export type ColumnMapping = MappingOf<ImportColumn>
 
 export const noProductsMessage = 'No valid products found in the file'
 
 /** Common column names per field, best match first, compared without units in brackets. */
-const synonyms: Partial<Record<ImportColumn, string>> = {
+const synonyms: ColumnNames<ImportColumn> = {
   productId:
     'productId, SKU, Variant SKU, Product code, Product number, Product no, Item code, Item number, Item no, Item ID,' +
     'Article number, Article no, Article code, Style number, Style no, Style code, Model number, Code, ID,' +
@@ -39,55 +45,30 @@ const synonyms: Partial<Record<ImportColumn, string>> = {
 }
 
 /** Ambiguous names, tried last: 'Item' is the code unless another column matches it better; then it is the name. */
-const ambiguousNames: Partial<Record<ImportColumn, string>> = {
+const ambiguousNames: ColumnNames<ImportColumn> = {
   productId: 'Style, Item, Article, Artikel',
   productName: 'Item description, Product description, Style, Item, Article, Artikel',
   description: 'Item description, Product description',
 }
 
 /** Tried after all others: a style number is the product ID of a file that has no other column for it. */
-const styleNames: Partial<Record<ImportColumn, string>> = {
+const styleNames: ColumnNames<ImportColumn> = {
   styleNumber:
     'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
     'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello',
-}
-
-/** The possible fields of each normalized name, lower ranks first. */
-const candidates = new Map<string, { column: ImportColumn; rank: number }[]>()
-for (const [group, names] of [synonyms, ambiguousNames, styleNames].entries()) {
-  for (const [column, list] of Object.entries(names) as [ImportColumn, string][]) {
-    for (const [index, name] of list.split(',').map(normalize).entries()) {
-      candidates.set(name, [...(candidates.get(name) ?? []), { column, rank: 100 * group + index }])
-    }
-  }
-}
-
-/** Removes accents, bracketed units and everything but letters and digits: 'Price (€)' becomes 'price'. */
-function normalize(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\([^()]*\)|\[[^[\]]*\]|\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 }
 
 /**
  * Guesses the field of each column. Exact import column names always map to their field, even twice, so that such a file
  * is still rejected. The other columns get the best remaining match, each field at most once.
  */
-export function guessColumns(names: readonly string[]): ColumnMapping {
-  const mapping: ColumnMapping = names.map((name) => {
+export const guessColumns = createColumnGuesser<ImportColumn>({
+  synonyms: [synonyms, ambiguousNames, styleNames],
+  findExact(name) {
     const column = findImportColumn(name)
-    return column === undefined || column === 'styleNumber' ? null : column
-  })
-  const guesses = names.flatMap((name, index) =>
-    (candidates.get(normalize(name)) ?? []).map((candidate) => ({ index, ...candidate })),
-  )
-  for (const { index, column } of guesses.toSorted((a, b) => a.rank - b.rank)) {
-    if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column
-  }
-  return mapping
-}
+    return column === 'styleNumber' ? undefined : column
+  },
+})
 
 /** Whether a file can only update existing products, such as a price list: it has codes and values, but no names. */
 export function updatesOnly(mapping: Readonly<ColumnMapping>): boolean {
@@ -104,11 +85,8 @@ export function columnMappingError(
   mode: ImportMode,
 ): string | undefined {
   if (names.length === 0) return noProductsMessage
-  if (mapping.length !== names.length) {
-    return `The file has ${names.length} columns, but ${mapping.length} were mapped.`
-  }
-  const duplicate = mapping.find((column, index) => column !== null && mapping.indexOf(column) !== index)
-  if (duplicate) return `The file has two columns for ${duplicate}.`
+  const error = findMappingError(names, mapping)
+  if (error !== undefined) return error
   if (mode === 'update' && updatesOnly(mapping)) return undefined
   const missing = (['productId', 'productName'] as const).find((column) => !mapping.includes(column))
   return missing && `The file has no column ${missing}.`

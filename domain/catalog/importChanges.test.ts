@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { formatCents } from '#domain/platform/money.ts'
 
 import {
@@ -12,7 +13,6 @@ import {
   formatCell,
   type ImportedColumn,
   type ImportedFields,
-  nothingToUndoReason,
   refuseQuantity,
 } from './importChanges.ts'
 import { type ImportCells, importColumns, readImportRow } from './importRow.ts'
@@ -155,8 +155,8 @@ describe('diffImportRow', () => {
 
 test('only an import that changed products can be undone', () => {
   const reason = 'This import changed no products, so there is nothing to undo.'
-  assert.equal(nothingToUndoReason({ importedCount: 0, updatedCount: 0 }), reason)
-  assert.equal(nothingToUndoReason({ importedCount: 1, updatedCount: 1 }), undefined)
+  assert.equal(nothingToUndoReason('product', { importedCount: 0, updatedCount: 0 }), reason)
+  assert.equal(nothingToUndoReason('product', { importedCount: 1, updatedCount: 1 }), undefined)
 })
 
 describe('the quantity of an exported file', () => {

@@ -1,14 +1,9 @@
 // Compares an import row with an existing product. The preview and the import share these rules.
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
-import {
-  createRefusedCell,
-  type ImportCells,
-  type ImportColumn,
-  type ImportRow,
-  type RefusedCell,
-} from './importRow.ts'
+import { type ImportCells, type ImportColumn, type ImportRow, type RefusedCell } from './importRow.ts'
 import { type ChangeableProduct, diffProductFields, type ProductChanges } from './productChanges.ts'
 
 /** The product ID identifies the product and never changes. */
@@ -56,16 +51,6 @@ export const unknownCodeReason = 'No product has this ID, and the file has no pr
 /** Formats a value as in a file: prices as 49.90, null as an empty cell. */
 export function formatCell(column: ImportedColumn, value: string | number | null): string {
   return column === 'price' ? formatCents(Number(value)) : String(value ?? '')
-}
-
-/** Why an import can't be undone, or undefined if it changed a product. */
-export function nothingToUndoReason(counts: {
-  importedCount: number
-  updatedCount: number
-}): string | undefined {
-  return counts.importedCount + counts.updatedCount === 0
-    ? 'This import changed no products, so there is nothing to undo.'
-    : undefined
 }
 
 export function duplicateIdReason(earlierRow: number): string {

@@ -4,9 +4,10 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { formatCents, formatUsd, maxPriceCents } from '#domain/platform/money.ts'
 
-import { type DecimalMark, normalizeNumbers } from './importNumbers.ts'
+import { normalizeNumbers } from './importNumbers.ts'
 
 type Case = [text: string, decimalMark: DecimalMark, plain: string, note?: string]
 

@@ -1,4 +1,10 @@
 // Parses one row of an import: matches header names to columns and cells to product fields.
+import {
+  createRefusedCell,
+  type ImportModeOf,
+  modesOfImports,
+  type RefusedCell as RefusedCellOf,
+} from '#domain/files/imports.ts'
 import { maxPriceCents, formatCents, parseCents } from '#domain/platform/money.ts'
 import { lineError, textError } from '#domain/platform/text.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
@@ -26,8 +32,8 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number]
 
 /** How an import treats products that already exist. */
-export const importModes = ['skip', 'update'] as const
-export type ImportMode = (typeof importModes)[number]
+export const importModes = modesOfImports.product
+export type ImportMode = ImportModeOf<'product'>
 
 /** The text of a row's cells. A missing column counts as an empty cell. */
 export type ImportCells = Partial<Record<ImportColumn, string>>
@@ -49,12 +55,8 @@ export interface ImportRow {
   season: string | null
 }
 
-/** The first invalid cell of a row, with the reason to show. */
-export interface RefusedCell {
-  column: ImportColumn | ''
-  value: string
-  reason: string
-}
+/** The column is empty if the whole row is refused. */
+export type RefusedCell = RefusedCellOf<ImportColumn | ''>
 
 const columnsByName = new Map<string, ImportColumn>([
   ...importColumns.map((column): [string, ImportColumn] => [normalize(column), column]),
@@ -98,11 +100,6 @@ export function readImportRow(
       season: text('season') || null,
     },
   }
-}
-
-/** Cuts the value to 100 characters, so that a list can show it. */
-export function createRefusedCell(column: ImportColumn | '', value: string, reason: string): RefusedCell {
-  return { column, value: value.slice(0, 100).toWellFormed(), reason }
 }
 
 const validators: Record<ImportColumn, (text: string) => string | undefined> = {

@@ -4,13 +4,14 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { isUnchangedSince } from '#domain/platform/versions.ts'
+
 import {
   applyChanges,
   type ChangeableProduct,
   diffProductFields,
   hasChanges,
   invertChanges,
-  isUnchangedSince,
   versionsUpTo,
 } from './productChanges.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { calculateDueDay, formatTerms, type TermsStart } from './paymentTerms.ts'
+import { calculateDueDay, formatTerms, parseTerms, type TermsStart } from './paymentTerms.ts'
 
 describe('payment terms', () => {
   const dueDays: [processedOn: string, termsDays: number, termsFrom: TermsStart, dueOn: string][] = [
@@ -32,4 +32,28 @@ describe('payment terms', () => {
       'Net 10 days from the end of the month',
     )
   })
+})
+
+describe('parseTerms', () => {
+  const texts: [text: string, termsDays: number | undefined, termsFrom?: TermsStart][] = [
+    ['30', 30],
+    ['Net 30', 30],
+    ['net-60 days', 60],
+    ['n/30', 30],
+    ['30 days from invoice date', 30],
+    ['Net 30 EOM', 30, 'month end'],
+    ['EOM', 0, 'month end'],
+    ['Net 30 days from the end of the month', 30, 'month end'],
+    ['Due at the end of the month', 0, 'month end'],
+    ['Due on receipt', 0, 'invoice'],
+    ['2% 10 Net 30', undefined],
+    ['COD', undefined],
+    ['3000', undefined],
+  ]
+  for (const [text, termsDays, termsFrom] of texts) {
+    test(`reads '${text}'`, () => {
+      const expected = termsDays === undefined ? undefined : { termsDays, ...(termsFrom && { termsFrom }) }
+      assert.deepEqual(parseTerms(text), expected)
+    })
+  }
 })

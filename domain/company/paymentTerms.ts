@@ -25,3 +25,21 @@ export function formatTerms({ termsDays, termsFrom }: PaymentTerms): string {
   }
   return termsDays === 0 ? 'Due on receipt' : `Net ${termsDays} days`
 }
+
+const monthEnd = /\b(?:eom|end of (?:the )?month|month[- ]end)\b/
+
+/**
+ * Reads terms as people write them: '30', 'Net 30', 'Net 30 days', 'Net 30 EOM', 'Due on receipt'. Without `termsFrom` the text
+ * doesn't say from when the days count. Returns undefined if the text is none of these.
+ */
+export function parseTerms(text: string): { termsDays: number; termsFrom?: TermsStart } | undefined {
+  const words = text.toLowerCase().replaceAll(/[.,/]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  if (/^(?:due (?:on|upon) receipt|(?:on|upon) receipt|immediate(?:ly)?|due immediately)$/.test(words))
+    return { termsDays: 0, termsFrom: 'invoice' }
+  const rest = words.replace(monthEnd, ' ').replace(/\b(?:due|at|from|the|after|of|on|invoice|date)\b/g, ' ')
+  const days = /^(?:net|n)?[ -]*(\d{1,3})? ?(?:days?|d)?$/.exec(rest.replaceAll(/\s+/g, ' ').trim())
+  const isMonthEnd = monthEnd.test(words)
+  if (!days || (days[1] === undefined && !isMonthEnd)) return undefined
+  const termsDays = Number(days[1] ?? 0)
+  return { termsDays, ...(isMonthEnd && { termsFrom: 'month end' as const }) }
+}

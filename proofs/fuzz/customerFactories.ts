@@ -91,6 +91,26 @@ export const customerFactories: Record<string, RequestFactory> = {
   },
 }
 
+/** A file with new customers, and one that exists. */
+export function customerCsv({ random, discovered }: Pick<FactoryContext, 'random' | 'discovered'>): string {
+  const known = discovered.pickObject(
+    random,
+    'customers',
+    ({ number, mergedInto }) => Boolean(number) && !mergedInto,
+  )
+  const rows = Array.from({ length: 1 + random.int(3) }, () => [
+    random.pick(['', `F-${random.int(200)}`]),
+    `Shop ${random.text(6)}`,
+    random.pick(['', `${random.text(6)}@shop.test`, 'no email']),
+    random.pick(['', 'Net 30', '60', 'later']),
+    random.pick(['', '5000', '-1']),
+    random.text(10),
+  ])
+  if (known) rows.push([String(known['number']), '', '', '', '', random.text(10)])
+  const lines = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+  return ['Customer Number,Company,E-mail,Terms,Credit Limit,Notes', ...lines].join('\n')
+}
+
 /** Refers to a customer in half of the invoices, and remembers some. */
 export function setInvoiceCustomer(
   invoice: Json,

@@ -64,7 +64,9 @@ export function createDiscoveredValues(): DiscoveredValues {
     if (typeof value !== 'object' || value === null) return
     if (Object.keys(value).some((name) => recordFields.has(name))) add(kind, value)
     for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner === 'object') store(inner, resourceNames[name] ?? name)
+      // Imports of customers have the same fields as those of products.
+      const isNested = kind === 'customer-imports' && (name === 'import' || name === 'imports')
+      if (typeof inner === 'object') store(inner, isNested ? kind : (resourceNames[name] ?? name))
       else if (inner !== '') {
         add(`${kind}.${name}`, inner)
         if (name !== 'id') add(`.${name}`, inner)

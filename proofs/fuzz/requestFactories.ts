@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 
-import { customerFactories, setInvoiceCustomer } from './customerFactories.ts'
+import { customerCsv, customerFactories, setInvoiceCustomer } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import { paymentFactories } from './paymentFactories.ts'
@@ -41,6 +41,8 @@ export const callWeights: Record<string, number> = {
   subscribeToLiveEvents: 0.1,
   bulkUpload: 0.1,
   startImport: 0.1,
+  startCustomerImport: 0.1,
+  previewCustomerImport: 0.1,
   previewImport: 0.1,
   metrics: 0.2,
   editCompany: 0.1,
@@ -170,6 +172,8 @@ export const requestFactories: Record<string, RequestFactory> = {
   createChatLink: forRecord('invoices', ({ status }) => status === 'Processed'),
   retryDelivery: forRecord('deliveries', ({ status }) => status === 'notSent' || status === 'failed'),
   undoImport: forRecord('imports', ({ undone }) => undone === null),
+  previewCustomerUndo: forRecord('customer-imports', ({ undone }) => undone === null),
+  undoCustomerImport: forRecord('customer-imports', ({ undone }) => undone === null),
   markNotificationsRead(parts, { random, discovered }) {
     parts.json = { ids: [notificationId(random, discovered)] }
   },
@@ -200,16 +204,18 @@ export const requestFactories: Record<string, RequestFactory> = {
     )
     parts.headers['content-type'] = 'multipart/form-data; boundary=x'
   },
-  previewImport: setCsv,
+  previewImport: (parts, { random }) => setCsv(parts, importCsv(random)),
   startImport(parts, context) {
-    setCsv(parts, context)
-    parts.query['key'] = context.random.text(20)
-    context.discovered.add('.importKey', parts.query['key'])
+    setCsv(parts, importCsv(context.random))
+    setImportKey(parts, context, 'importKey')
   },
-  findImportByKey(parts, { random, discovered }) {
-    const key = discovered.pick(random, 'importKey')
-    if (key !== undefined) parts.params['key'] = key
+  findImportByKey: forImportKey('importKey'),
+  previewCustomerImport: (parts, context) => setCsv(parts, customerCsv(context)),
+  startCustomerImport(parts, context) {
+    setCsv(parts, customerCsv(context))
+    setImportKey(parts, context, 'customerImportKey')
   },
+  findCustomerImportByKey: forImportKey('customerImportKey'),
 }
 
 function notificationId(random: RandomSource, discovered: DiscoveredValues): unknown {
@@ -265,11 +271,23 @@ function setCompany(parts: RequestParts, { random, discovered }: FactoryContext)
     parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
 }
 
-function setCsv(parts: RequestParts, { random }: FactoryContext): void {
+function setCsv(parts: RequestParts, csv: string): void {
   parts.query['fileName'] = 'fuzz.csv'
   delete parts.query['columns']
-  parts.body = Buffer.from(importCsv(random))
+  parts.body = Buffer.from(csv)
   parts.headers['content-type'] = 'text/csv'
+}
+
+function setImportKey(parts: RequestParts, { random, discovered }: FactoryContext, name: string): void {
+  parts.query['key'] = random.text(20)
+  discovered.add(`.${name}`, parts.query['key'])
+}
+
+function forImportKey(name: string): RequestFactory {
+  return (parts, { random, discovered }) => {
+    const key = discovered.pick(random, name)
+    if (key !== undefined) parts.params['key'] = key
+  }
 }
 
 function importRow(random: RandomSource): Json {

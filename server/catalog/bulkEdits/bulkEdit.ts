@@ -2,9 +2,9 @@
 import type { bulkEdit as endpoint } from '#contract/catalog/bulkEdits.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { maxUnconfirmedProducts } from '#domain/catalog/bulkEdit.ts'
-import { isUnchangedSince } from '#domain/catalog/productChanges.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { runBatch } from '#server/catalog/batches/runBatch.ts'
 import {
   type AppliedChanges,

@@ -1,7 +1,9 @@
 // Undoes what an import or a batch changed: restores products not changed since, and lists the others as skipped.
-import { maxListed, type UndoReply } from '#contract/catalog/imports.ts'
-import { invertChanges, isUnchangedSince, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { type UndoReply } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
+import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
+import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,8 +1,8 @@
 // Undoes what an import or a batch did to styles.
 import type { BatchUndoReply } from '#contract/catalog/batches.ts'
-import { isUnchangedSince } from '#domain/catalog/productChanges.ts'
 import type { StyleChanges } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
+import { isUnchangedSince } from '#domain/platform/versions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/platform/db/errors.ts'

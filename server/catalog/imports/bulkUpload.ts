@@ -1,11 +1,13 @@
 // Imports products from a CSV file in a form or from a JSON array.
 import { csvRequiredMessage, type ImportResult } from '#contract/catalog/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
+import { runImportTransaction } from '#server/files/imports/runImportTransaction.ts'
+import { detectFileKind } from '#server/files/tables/detectFileKind.ts'
+import { receiveUpload, runImport } from '#server/files/tables/limitUploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { receiveUpload, runImport } from './limitUploads.ts'
-import { detectFileKind, openProductFile } from './openProductFile.ts'
-import { runImportTransaction } from './runImportTransaction.ts'
+import { importRows } from './importRows.ts'
+import { openProductFile } from './openProductFile.ts'
 
 const maxFileName = 200
 
@@ -27,7 +29,13 @@ export async function bulkUpload(
   const outcome = await runImport(spooled, () =>
     runImportTransaction(ctx, {
       open: () => openProductFile(spooled, { ...(kind === 'JSON' && { kind }), mode, signal: ctx.signal }),
-      settings: { mode, fileName: cleanFileName(upload), key: null },
+      work: (ctx, { header, batches }) =>
+        importRows(ctx, batches, {
+          mode,
+          fileName: cleanFileName(upload),
+          key: null,
+          hasNames: header.hasNames,
+        }),
     }),
   )
   const { importedCount, duplicateCount, refusedCount } = outcome.import

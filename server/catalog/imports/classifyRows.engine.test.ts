@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import type { ImportColumn } from '#domain/catalog/importRow.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { engine, startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyRows } from './classifyRows.ts'
-import type { ParsedRow } from './tableRow.ts'
 
-async function* oneRow(): AsyncGenerator<ParsedRow[]> {
+async function* oneRow(): AsyncGenerator<ParsedRow<ImportColumn>[]> {
   const cells = {
     productId: 'TEE-1',
     productName: 'Tee',

@@ -7,24 +7,22 @@ import {
   unknownCodeReason,
 } from '#domain/catalog/importChanges.ts'
 import {
+  type ImportColumn,
   type ImportMode,
   type ImportRow,
   readImportRow,
-  type RefusedCell,
-  createRefusedCell,
 } from '#domain/catalog/importRow.ts'
 import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import type { ParsedRow } from './tableRow.ts'
-
-export type FileRow = Omit<ParsedRow, 'refused'>
-export interface RefusedFileRow extends FileRow {
-  refused: RefusedCell
-}
-interface RefusedResult extends RefusedFileRow {
+export type FileRow = Omit<ParsedRow<ImportColumn>, 'refused'>
+export type RefusedProductRow = RefusedFileRow<ImportColumn>
+interface RefusedResult extends RefusedProductRow {
   result: 'refused'
   /** True if a product or an earlier row of the file has the product ID: mode 'skip' skips the row instead. */
   isExisting: boolean
@@ -55,7 +53,7 @@ interface ClassifySettings {
 /** Yields results in row order, in batches. Each batch sees what the caller wrote for earlier ones. */
 export async function* classifyRows(
   db: Db,
-  batches: AsyncIterable<ParsedRow[]>,
+  batches: AsyncIterable<ParsedRow<ImportColumn>[]>,
   settings: ClassifySettings,
 ): AsyncGenerator<RowResult[]> {
   const rowsByCode = new Map<string, number>()
@@ -63,14 +61,14 @@ export async function* classifyRows(
 }
 
 /** The row as one that is refused for its product ID. */
-export function refuseRow({ row, cells }: FileRow, reason: string): RefusedFileRow {
+export function refuseRow({ row, cells }: FileRow, reason: string): RefusedProductRow {
   return { row, cells, refused: createRefusedCell('productId', cells.productId ?? '', reason) }
 }
 
 /** `rowsByCode` has the rows accepted so far by lower-case code. Adds those of this batch. */
 async function classifyBatch(
   db: Db,
-  rows: ParsedRow[],
+  rows: ParsedRow<ImportColumn>[],
   rowsByCode: Map<string, number>,
   { mode, hasNames }: ClassifySettings,
 ): Promise<RowResult[]> {

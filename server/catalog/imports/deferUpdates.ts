@@ -1,7 +1,7 @@
 // Updates existing products at the end of an import, once all rows are read.
-import { maxListed } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
 import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
-import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
+import { type ImportColumn, readImportRow } from '#domain/catalog/importRow.ts'
 import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import {
@@ -16,9 +16,10 @@ import {
   leaveTakenCells,
 } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import { type ExistingRow, type FileRow, type RefusedFileRow, refuseRow } from './classifyRows.ts'
+import { type ExistingRow, type RefusedProductRow, refuseRow } from './classifyRows.ts'
 import type { StyleImport } from './importStyles.ts'
 
 /** Products of one statement; of several that take one cell of a style, a later batch sees the earlier ones. */
@@ -36,7 +37,7 @@ export interface UpdateOutcome {
   /** Products that need no change any more. */
   same: number
   /** Rows of products that were deleted, or lost too much stock, during the import. */
-  refused: RefusedFileRow[]
+  refused: RefusedProductRow[]
   /** 'MYN-7-M left style 1042, which already has Navy in M.' The first `maxListed.leftStyles`. */
   leftStyles: string[]
   leftStyleCount: number
@@ -48,42 +49,32 @@ export interface UpdateOutcome {
  * order at the end, before the first style. Each row is then compared with the locked product again.
  */
 export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): DeferredUpdates {
-  let total = 0
+  const deferred = deferRows<ImportColumn>(ctx, 'import_updates')
 
   async function lockAll(onProgress: (done: number, total: number) => Promise<void>): Promise<void> {
+    const total = deferred.count()
     if (total === 0) return
     for (let lastId: string | undefined = '0'; lastId !== undefined;) {
       const { rows }: { rows: { id: string }[] } = await ctx.db.execute(sql`
-        select products.id from import_updates join products on products.id = product_id
-        where product_id > ${lastId} order by product_id limit ${updateBatchSize} for no key update of products`)
+        select products.id from import_updates join products on products.id = key
+        where key > ${lastId} order by key limit ${updateBatchSize} for no key update of products`)
       lastId = rows.at(-1)?.id
       await onProgress(0, total)
     }
   }
 
   return {
-    async add(rows) {
-      if (rows.length === 0) return
-      if (total === 0) {
-        await ctx.db.execute(sql`
-          create temporary table import_updates (product_id bigint primary key, row integer, cells json) on commit drop`)
-      }
-      total += rows.length
-      await ctx.db.execute(sql`
-        insert into import_updates
-        select * from unnest(
-          ${sql.param(rows.map(({ productId }) => productId))}::bigint[], ${sql.param(rows.map(({ row }) => row))}::int[],
-          ${sql.param(rows.map(({ cells }) => JSON.stringify(cells)))}::json[])`)
-    },
+    add: (rows) => deferred.add(rows.map(({ productId, row, cells }) => ({ key: productId, row, cells }))),
     async apply(onProgress) {
       await lockAll(onProgress)
       const outcome = { updated: 0, same: 0, refused: [], leftStyles: [], leftStyleCount: 0 } as UpdateOutcome
+      const total = deferred.count()
       let lastId = 0
       for (let done = 0; done < total;) {
-        const batch = await readNextBatch(ctx, lastId)
+        const batch = await deferred.read(lastId)
         const last = batch.at(-1)
         if (!last) throw new Error(`${done} of ${total} deferred updates found`)
-        lastId = last.productId
+        lastId = last.key
         await updateBatch(ctx, batch, { importId, styles }, outcome)
         done += batch.length
         await onProgress(done, total)
@@ -93,30 +84,19 @@ export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): D
   }
 }
 
-interface DeferredRow extends FileRow {
-  productId: number
-}
-
-async function readNextBatch(ctx: Ctx, lastId: number): Promise<DeferredRow[]> {
-  const { rows } = await ctx.db.execute<{ id: string; row: number; cells: ImportCells }>(sql`
-    select product_id as id, row, cells from import_updates
-    where product_id > ${lastId} order by product_id limit ${updateBatchSize}`)
-  return rows.map(({ id, ...row }) => ({ productId: Number(id), ...row }))
-}
-
 async function updateBatch(
   ctx: Ctx,
-  batch: readonly DeferredRow[],
+  batch: readonly DeferredRow<ImportColumn>[],
   { importId, styles }: { importId: number; styles: StyleImport },
   outcome: UpdateOutcome,
 ): Promise<void> {
   const products = await lockProducts(
     ctx,
-    batch.map(({ productId }) => productId),
+    batch.map(({ key }) => key),
   )
   const rows: (ProductChange & { styleNumber: string | null })[] = []
-  for (const { productId, row, cells } of batch) {
-    const product = products.get(productId)
+  for (const { key, row, cells } of batch) {
+    const product = products.get(key)
     const parsed = readImportRow(cells, { needsName: false })
     if (!product || 'refused' in parsed) {
       outcome.refused.push(refuseRow({ row, cells }, concurrentChangeReasons.deleted))

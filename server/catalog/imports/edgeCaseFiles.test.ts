@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+import { readTable, readTableError } from '#server/files/tables/tableFixtures.ts'
+
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
-import { readTable, readTableError } from './tableFixtures.ts'
 
 type Row = Record<string, string>
 

@@ -1,7 +1,7 @@
 // Unusual and broken files with the expected row count or error, for the reader and for an import.
 import { gzipSync } from 'node:zlib'
 
-import { createWorkbook, createZip } from './tableFixtures.ts'
+import { createWorkbook, createZip } from '#server/files/tables/tableFixtures.ts'
 
 export interface EdgeCaseFile {
   name: string

@@ -1,10 +1,18 @@
 // Imports rows of products in one transaction. Every kind of upload goes through here.
-import { type Import, maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
+import { type Import } from '#contract/catalog/imports.ts'
+import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
-import type { ImportMode } from '#domain/catalog/importRow.ts'
+import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { describeImport } from '#server/files/imports/describeImport.ts'
+import { readImport } from '#server/files/imports/pastImports.ts'
+import { saveRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
+import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
@@ -15,16 +23,12 @@ import {
   type ExistingRow,
   classifyRows,
   type NewRow,
-  type RefusedFileRow,
+  type RefusedProductRow,
   type RowResult,
   refuseRow,
 } from './classifyRows.ts'
 import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
-import { describeImport } from './describeImport.ts'
-import { findImport } from './findImports.ts'
 import { importStyles, type StyleCounts, type StyleImport } from './importStyles.ts'
-import { saveRefusedRows } from './refusedRows.ts'
-import type { ParsedRow } from './tableRow.ts'
 
 export interface ImportSettings {
   mode: ImportMode
@@ -33,14 +37,6 @@ export interface ImportSettings {
   key: string | null
   /** False for a file that can only update existing products. */
   hasNames: boolean
-}
-
-/** Progress callbacks. */
-export interface ImportCallbacks {
-  onRead?: (rows: number) => void
-  onUpdated?: (done: number, total: number) => void
-  /** From here on only a crash or a change of the user prevents the commit. */
-  onSaving?: () => void
 }
 
 export interface ImportOutcome {
@@ -59,7 +55,7 @@ export interface ImportOutcome {
  */
 export async function importRows(
   ctx: Ctx,
-  batches: AsyncIterable<ParsedRow[]>,
+  batches: AsyncIterable<ParsedRow<ImportColumn>[]>,
   settings: ImportSettings,
   callbacks: ImportCallbacks = {},
 ): Promise<ImportOutcome> {
@@ -78,17 +74,19 @@ export async function importRows(
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
-    action: describeImport({
-      ...counts,
-      fileName: settings.fileName,
-      styleCount: styles.created,
-      leftStyleCount,
-    }),
+    action: describeImport(
+      'product',
+      { ...counts, fileName: settings.fileName },
+      {
+        also: styles.created > 0 ? `added ${pluralize(styles.created, 'style')}` : '',
+        omitted: leftStyleCount > 0 ? leftStylesText(leftStyleCount) : '',
+      },
+    ),
     module: 'Inventory',
     subject: { type: 'import', id: run.id },
   })
   const outcome = {
-    import: await findImport(ctx, run),
+    import: await readImport(ctx, 'product', run),
     duplicates: run.duplicates,
     refused,
     styles,
@@ -99,6 +97,10 @@ export async function importRows(
   callbacks.onSaving?.()
   ctx.crashPoint('import.before-commit')
   return outcome
+}
+
+function leftStylesText(count: number): string {
+  return `${pluralize(count, 'product')} left ${count === 1 ? 'its style' : 'their styles'}`
 }
 
 const noCounts = {
@@ -142,16 +144,11 @@ async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
   }
 }
 
-/** The signal aborts when the client disconnects, by closing the page or pressing Cancel. */
-function assertNotCanceled(ctx: Ctx): void {
-  if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was canceled. Nothing was changed.')
-}
-
 async function importBatch(run: Run, results: readonly RowResult[]): Promise<void> {
   const { ctx, counts, settings } = run
   const newRows: NewRow[] = []
   const existing: ExistingRow[] = []
-  const refused: RefusedFileRow[] = []
+  const refused: RefusedProductRow[] = []
   const duplicates: string[] = []
   for (const row of results) {
     if (row.result === 'new') newRows.push(row)
@@ -199,7 +196,7 @@ async function applyUpdates(
   return left
 }
 
-async function recordRefusedRows(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {
+async function recordRefusedRows(run: Run, rows: readonly RefusedProductRow[]): Promise<void> {
   run.counts.refusedCount += rows.length
   const listed = rows.slice(0, maxListed.refused - run.refused.length)
   run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))

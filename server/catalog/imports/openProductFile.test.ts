@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { spoolUpload } from '#server/files/tables/spoolUpload.ts'
+import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { openProductFile } from './openProductFile.ts'
-import { spoolUpload } from './spoolUpload.ts'
-import { createWorkbook } from './tableFixtures.ts'
 
 const rowCount = 20_000
 const names = ['sku', 'name', 'color']

@@ -7,18 +7,18 @@ import fc from 'fast-check'
 import {
   downloadRefusedRows,
   type Import,
-  maxListed,
   previewImport,
   type PreviewRow,
 } from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
+import { maxListed } from '#contract/files/imports.ts'
 import { buildRequest } from '#contract/platform/client.ts'
+import { maxUploads } from '#server/files/tables/limitUploads.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { maxUploads } from './limitUploads.ts'
 import {
   catalogByCode,
   emptyCatalog,

@@ -1,16 +1,17 @@
 // Previews an import row by row without changing anything.
-import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
+import { type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
+import { receiveUpload, runPreview } from '#server/files/tables/limitUploads.ts'
+import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
-import { receiveUpload, runPreview } from './limitUploads.ts'
 import { openProductFile } from './openProductFile.ts'
 import { previewStyles } from './previewStyles.ts'
-import type { SpooledFile } from './spoolUpload.ts'
 
 export async function previewImport(
   ctx: Ctx,

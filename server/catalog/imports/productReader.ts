@@ -6,22 +6,14 @@ import {
   updatesOnly,
 } from '#domain/catalog/columnMapping.ts'
 import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
-import type { ImportCells, ImportMode } from '#domain/catalog/importRow.ts'
+import type { ImportCells, ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
+import type { Table } from '#server/files/tables/openTable.ts'
+import type { RowReader } from '#server/files/tables/parseTable.ts'
 
-import type { Table } from './openTable.ts'
-import type { ParsedRow, TableRow } from './tableRow.ts'
+import type { ProductHeader } from './parseProducts.ts'
 
-export interface ProductReader {
-  isShopify: boolean
-  /** For a Shopify export, which has its own reader, only informational. */
-  mapping: ColumnMapping
-  /** Why no products can be read with this mapping. */
-  error: string | undefined
-  /** False if the file has no names, so that its rows can only update existing products. */
-  hasNames: boolean
-  read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow>
-}
+export type ProductReader = RowReader<ProductHeader, ImportColumn>
 
 /**
  * A mapping chosen by the user takes precedence over the detection of Shopify exports. `mode` decides whether the file needs names;
@@ -35,10 +27,13 @@ export function createProductReader(
   const mapping = chosen ?? guessColumns(names)
   const isShopify = chosen === undefined && isShopifyExport(names)
   return {
-    isShopify,
+    // For a Shopify export, which has its own reader, only informational.
     mapping,
-    error: isShopify ? undefined : columnMappingError(names, mapping, mode),
-    hasNames: isShopify || !updatesOnly(mapping),
+    header: {
+      isShopify,
+      error: isShopify ? undefined : columnMappingError(names, mapping, mode),
+      hasNames: isShopify || !updatesOnly(mapping),
+    },
     async *read(rows) {
       const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
       for await (const { row, cells } of rows) {

@@ -4,12 +4,13 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import type { ImportColumn } from '#domain/catalog/importRow.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { readJson } from './readJson.ts'
-import type { ParsedRow } from './tableRow.ts'
 
-async function read(text: string, piece = 65_536): Promise<ParsedRow[]> {
+async function read(text: string, piece = 65_536): Promise<ParsedRow<ImportColumn>[]> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += piece) yield text.slice(at, at + piece)
   }

@@ -3,14 +3,14 @@ import { JSONParser, TokenParserError, TokenType, TokenizerError } from '@stream
 
 import {
   type ImportCells,
+  type ImportColumn,
   findImportColumn,
   type RefusedCell,
-  createRefusedCell,
 } from '#domain/catalog/importRow.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
+import { limitRowLength } from '#server/files/tables/decodeText.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-
-import { limitRowLength } from './decodeText.ts'
-import type { ParsedRow } from './tableRow.ts'
 
 const maxDepth = 8
 const notArrayMessage = 'Please send a JSON array of products.'
@@ -19,9 +19,9 @@ const notArrayMessage = 'Please send a JSON array of products.'
  * Yields the objects of the array, numbered from 1. Throws a Refusal with the position for anything but an array of
  * objects. A value that is neither text nor a number refuses only its row.
  */
-export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ParsedRow> {
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ParsedRow<ImportColumn>> {
   const limit = limitRowLength()
-  const rows: ParsedRow[] = []
+  const rows: ParsedRow<ImportColumn>[] = []
   let rowCount = 0
   let depth = 0
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
@@ -56,7 +56,7 @@ function isValue(token: TokenType): boolean {
   return token !== TokenType.COMMA && token !== TokenType.RIGHT_BRACKET
 }
 
-function readObject(row: number, object: Record<string, unknown>): ParsedRow {
+function readObject(row: number, object: Record<string, unknown>): ParsedRow<ImportColumn> {
   const cells: ImportCells = {}
   let refused: RefusedCell | undefined
   for (const [name, value] of Object.entries(object)) {

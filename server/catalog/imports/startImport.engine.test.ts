@@ -17,6 +17,7 @@ import { findStockMovements } from '#contract/catalog/stock.ts'
 import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { Role } from '#domain/permissions.ts'
+import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
@@ -29,7 +30,6 @@ import {
   useTestApp,
 } from '#server/testing/startTestApp.ts'
 
-import { createWorkbook } from './tableFixtures.ts'
 import {
   catalogByCode,
   catalogCsv,

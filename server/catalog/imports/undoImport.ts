@@ -1,7 +1,6 @@
 // Undoes an import: restores products not changed since, and lists the others as skipped.
 import type { UndoReply } from '#contract/catalog/imports.ts'
-import { nothingToUndoReason } from '#domain/catalog/importChanges.ts'
-import { formatDateTime } from '#domain/platform/dates.ts'
+import { nothingToUndoReason } from '#domain/files/imports.ts'
 import {
   emptyTally,
   lockCandidates,
@@ -12,6 +11,8 @@ import {
 import { undoStyleChanges } from '#server/catalog/changes/undoStyleChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { describeUndo } from '#server/files/imports/describeImport.ts'
+import { alreadyUndone, importNotFound } from '#server/files/imports/pastImports.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
@@ -19,17 +20,14 @@ import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { describeUndo } from './describeImport.ts'
-import { findImport, importNotFound } from './findImports.ts'
-
 const batchSize = 1000
 
 type Entry = typeof imports.$inferSelect
 
 export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
-  const [entry] = await ctx.db.select().from(imports).where(eq(imports.id, input.id))
+  const [entry] = await ctx.db.select().from(imports).where(isProductImport(input))
   if (!entry) throw importNotFound()
-  if (entry.undoneAt !== null) throw await alreadyUndone(ctx, input)
+  if (entry.undoneAt !== null) throw await alreadyUndone(ctx, 'product', input)
   assertChangedProducts(entry)
   const tally = emptyTally()
   for await (const batch of findImportedProducts(ctx, entry)) await selectUnchanged(ctx, tally, batch)
@@ -46,9 +44,9 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
     const [entry] = await ctx.db
       .update(imports)
       .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
-      .where(and(eq(imports.id, input.id), isNull(imports.undoneAt)))
+      .where(and(isProductImport(input), isNull(imports.undoneAt)))
       .returning()
-    if (!entry) throw await alreadyUndone(ctx, input)
+    if (!entry) throw await alreadyUndone(ctx, 'product', input)
     assertChangedProducts(entry)
     const tally = emptyTally()
     for await (const batch of findImportedProducts(ctx, entry)) {
@@ -74,15 +72,13 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
   })
 }
 
-function assertChangedProducts(entry: Entry): void {
-  const reason = nothingToUndoReason(entry)
-  if (reason !== undefined) throw new Refusal('conflict', reason)
+function isProductImport({ id }: { id: number }) {
+  return and(eq(imports.id, id), eq(imports.kind, 'product'))
 }
 
-async function alreadyUndone(ctx: Ctx, input: { id: number }): Promise<Refusal> {
-  const { undone } = await findImport(ctx, input)
-  const when = undone ? ` by ${undone.userName} on ${formatDateTime(undone.at, ctx.timeZone)}` : ''
-  return new Refusal('conflict', `This import was already undone${when}.`)
+function assertChangedProducts(entry: Entry): void {
+  const reason = nothingToUndoReason('product', entry)
+  if (reason !== undefined) throw new Refusal('conflict', reason)
 }
 
 /** Yields batches in id order. */

@@ -107,15 +107,18 @@ const subjectNames: Record<
     const [row] = await db.select(nameColumns).from(users).where(eq(users.id, id))
     return row && { name: displayName(row) }
   },
-  async import(db, id) {
-    return (await db.select({ name: imports.fileName }).from(imports).where(eq(imports.id, id)))[0]
-  },
+  import: findImportName,
+  customerImport: findImportName,
   async reminder() {
     return { name: 'Reminders' }
   },
   async company(db, id) {
     return (await db.select({ name: company.name }).from(company).where(eq(company.id, id)))[0]
   },
+}
+
+async function findImportName(db: Db, id: number) {
+  return (await db.select({ name: imports.fileName }).from(imports).where(eq(imports.id, id)))[0]
 }
 
 async function findSubject(

@@ -6,6 +6,7 @@ import type {
   NewCustomer,
 } from '#contract/sales/customers.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
+import type { CustomerField } from '#domain/sales/customerChanges.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
 import type { customers } from '#server/platform/db/schema.ts'
 
@@ -98,6 +99,28 @@ function withDefaults(addresses: NonNullable<CustomerEdit['addresses']>): Custom
     state: address.state || null,
     isDefault: defaults.has(address),
   }))
+}
+
+/** The name in the activity log of each field that an import changes. */
+export const loggedFieldOf: Record<CustomerField, string> = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  taxId: 'taxId',
+  termsDays: 'termsDays',
+  termsFrom: 'termsFrom',
+  discountBasisPoints: 'discountPercentage',
+  priceListId: 'priceListId',
+  creditLimitCents: 'creditLimit',
+  holdReason: 'holdReason',
+  notes: 'notes',
+  billingAddress: 'addresses',
+  billingState: 'addresses',
+  shippingAddress: 'addresses',
+  shippingState: 'addresses',
+  contactName: 'contacts',
+  contactEmail: 'contacts',
+  contactPhone: 'contacts',
 }
 
 /** As the activity log shows them, under the names of the API. `priceListName` is that of the customer's price list. */

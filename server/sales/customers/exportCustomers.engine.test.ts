@@ -8,7 +8,7 @@ import { useTestApp } from '#server/testing/startTestApp.ts'
 describe('exportCustomers', () => {
   const shop = useTestApp()
 
-  test('exports all customers by name with their default addresses, and disarms formulas', async () => {
+  test('exports all customers by name with their default addresses and first contact, and disarms formulas', async () => {
     const manager = await shop.clientAs('Manager')
     for (let index = 0; index < 3; index += 1)
       await manager.call(createCustomer, { number: `Z-${index}`, name: 'Zeta, "Ltd."' })
@@ -24,6 +24,7 @@ describe('exportCustomers', () => {
       discountBasisPoints: 750,
       creditLimitCents: 1_200_050,
       notes: 'Call first.\nPays on Fridays.',
+      contacts: [{ name: 'Ana Reed', email: 'ana@harbour.test' }],
       addresses: [
         { kind: 'billing', text: '1 Harbour Street', state: 'NJ' },
         { kind: 'shipping', text: '2 Dock Street' },
@@ -38,9 +39,11 @@ describe('exportCustomers', () => {
     assert.equal(
       text,
       `${[
-        `${byteOrderMark}Customer Number,Customer Name,Phone,Email,Tax ID,Net Days,Discount %,Credit Limit,Notes,Billing Address,Shipping Address,State`,
-        `"A-1","'=Harbour","'+1 212 555 0100","orders@harbour.test","13-4567890",60,7.5,12000.50,"Call first.\nPays on Fridays.","1 Harbour Street","3 Dock Street","NY"`,
-        ...[0, 1, 2].map((index) => `"Z-${index}","Zeta, ""Ltd.""","","","",,0,,"","","",""`),
+        `${byteOrderMark}Customer Number,Customer Name,Phone,Email,Tax ID,Net Days,Terms Start,Discount %,Price List,Credit Limit,Hold Reason,Notes,Billing Address,Billing State,Shipping Address,Shipping State,Contact Name,Contact Email,Contact Phone`,
+        `"A-1","'=Harbour","'+1 212 555 0100","orders@harbour.test","13-4567890",60,"invoice",7.5,"",12000.50,"","Call first.\nPays on Fridays.","1 Harbour Street","NJ","3 Dock Street","NY","Ana Reed","ana@harbour.test",""`,
+        ...[0, 1, 2].map(
+          (index) => `"Z-${index}","Zeta, ""Ltd.""","","","",,"invoice",0,"",,"","","","","","","","",""`,
+        ),
       ].join('\r\n')}\r\n`,
     )
   })

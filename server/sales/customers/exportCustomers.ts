@@ -3,60 +3,67 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
+import type { CustomerValues } from '#domain/sales/customerChanges.ts'
+import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { priceLists } from '#server/platform/db/schema.ts'
+
+import { readCustomerValues } from './customerValues.ts'
 
 const batchSize = 1000
 
-type Row = {
-  id: string
-  nameKey: string
-  number: string
-  name: string
-  phone: string | null
-  email: string | null
-  taxId: string | null
-  termsDays: number | null
-  discountBasisPoints: number
-  creditLimitCents: string | null
-  notes: string | null
-  billing: string | null
-  shipping: string | null
-  state: string | null
-}
-
 interface Column {
-  name: string
-  cell: (row: Row) => string | null
-  /** Text columns are quoted. */
-  isText: boolean
+  column: CustomerColumn
+  cell: (customer: ExportedCustomer) => string | null
+  /** Numbers are not quoted. */
+  isNumber?: boolean
 }
 
-const columns: readonly Column[] = [
-  { name: 'Customer Number', cell: ({ number }) => number, isText: true },
-  { name: 'Customer Name', cell: ({ name }) => name, isText: true },
-  { name: 'Phone', cell: ({ phone }) => phone, isText: true },
-  { name: 'Email', cell: ({ email }) => email, isText: true },
-  { name: 'Tax ID', cell: ({ taxId }) => taxId, isText: true },
-  { name: 'Net Days', cell: ({ termsDays }) => (termsDays === null ? '' : String(termsDays)), isText: false },
-  {
-    name: 'Discount %',
-    cell: ({ discountBasisPoints }) => formatPercent(discountBasisPoints).slice(0, -1),
-    isText: false,
-  },
-  {
-    name: 'Credit Limit',
-    cell: ({ creditLimitCents }) => (creditLimitCents === null ? '' : formatCents(Number(creditLimitCents))),
-    isText: false,
-  },
-  { name: 'Notes', cell: ({ notes }) => notes, isText: true },
-  { name: 'Billing Address', cell: ({ billing }) => billing, isText: true },
-  { name: 'Shipping Address', cell: ({ shipping }) => shipping, isText: true },
-  { name: 'State', cell: ({ state }) => state, isText: true },
-]
-const quoted = columns.map(({ isText }) => isText)
+type ExportedCustomer = CustomerValues & { number: string; priceList: string | null }
 
-/** With the default addresses; `State` is that of the shipping address, or else of the billing address. */
+const text = (column: CustomerColumn & keyof ExportedCustomer): Column => ({
+  column,
+  cell: (customer) => customer[column],
+})
+
+/** An import reads all of them back. */
+const columns: readonly Column[] = [
+  text('number'),
+  text('name'),
+  text('phone'),
+  text('email'),
+  text('taxId'),
+  {
+    column: 'terms',
+    cell: ({ termsDays }) => (termsDays === null ? '' : String(termsDays)),
+    isNumber: true,
+  },
+  text('termsFrom'),
+  {
+    column: 'discount',
+    cell: ({ discountBasisPoints }) => formatPercent(discountBasisPoints).slice(0, -1),
+    isNumber: true,
+  },
+  text('priceList'),
+  {
+    column: 'creditLimit',
+    cell: ({ creditLimitCents }) => (creditLimitCents === null ? '' : formatCents(creditLimitCents)),
+    isNumber: true,
+  },
+  text('holdReason'),
+  text('notes'),
+  text('billingAddress'),
+  text('billingState'),
+  text('shippingAddress'),
+  text('shippingState'),
+  text('contactName'),
+  text('contactEmail'),
+  text('contactPhone'),
+]
+const quoted = columns.map(({ isNumber }) => !isNumber)
+
+/** With the default addresses and the first contact. */
 export async function exportCustomers(ctx: Ctx): Promise<Download> {
   const formatDay = createDayFormatter(ctx.timeZone)
   return {
@@ -67,34 +74,38 @@ export async function exportCustomers(ctx: Ctx): Promise<Download> {
 }
 
 async function* toCsv(ctx: Ctx): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ name }) => name))
-  for (let last: Row | undefined; ;) {
-    const rows = await readBatch(ctx, last)
-    yield rows
-      .map((row) =>
-        csvLine(
-          columns.map(({ cell }) => cell(row) ?? ''),
+  yield byteOrderMark + csvLine(columns.map(({ column }) => customerColumnNames[column]))
+  const lists = await ctx.db.select({ id: priceLists.id, name: priceLists.name }).from(priceLists)
+  const listNames = new Map(lists.map(({ id, name }) => [id, name]))
+  for (let last: Position | undefined; ;) {
+    const batch = await readPositions(ctx, last)
+    const customers = await readCustomerValues(
+      ctx.db,
+      batch.map(({ id }) => Number(id)),
+    )
+    yield batch
+      .flatMap(({ id }) => customers.get(Number(id)) ?? [])
+      .map(({ number, values }) => {
+        const priceList = listNames.get(values.priceListId ?? 0) ?? null
+        const customer = { ...values, number, priceList }
+        return csvLine(
+          columns.map(({ cell }) => cell(customer) ?? ''),
           quoted,
-        ),
-      )
+        )
+      })
       .join('')
-    last = rows.at(-1)
-    if (rows.length < batchSize) return
+    last = batch.at(-1)
+    if (batch.length < batchSize) return
   }
 }
 
+type Position = { id: string; nameKey: string }
+
 /** The customers after `last`, in the order of the list. */
-async function readBatch(ctx: Ctx, last: Row | undefined): Promise<Row[]> {
+async function readPositions(ctx: Ctx, last: Position | undefined): Promise<Position[]> {
   const after = last ? sql`(name_key, id) > (${last.nameKey}, ${last.id}::bigint)` : sql`true`
-  const { rows } = await ctx.db.execute<Row>(sql`
-    select id, name_key as "nameKey", number, name, phone, email, tax_id as "taxId", terms_days as "termsDays",
-      discount_basis_points as "discountBasisPoints", credit_limit_cents as "creditLimitCents", notes,
-      billing.text as billing, shipping.text as shipping, coalesce(shipping.state, billing.state) as state
-    from customers
-    left join customer_addresses as billing
-      on billing.customer_id = customers.id and billing.kind = 'billing' and billing.is_default
-    left join customer_addresses as shipping
-      on shipping.customer_id = customers.id and shipping.kind = 'shipping' and shipping.is_default
+  const { rows } = await ctx.db.execute<Position>(sql`
+    select id, name_key as "nameKey" from customers
     where deleted_at is null and merged_into is null and ${after}
     order by name_key, id limit ${batchSize}`)
   return rows

@@ -79,6 +79,8 @@ interface Source {
 const userName = (id: SQL) =>
   sql`(select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where users.id = ${id})`
 
+const importedChanges = sql`customer_changes join imports on imports.id = customer_changes.import_id`
+
 /** In the order of their numbers, from 1. `customer` is one of the merged ones. */
 const sources: Source[] = [
   {
@@ -125,6 +127,26 @@ const sources: Source[] = [
     where: sql`document.customer_id = customer.id`,
     at: sql`deliveries.created_at`,
     id: sql`deliveries.id`,
+  },
+  {
+    // The activity log has one entry for all customers of an import.
+    columns: sql`'change' as kind,
+      case when customer_changes.changes is null then 'Created' else 'Updated' end || ' by the import of ' || file_name as title,
+      null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
+      ${userName(sql`user_id`)} as user_name`,
+    from: importedChanges,
+    where: sql`customer_id = customer.id`,
+    at: sql`imports.created_at`,
+    id: sql`customer_changes.id`,
+  },
+  {
+    columns: sql`'change' as kind, 'Restored by undoing the import of ' || file_name as title,
+      null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
+      ${userName(sql`undone_by`)} as user_name`,
+    from: importedChanges,
+    where: sql`customer_id = customer.id and undone_version is not null`,
+    at: sql`imports.undone_at`,
+    id: sql`customer_changes.id`,
   },
 ]
 

@@ -5,7 +5,7 @@ import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { customerNumberTakenMessage, discountOrListMessage, termsFields } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
-import { findLoggedChanges, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
+import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -14,6 +14,7 @@ import { transact, withSavepoint } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type CustomerFields, loggedFields, mergeCustomerFields, noFields } from './customerFields.ts'
+import { findChangesSince } from './findChangesSince.ts'
 import { type CustomerRow, findCustomer, lockCustomer, readAddresses, readContacts } from './findCustomer.ts'
 
 /** Throws a 409 if the number is taken, a 403 if terms are given without the permission to set them. */
@@ -65,7 +66,7 @@ export async function editCustomer(ctx: Ctx, input: CustomerEdit): Promise<Custo
   return transact(ctx, async (ctx) => {
     const row = await lockCustomer(ctx, input.id)
     if (input.version !== undefined && input.version !== row.version) {
-      const changes = await findLoggedChanges(ctx, { type: 'customer', id: row.id }, input.version)
+      const changes = await findChangesSince(ctx, row.id, input.version)
       throw staleEditRefusal(ctx, row.name, changes)
     }
     const before = await readFields(ctx, row)

@@ -1,7 +1,8 @@
 // The preview of an import: the number of rows per result, which filter the rows below.
 import { useState } from 'react'
 
-import { maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
+import { type PreviewRow } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,5 +1,5 @@
 // The rows that an import refused, with the reasons.
-import { maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
+import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RowList } from '#web/ui/RowList.tsx'

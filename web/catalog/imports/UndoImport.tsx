@@ -1,6 +1,6 @@
 // The button that undoes an import.
 import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
-import { nothingToUndoReason } from '#domain/catalog/importChanges.ts'
+import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -25,7 +25,7 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
       loadPreview={(signal) => call(previewUndo, { id: of.id }, { signal })}
       undo={() => undo.mutateAsync({ id: of.id }).catch(() => undefined)}
       isUndoing={undo.isPending}
-      disabledReason={permissionError ?? nothingToUndoReason(of)}
+      disabledReason={permissionError ?? nothingToUndoReason('product', of)}
       onUndone={onUndone}
     />
   )

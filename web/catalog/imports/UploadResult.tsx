@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { Import, RefusedRow, UndoReply } from '#contract/catalog/imports.ts'
+import type { Import, UndoReply } from '#contract/catalog/imports.ts'
+import type { RefusedRow } from '#contract/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'

@@ -1,5 +1,6 @@
 // The state of an import preview, built from the server's events.
-import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
+import { type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'

@@ -1,13 +1,8 @@
 // Uploads an import, follows its progress, and looks up its outcome if the connection is lost.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import {
-  findImportByKey,
-  type Import,
-  type ImportEvent,
-  type RefusedRow,
-  startImport,
-} from '#contract/catalog/imports.ts'
+import { findImportByKey, type Import, type ImportEvent, startImport } from '#contract/catalog/imports.ts'
+import type { RefusedRow } from '#contract/files/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'

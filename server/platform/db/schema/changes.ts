@@ -3,9 +3,22 @@ import { batchKinds } from '#domain/catalog/batches.ts'
 import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { StyleChanges } from '#domain/catalog/styles.ts'
 import type { DocumentType } from '#domain/nouns.ts'
-import { check, index, integer, jsonb, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
+import type { CustomerChanges } from '#domain/sales/customerChanges.ts'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
 
 import { id, oneOf, ref, timestamptz } from './columns.ts'
+import { customers } from './customers.ts'
+import { imports } from './imports.ts'
 import { users } from './users.ts'
 
 /** Changes of many products that are undone together. */
@@ -69,5 +82,29 @@ export const styleChanges = pgTable(
     primaryKey({ columns: [table.documentType, table.documentId, table.styleId] }),
     index('style_changes_style').on(table.styleId),
     check('style_changes_document', isChangeDocument()),
+  ],
+)
+
+/** A customer that an import created or changed. */
+export const customerChanges = pgTable(
+  'customer_changes',
+  {
+    id: id(),
+    importId: ref()
+      .notNull()
+      .references(() => imports.id),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    /** The version that the change created. */
+    version: integer().notNull(),
+    /** Null if the customer was created. */
+    changes: jsonb().$type<CustomerChanges>(),
+    /** The version that the undo created when it restored the previous values or deleted the customer. */
+    undoneVersion: integer(),
+  },
+  (table) => [
+    uniqueIndex('customer_changes_import').on(table.importId, table.customerId),
+    index('customer_changes_customer').on(table.customerId, table.version),
   ],
 )

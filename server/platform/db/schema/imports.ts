@@ -1,7 +1,8 @@
-// Imports with the rows that they refused. The products that they changed are in changes.ts.
-import { type ImportCells, importModes } from '#domain/catalog/importRow.ts'
+// Imports with the rows that they refused. The products and customers that they changed are in changes.ts.
+import { importKinds, type ImportModeOf, type ImportKind, modesOfImports } from '#domain/files/imports.ts'
 import {
   check,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -18,19 +19,20 @@ export const imports = pgTable(
   'imports',
   {
     id: id(),
+    kind: text({ enum: importKinds }).notNull().default('product'),
     userId: ref()
       .notNull()
       .references(() => users.id),
     /** Set by the client before the upload, so that it can look up the outcome. */
     key: text(),
     fileName: text(),
-    mode: text({ enum: importModes }).notNull().default('skip'),
+    mode: text().$type<ImportModeOf<ImportKind>>().notNull().default('skip'),
     importedCount: integer().notNull().default(0),
     updatedCount: integer().notNull().default(0),
     sameCount: integer().notNull().default(0),
     duplicateCount: integer().notNull().default(0),
     refusedCount: integer().notNull().default(0),
-    /** The range of ids that contains the products it created, possibly with others in between. */
+    /** The range of ids that contains the products it created, possibly with others in between. Null for other kinds. */
     firstProductId: ref(),
     lastProductId: ref(),
     createdAt: timestamptz().notNull(),
@@ -40,7 +42,9 @@ export const imports = pgTable(
   },
   (table) => [
     uniqueIndex('imports_key').on(table.userId, table.key),
-    check('imports_mode', oneOf(sql`${table.mode}`, importModes)),
+    index('imports_kind').on(table.kind, table.id),
+    check('imports_kind', oneOf(sql`${table.kind}`, importKinds)),
+    check('imports_mode', oneOf(sql`${table.mode}`, modesOfImports.customer)),
   ],
 )
 
@@ -55,7 +59,7 @@ export const importRefusals = pgTable(
     column: text().notNull(),
     value: text().notNull(),
     reason: text().notNull(),
-    cells: jsonb().$type<ImportCells>().notNull(),
+    cells: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
 )

@@ -1,13 +1,19 @@
 // Stores the rows that imports refused and exports them as CSV, to be corrected and uploaded again.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { type ImportColumn, importColumns } from '#domain/catalog/importRow.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { importRefusals } from '#server/platform/db/schema.ts'
 
-import type { RefusedFileRow } from './classifyRows.ts'
-import { findImport } from './findImports.ts'
+import { readImport } from './pastImports.ts'
+
+/** A row that can't be imported, with the reason. */
+export type RefusedFileRow<Field extends string = string> = Required<
+  Pick<ParsedRow<Field>, 'row' | 'cells' | 'refused'>
+> &
+  Pick<ParsedRow, 'notes'>
 
 /** Small, because a refused cell can have a million characters. */
 const pageSize = 100
@@ -35,22 +41,33 @@ function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
+interface ExportedColumn {
+  field: string
+  /** The name in the header. */
+  name: string
+  /** Is there even if the file didn't have it. */
+  isRequired: boolean
+}
+
 /**
  * Has the columns of the file under the standard names, and a reason column, which imports ignore. Reads page by page, so
  * that a slow client holds no transaction.
  */
-export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Promise<Download> {
-  const { fileName } = await findImport(ctx, input)
+export async function exportRefusedRows(
+  ctx: Ctx,
+  { id, kind, columns }: { id: number; kind: ImportKind; columns: readonly ExportedColumn[] },
+): Promise<Download> {
+  const { fileName } = await readImport(ctx, kind, { id })
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
-    select distinct jsonb_object_keys(cells) as name from import_refusals where import_id = ${input.id}`)
-  const known = new Set(['productId', 'productName', ...rows.map(({ name }) => name)])
+    select distinct jsonb_object_keys(cells) as name from import_refusals where import_id = ${id}`)
+  const known = new Set(rows.map(({ name }) => name))
   return {
-    name: `${(fileName ?? 'products').replace(/\.\w+$/, '')}-refused.csv`,
+    name: `${(fileName ?? `${kind}s`).replace(/\.\w+$/, '')}-refused.csv`,
     type: 'text/csv; charset=utf-8',
     chunks: writeRefusedRows(
       ctx,
-      input.id,
-      importColumns.filter((column) => known.has(column)),
+      id,
+      columns.filter(({ field, isRequired }) => isRequired || known.has(field)),
     ),
   }
 }
@@ -58,9 +75,9 @@ export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Prom
 async function* writeRefusedRows(
   ctx: Ctx,
   importId: number,
-  columns: readonly ImportColumn[],
+  columns: readonly ExportedColumn[],
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...columns, 'Reason'])
+  yield byteOrderMark + csvLine([...columns.map(({ name }) => name), 'Reason'])
   for (let lastRow = 0; ;) {
     const page = await ctx.db
       .select()
@@ -69,7 +86,7 @@ async function* writeRefusedRows(
       .orderBy(asc(importRefusals.row))
       .limit(pageSize)
     yield page
-      .map(({ cells, reason }) => csvLine([...columns.map((column) => cells[column] ?? ''), reason]))
+      .map(({ cells, reason }) => csvLine([...columns.map(({ field }) => cells[field] ?? ''), reason]))
       .join('')
     lastRow = page.at(-1)?.row ?? lastRow
     if (page.length < pageSize) return

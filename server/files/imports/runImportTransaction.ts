@@ -1,28 +1,27 @@
 // Imports a file in a transaction and counts it in /metrics.
+import type { PastImport } from '#contract/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { TableFile } from '#server/files/tables/openTableFile.ts'
+import type { FileHeader } from '#server/files/tables/parseTable.ts'
 import { transactLong } from '#server/platform/db/transact.ts'
 import { importRows as importedRows, importsRunning } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type ImportCallbacks, type ImportOutcome, importRows, type ImportSettings } from './importRows.ts'
-import type { ProductFile } from './openProductFile.ts'
-
-interface TransactionOptions {
+interface TransactionOptions<File, Outcome> {
   /** Called again if the transaction is retried. */
-  open: () => Promise<ProductFile>
-  settings: Omit<ImportSettings, 'hasNames'>
-  callbacks?: ImportCallbacks
+  open: () => Promise<File>
   /** Runs first in the transaction. */
-  before?: (ctx: Ctx) => Promise<void>
+  before?: ((ctx: Ctx) => Promise<void>) | undefined
+  work: (ctx: Ctx, file: File) => Promise<Outcome>
 }
 
 /** Opens the file before the transaction starts, so that a workbook, which takes seconds to read, holds no connection. */
-export async function runImportTransaction(
-  ctx: Ctx,
-  { open, settings, callbacks, before }: TransactionOptions,
-): Promise<ImportOutcome> {
+export async function runImportTransaction<
+  File extends TableFile<FileHeader, string>,
+  Outcome extends { import: PastImport },
+>(ctx: Ctx, { open, before, work }: TransactionOptions<File, Outcome>): Promise<Outcome> {
   await using first = await open()
-  const { error, hasNames } = first.header
+  const { error } = first.header
   if (error !== undefined) throw new Refusal('invalid', error)
   const unread = [first]
   importsRunning.inc()
@@ -31,18 +30,23 @@ export async function runImportTransaction(
       ctx,
       async (ctx) => {
         await using file = unread.pop() ?? (await open())
-        return await importRows(ctx, file.batches, { ...settings, hasNames }, callbacks)
+        return await work(ctx, file)
       },
       before,
     )
-    countRows(outcome)
+    countRows(outcome.import)
     return outcome
   } finally {
     importsRunning.dec()
   }
 }
 
-function countRows({ import: counts }: ImportOutcome): void {
+/** The signal aborts when the client disconnects, by closing the page or pressing Cancel. */
+export function assertNotCanceled(ctx: Ctx): void {
+  if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was canceled. Nothing was changed.')
+}
+
+function countRows(counts: PastImport): void {
   importedRows.inc({ outcome: 'new' }, counts.importedCount)
   importedRows.inc({ outcome: 'changed' }, counts.updatedCount)
   importedRows.inc({ outcome: 'same' }, counts.sameCount)

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
 import { decodeText, detectEncoding } from './decodeText.ts'
-import { detectFileKind } from './openProductFile.ts'
+import { detectFileKind } from './detectFileKind.ts'
 import { openTable } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
@@ -24,7 +24,7 @@ export async function readTable(
   await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
   const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
   const text = decodeText(read(), await detectEncoding(read()))
-  const { names, rows } = await openTable(text, workbookCsv ? ',' : undefined)
+  const { names, rows } = await openTable(text, workbookCsv ? { separator: ',' } : {})
   return { kind, names, rows: await Array.fromAsync(rows) }
 }
 

@@ -3,7 +3,6 @@ import { pipeline, Readable } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { guessColumns } from '#domain/catalog/columnMapping.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { limitRowLength } from './decodeText.ts'
@@ -12,6 +11,13 @@ import { maxColumns, type TableRow } from './tableRow.ts'
 const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
+export interface CsvOptions {
+  /** Guessed by default. */
+  separator?: Separator | undefined
+  /** The number of names that are known columns, for guessing the separator. */
+  countKnown?: (names: readonly string[]) => number
+}
+
 export interface CsvFile {
   separator: Separator
   /** The non-blank rows, the header included, to be read once. */
@@ -19,15 +25,18 @@ export interface CsvFile {
 }
 
 /**
- * Guesses the separator unless one is given. Reading the rows throws a Refusal for an unclosed quotation mark, which would
+ * Reading the rows throws a Refusal for an unclosed quotation mark, which would
  * swallow the rows after it.
  */
-export async function readCsv(text: AsyncIterable<string>, separator?: Separator): Promise<CsvFile> {
+export async function readCsv(
+  text: AsyncIterable<string>,
+  { separator, countKnown = () => 0 }: CsvOptions = {},
+): Promise<CsvFile> {
   const chunks = text[Symbol.asyncIterator]()
   const { value: head = '' } = (await chunks.next()) as IteratorResult<string, undefined>
   // Excel names the separator in a first line, which spreadsheets don't show as a row.
   const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head)
-  const used = separator ?? (hint?.[1] as Separator | undefined) ?? guessSeparator(head)
+  const used = separator ?? (hint?.[1] as Separator | undefined) ?? guessSeparator(head, countKnown)
   return { separator: used, rows: parseRows(head.slice(hint?.[0].length), chunks, used) }
 }
 
@@ -87,7 +96,7 @@ async function* parseRecords(
 }
 
 /** Picks the separator that gives the most known column names, then the most columns. */
-function guessSeparator(head: string): Separator {
+function guessSeparator(head: string, countKnown: (names: readonly string[]) => number): Separator {
   const header = head.trimStart().split(/[\r\n]/, 1)[0] ?? ''
   const bare = header.replace(/"[^"]*"/g, '')
   const guesses = separators.map((separator) => ({
@@ -98,10 +107,6 @@ function guessSeparator(head: string): Separator {
   return guesses.reduce((best, next) =>
     next.known > best.known || (next.known === best.known && next.columns > best.columns) ? next : best,
   ).separator
-}
-
-function countKnown(names: readonly string[]): number {
-  return guessColumns(names).filter((column) => column !== null).length
 }
 
 function unquote(name: string): string {

@@ -1,32 +1,33 @@
-// Describes an import or its undo for the activity log.
-import type { Import, UndoReply } from '#contract/catalog/imports.ts'
-import { pluralize, formatCount } from '#domain/platform/format.ts'
+// What the activity log says about imports and their undo.
+import type { PastImport } from '#contract/files/imports.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 
 type Counts = Pick<
-  Import,
+  PastImport,
   'fileName' | 'importedCount' | 'updatedCount' | 'duplicateCount' | 'refusedCount'
-> & {
-  styleCount: number
-  leftStyleCount: number
-}
+>
 
-export function describeImport(counts: Counts): string {
+/** `also` continues the sentence: 'added 2 styles'; `omitted` adds to the brackets: '1 product left its style'. */
+export function describeImport(
+  kind: ImportKind,
+  counts: Counts,
+  { also = '', omitted = '' }: { also?: string; omitted?: string } = {},
+): string {
   const updated = counts.updatedCount > 0 ? ` and updated ${formatCount(counts.updatedCount)}` : ''
+  const added = also && ` and ${also}`
   const from = counts.fileName === null ? '' : ` from ${counts.fileName}`
-  const omitted = [
+  const left = [
     counts.duplicateCount > 0 ? `${pluralize(counts.duplicateCount, 'duplicate')} skipped` : '',
     counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
-    counts.leftStyleCount > 0
-      ? `${pluralize(counts.leftStyleCount, 'product')} left ${counts.leftStyleCount === 1 ? 'its style' : 'their styles'}`
-      : '',
+    omitted,
   ]
-  const styles = counts.styleCount > 0 ? ` and added ${pluralize(counts.styleCount, 'style')}` : ''
-  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${styles}${from}${inBrackets(omitted)}`
+  return `Imported ${pluralize(counts.importedCount, kind)}${updated}${added}${from}${inBrackets(left)}`
 }
 
 export function describeUndo(
   fileName: string | null,
-  { removed, restored, skippedCount }: UndoReply,
+  { removed, restored, skippedCount }: { removed: number; restored: number; skippedCount: number },
 ): string {
   const done = [
     removed > 0 ? `${formatCount(removed)} removed` : '',

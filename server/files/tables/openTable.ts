@@ -1,9 +1,9 @@
 // Opens a CSV file, or the CSV of a workbook, as a table of column names and rows.
-import type { DecimalMark } from '#domain/catalog/importNumbers.ts'
+import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { readCsv, type Separator } from './readCsv.ts'
+import { type CsvOptions, readCsv } from './readCsv.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 export interface Table {
@@ -14,9 +14,9 @@ export interface Table {
   rows: AsyncIterable<TableRow>
 }
 
-/** Guesses the separator unless one is given. Throws a Refusal, here or while rows are read, if the file is unreadable. */
-export async function openTable(text: AsyncIterable<string>, separator?: Separator): Promise<Table> {
-  const csv = await readCsv(text, separator)
+/** Throws a Refusal, here or while rows are read, if the file is unreadable. */
+export async function openTable(text: AsyncIterable<string>, options: CsvOptions = {}): Promise<Table> {
+  const csv = await readCsv(text, options)
   const first = await csv.rows.next()
   const names = first.done === true ? [] : first.value.cells.map(cleanCell)
   if (names.length > maxColumns) {

@@ -1,0 +1,68 @@
+// Maps the columns of a file to the fields of a record by their names. Each kind of record brings its fields and their names.
+
+/** The field of each column by position, or null for an ignored column. */
+export type ColumnMapping<Field extends string = string> = (Field | null)[]
+
+/** Common column names per field, best match first: 'SKU, Item code, Code'. */
+export type ColumnNames<Field extends string> = Partial<Record<Field, string>>
+
+interface GuesserOptions<Field extends string> {
+  /** The names of an earlier group win over those of a later one. Compared without units in brackets. */
+  synonyms: readonly ColumnNames<Field>[]
+  /** A field that a name stands for without doubt, even if another column has it too. */
+  findExact?: (name: string) => Field | undefined
+}
+
+/** Returns a function that guesses the field of each column: the best remaining match, each field at most once. */
+export function createColumnGuesser<Field extends string>({
+  synonyms,
+  findExact = () => undefined,
+}: GuesserOptions<Field>): (names: readonly string[]) => ColumnMapping<Field> {
+  const candidates = rankNames(synonyms)
+  return (names) => {
+    const mapping: ColumnMapping<Field> = names.map((name) => findExact(name) ?? null)
+    const guesses = names.flatMap((name, index) =>
+      (candidates.get(normalize(name)) ?? []).map((candidate) => ({ index, ...candidate })),
+    )
+    for (const { index, field } of guesses.toSorted((a, b) => a.rank - b.rank)) {
+      if (mapping[index] === null && !mapping.includes(field)) mapping[index] = field
+    }
+    return mapping
+  }
+}
+
+/** The possible fields of each normalized name, lower ranks first. */
+function rankNames<Field extends string>(
+  groups: readonly ColumnNames<Field>[],
+): ReadonlyMap<string, { field: Field; rank: number }[]> {
+  const candidates = new Map<string, { field: Field; rank: number }[]>()
+  for (const [group, names] of groups.entries()) {
+    for (const [field, list] of Object.entries(names) as [Field, string][]) {
+      for (const [index, name] of list.split(',').map(normalize).entries()) {
+        candidates.set(name, [...(candidates.get(name) ?? []), { field, rank: 100 * group + index }])
+      }
+    }
+  }
+  return candidates
+}
+
+/** Removes accents, bracketed units and everything but letters and digits: 'Price (€)' becomes 'price'. */
+function normalize(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\([^()]*\)|\[[^[\]]*\]|\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+}
+
+/** Why a mapping doesn't fit the columns of a file, whatever its fields are; undefined if it does. */
+export function findMappingError(
+  names: readonly string[],
+  mapping: Readonly<ColumnMapping>,
+): string | undefined {
+  if (mapping.length !== names.length) {
+    return `The file has ${names.length} columns, but ${mapping.length} were mapped.`
+  }
+  const duplicate = mapping.find((field, index) => field !== null && mapping.indexOf(field) !== index)
+  return duplicate ? `The file has two columns for ${duplicate}.` : undefined
+}

@@ -1,0 +1,54 @@
+// What an import changes in a customer, and what its undo gives back.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import fc from 'fast-check'
+
+import {
+  applyCustomerChanges,
+  type CustomerValues,
+  diffCustomer,
+  noCustomerValues,
+  splitUndoable,
+} from './customerChanges.ts'
+
+const text = fc.constantFrom(null, 'a', 'b')
+const values: fc.Arbitrary<CustomerValues> = fc.record({
+  ...Object.fromEntries(Object.keys(noCustomerValues).map((field) => [field, text])),
+  name: fc.constantFrom('Ann', 'Bob'),
+  discountBasisPoints: fc.constantFrom(0, 500),
+  priceListId: fc.constantFrom(null, 1),
+}) as fc.Arbitrary<CustomerValues>
+const isValid = ({ discountBasisPoints, priceListId }: CustomerValues) =>
+  discountBasisPoints === 0 || priceListId === null
+
+test('an undo right after the change restores every field', () => {
+  fc.assert(
+    fc.property(values.filter(isValid), values.filter(isValid), (before, after) => {
+      const changes = diffCustomer(before, after)
+      const { restored, kept } = splitUndoable(after, changes)
+      assert.deepEqual(kept, [])
+      assert.deepEqual(applyCustomerChanges(after, restored), { ...before })
+    }),
+  )
+})
+
+test('an undo after an edit restores only fields with the value of the import, and never a discount beside a price list', () => {
+  const valid = values.filter(isValid)
+  fc.assert(
+    fc.property(valid, valid, valid, (before, imported, edited) => {
+      const changes = diffCustomer(before, imported)
+      const { restored, kept } = splitUndoable(edited, changes)
+      const after = applyCustomerChanges(edited, restored)
+      assert.ok(isValid(after))
+      assert.deepEqual([...Object.keys(restored), ...kept].toSorted(), Object.keys(changes).toSorted())
+      for (const field of kept) assert.equal(after[field], edited[field])
+    }),
+  )
+})
+
+test('a phone number without its punctuation and other line breaks are no change', () => {
+  const before = { ...noCustomerValues, phone: '+1 (212) 555-0100', notes: 'One\r\nTwo' }
+  assert.deepEqual(diffCustomer(before, { phone: '12125550100', notes: 'One\nTwo' }), {})
+  assert.deepEqual(Object.keys(diffCustomer(before, { phone: 'none', notes: 'One' })), ['phone', 'notes'])
+})

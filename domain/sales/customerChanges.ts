@@ -1,0 +1,161 @@
+// The fields of a customer as an import sees them: what a row changes, and what its undo gives back.
+import type { TermsStart } from '#domain/company/paymentTerms.ts'
+import { formatCents, formatPercent } from '#domain/platform/money.ts'
+
+/** Addresses are the default ones, the contact is the first. */
+export interface CustomerValues {
+  name: string
+  phone: string | null
+  email: string | null
+  taxId: string | null
+  termsDays: number | null
+  termsFrom: TermsStart
+  discountBasisPoints: number
+  priceListId: number | null
+  creditLimitCents: number | null
+  holdReason: string | null
+  notes: string | null
+  billingAddress: string | null
+  billingState: string | null
+  shippingAddress: string | null
+  shippingState: string | null
+  contactName: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+}
+
+export type CustomerField = keyof CustomerValues
+type Value = string | number | null
+
+/** Old and new values by field. Empty if nothing changes. */
+export type CustomerChanges = { [Field in CustomerField]?: { from: Value; to: Value } }
+
+export const noCustomerValues: CustomerValues = {
+  name: '',
+  phone: null,
+  email: null,
+  taxId: null,
+  termsDays: null,
+  termsFrom: 'invoice',
+  discountBasisPoints: 0,
+  priceListId: null,
+  creditLimitCents: null,
+  holdReason: null,
+  notes: null,
+  billingAddress: null,
+  billingState: null,
+  shippingAddress: null,
+  shippingState: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+}
+export const customerFields = Object.keys(noCustomerValues) as CustomerField[]
+
+/** The labels on screen and in sentences. */
+export const customerFieldLabels: Record<CustomerField, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  taxId: 'Tax ID',
+  termsDays: 'Net days',
+  termsFrom: 'Terms start',
+  discountBasisPoints: 'Discount',
+  priceListId: 'Price list',
+  creditLimitCents: 'Credit limit',
+  holdReason: 'Hold reason',
+  notes: 'Notes',
+  billingAddress: 'Billing address',
+  billingState: 'Billing state',
+  shippingAddress: 'Shipping address',
+  shippingState: 'Shipping state',
+  contactName: 'Contact name',
+  contactEmail: 'Contact email',
+  contactPhone: 'Contact phone',
+}
+
+const termsFields = new Set<CustomerField>([
+  'termsDays',
+  'termsFrom',
+  'discountBasisPoints',
+  'priceListId',
+  'creditLimitCents',
+  'holdReason',
+])
+const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
+
+/** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
+export function diffCustomer(before: CustomerValues, after: Partial<CustomerValues>): CustomerChanges {
+  const changes = customerFields.flatMap((field) => {
+    const from = before[field]
+    const to = after[field]
+    return to === undefined || isSame(field, from, to) ? [] : [[field, { from, to }] as const]
+  })
+  return Object.fromEntries(changes)
+}
+
+/** Spreadsheets rewrite line breaks, and phone numbers without their punctuation. */
+function isSame(field: CustomerField, from: Value, to: Value): boolean {
+  if (from === to) return true
+  if (typeof from !== 'string' || typeof to !== 'string') return false
+  if (phoneFields.has(field) && /\d/.test(to)) return digitsOf(from) === digitsOf(to)
+  return unifyLineBreaks(from) === unifyLineBreaks(to)
+}
+
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '')
+}
+
+/** With line feeds only. */
+export function unifyLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
+export function applyCustomerChanges(values: CustomerValues, changes: CustomerChanges): CustomerValues {
+  const fields = Object.entries(changes).map(([field, { to }]) => [field, to])
+  return { ...values, ...Object.fromEntries(fields) }
+}
+
+/** Whether the changes need the permission `customers.terms`. */
+export function changesTerms(changes: CustomerChanges): boolean {
+  return Object.keys(changes).some((field) => termsFields.has(field as CustomerField))
+}
+
+/**
+ * Splits the changes into those that an undo can take back, because the field still has the import's value, and the fields that
+ * have another value now. A discount and a price list exclude each other, so that neither comes back beside the other.
+ */
+export function splitUndoable(
+  now: CustomerValues,
+  changes: CustomerChanges,
+): { restored: CustomerChanges; kept: CustomerField[] } {
+  const restored: CustomerChanges = {}
+  const kept: CustomerField[] = []
+  for (const [name, { from, to }] of Object.entries(changes)) {
+    const field = name as CustomerField
+    if (isSame(field, now[field], to)) restored[field] = { from: now[field], to: from }
+    else kept.push(field)
+  }
+  const after = applyCustomerChanges(now, restored)
+  if (after.discountBasisPoints > 0 && after.priceListId !== null) {
+    for (const field of ['discountBasisPoints', 'priceListId'] as const) {
+      if (!restored[field]) continue
+      delete restored[field]
+      kept.push(field)
+    }
+  }
+  return { restored, kept }
+}
+
+/** As in a file; null is an empty text. `listNames` has the names of price lists by id. */
+export function formatCustomerValue(
+  field: CustomerField,
+  value: Value,
+  listNames: ReadonlyMap<number, string>,
+): string {
+  if (value === null) return ''
+  if (field === 'discountBasisPoints') return formatPercent(Number(value))
+  if (field === 'creditLimitCents') return formatCents(Number(value))
+  if (field === 'priceListId') return listNames.get(Number(value)) ?? ''
+  return String(value)
+}

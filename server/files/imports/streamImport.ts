@@ -1,0 +1,81 @@
+// Imports an uploaded file and streams the progress. The client can look up the outcome by its key.
+import type { PastImport, RunningEvent } from '#contract/files/imports.ts'
+import type { Ctx, Upload } from '#server/ctx.ts'
+import { receiveUpload, runImport } from '#server/files/tables/limitUploads.ts'
+import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
+import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
+
+import { assertImportKeyUnused, claimImportKey } from './pastImports.ts'
+
+/** Proxies close connections without data, usually after a minute. */
+const reportWaitingEveryMs = 10_000
+
+/** Progress callbacks. */
+export interface ImportCallbacks {
+  onRead?: (rows: number) => void
+  onUpdated?: (done: number, total: number) => void
+  /** From here on only a crash or a change of the user prevents the commit. */
+  onSaving?: () => void
+}
+
+interface ImportRun {
+  file: SpooledFile
+  callbacks: ImportCallbacks
+  /** For the parser: the number of bytes read so far. */
+  onRead: (bytes: number) => void
+  /** Runs first in the transaction. */
+  before: (ctx: Ctx) => Promise<void>
+}
+
+type DoneEvent<Outcome> = { type: 'done' } & Outcome
+
+/** Stores the file before `work` starts its transaction, so that a slow upload holds no connection. */
+export async function streamImport<Outcome extends { import: PastImport }>(
+  ctx: Ctx,
+  { key }: { key: string },
+  upload: Upload,
+  work: (run: ImportRun) => Promise<Outcome>,
+): Promise<AsyncIterable<RunningEvent | DoneEvent<Outcome>>> {
+  await assertImportKeyUnused(ctx, key)
+  const file = await receiveUpload(upload)
+  return streamEvents<RunningEvent | DoneEvent<Outcome>>(async (emit) => {
+    await using spooled = file
+    const reportWaiting = () => emit({ type: 'progress', rows: 0, bytes: 0, totalBytes: spooled.size })
+    const timer = setInterval(reportWaiting, reportWaitingEveryMs)
+    const run = createRun(spooled, key, emit)
+    const importFile = async () => {
+      clearInterval(timer)
+      const outcome = await work(run)
+      ctx.crashPoint('import.after-commit')
+      emit({ type: 'done', ...outcome })
+    }
+    await runImport(spooled, importFile, ctx.signal).finally(() => clearInterval(timer))
+  })
+}
+
+function createRun(file: SpooledFile, key: string, emit: (event: RunningEvent) => void): ImportRun {
+  let rows = 0
+  let bytes = 0
+  const isProgressDue = throttle(5)
+  const isUpdateDue = throttle(5)
+  return {
+    file,
+    callbacks: {
+      onRead(count) {
+        rows += count
+        if (isProgressDue()) emit({ type: 'progress', rows, bytes, totalBytes: file.size })
+      },
+      onUpdated(done, total) {
+        if (done === total || isUpdateDue()) emit({ type: 'updating', done, total })
+      },
+      onSaving: () => emit({ type: 'saving' }),
+    },
+    onRead(read) {
+      bytes = read
+    },
+    async before(ctx) {
+      rows = 0
+      await claimImportKey(ctx, key)
+    },
+  }
+}

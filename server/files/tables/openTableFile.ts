@@ -1,0 +1,132 @@
+// Opens an uploaded CSV, XLSX or JSON file and returns its rows in batches. A child process parses it, so that no request waits for that.
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+
+import { spawnFilter } from '#server/platform/childProcess.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
+import { detectFileKind } from './detectFileKind.ts'
+import type { FileHeader, FileKind, ParsedPart } from './parseTable.ts'
+import type { ParserMessage } from './runParser.ts'
+import type { SpooledFile } from './spoolUpload.ts'
+import type { ParsedRow } from './tableRow.ts'
+
+export interface TableFile<Header extends FileHeader, Field extends string> extends AsyncDisposable {
+  kind: FileKind
+  header: Header
+  /** To be read once. Throws a Refusal if a row is unreadable. */
+  batches: AsyncIterable<ParsedRow<Field>[]>
+}
+
+/** Parses files of one kind of record: here, or in a child process. */
+export interface FileParser<Header extends FileHeader, Field extends string, Options> {
+  parse: (
+    read: () => AsyncIterable<Buffer>,
+    options: Options & { kind: FileKind },
+  ) => AsyncGenerator<ParsedPart<Header, Field>>
+  /** The script of the child process, which calls `runParser` with `parse`. */
+  script: URL
+}
+
+interface OpenOptions<Options> {
+  /** Detected from the content by default. */
+  kind?: 'JSON' | undefined
+  /** For the parser. */
+  options: Options
+  /** Gets the number of bytes read so far. */
+  onRead?: ((bytes: number) => void) | undefined
+  /** Ends the process. */
+  signal?: AbortSignal | undefined
+}
+
+/** Smaller files are parsed in a few milliseconds, starting a process takes 0.1 s. */
+const minProcessBytes = 65_536
+/** Plenty for the longest row and the batch before it. */
+const maxHeapMb = 256
+
+/**
+ * Throws a Refusal if the file is unreadable. Rows are parsed as fast as they are read here. Dispose of the result (`await using`), which
+ * ends the process.
+ */
+export async function openTableFile<Header extends FileHeader, Field extends string, Options>(
+  spooled: SpooledFile,
+  parser: FileParser<Header, Field, Options>,
+  { kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
+): Promise<TableFile<Header, Field>> {
+  const kind = givenKind ?? (await detectFileKind(spooled))
+  const workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, signal) : undefined
+  const source = workbookCsv ?? spooled
+  const options = { ...parserOptions, kind }
+  const parts =
+    source.size < minProcessBytes
+      ? parser.parse(() => source.read(), options)
+      : parseInProcess<ParsedPart<Header, Field>>(source.fd, parser.script, options, signal)
+  const close = async () => {
+    await parts.return(undefined)
+    await workbookCsv?.[Symbol.asyncDispose]()
+  }
+  try {
+    const first = await parts.next()
+    if (first.done === true || !('header' in first.value)) throw new Error('The parser sent no header')
+    const share = spooled.size / source.size
+    return {
+      kind,
+      header: first.value.header,
+      batches: readBatches(parts, (bytes) => onRead(Math.round(bytes * share))),
+      [Symbol.asyncDispose]: close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function* readBatches<Header extends FileHeader, Field extends string>(
+  parts: AsyncIterable<ParsedPart<Header, Field>>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<ParsedRow<Field>[]> {
+  for await (const part of parts) {
+    if (!('rows' in part)) throw new Error('The parser sent a second header')
+    onRead(part.bytes)
+    yield part.rows
+  }
+}
+
+/** Like `parse` of a parser. Returning or aborting ends the process. */
+async function* parseInProcess<Part extends object>(
+  fd: number,
+  script: URL,
+  options: object,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Part, void> {
+  const child = spawnFilter(script, fd, { args: [JSON.stringify(options)], maxHeapMb, signal })
+  try {
+    const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+    // Awaited below, unless the caller leaves before.
+    ended.catch(() => {})
+    for await (const line of readLines(child.stdout)) {
+      const message = JSON.parse(line) as ParserMessage<Part>
+      if ('refusal' in message) throw new Refusal('invalid', message.refusal)
+      yield message
+    }
+    const [code, killSignal] = await ended
+    if (signal?.aborted) throw new Refusal('conflict', 'The upload was canceled. Nothing was changed.')
+    if (code !== 0) throw new Error(`The parser ended with ${killSignal ?? code}`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+async function* readLines(output: Readable): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString()
+      parts = []
+      start = end + 1
+    }
+    parts.push(chunk.subarray(start))
+  }
+}

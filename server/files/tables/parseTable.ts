@@ -1,0 +1,128 @@
+// Parses an uploaded CSV file, or the CSV of a workbook, into rows of a kind of record. Runs in a child process and knows no database.
+import { decodeText, detectEncoding } from './decodeText.ts'
+import { openTable, type Table } from './openTable.ts'
+import type { ParsedRow, TableRow } from './tableRow.ts'
+
+export type FileKind = 'CSV' | 'XLSX' | 'JSON'
+
+/** A column of the file with samples of its values. `importAs` is the field that it is imported as. */
+export interface FileColumn<Field extends string = string> {
+  name: string
+  samples: string[]
+  importAs: Field | null
+}
+
+export interface FileHeader<Field extends string = string> {
+  /** Empty for JSON. */
+  columns: FileColumn<Field>[]
+  /** Why no records can be read from these columns. */
+  error?: string | undefined
+}
+
+/** `bytes` is the number of bytes read so far. */
+export type ParsedPart<Header extends FileHeader, Field extends string> =
+  | { header: Header }
+  | { rows: ParsedRow<Field>[]; bytes: number }
+
+/** How the rows of a table become rows of a kind of record. */
+export interface RowReader<Header extends FileHeader, Field extends string> {
+  mapping: readonly (Field | null)[]
+  header: Omit<Header, 'columns'>
+  read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow<Field>>
+}
+
+interface TableOptions<Header extends FileHeader, Field extends string> {
+  kind: Exclude<FileKind, 'JSON'>
+  /** The number of names that are known columns, for guessing the separator. */
+  countKnown: (names: readonly string[]) => number
+  createReader: (table: Table) => RowReader<Header, Field>
+}
+
+/** Batches are limited in characters too, because a single cell can have a million. */
+const batchSize = 1000
+const maxBatchCharacters = 1_000_000
+
+/** Sample values per column come from the first rows. */
+const sampleRows = 50
+const maxSamples = 3
+const maxSampleLength = 60
+
+/**
+ * Yields the header, then the rows in batches with the number of bytes read so far. `read` reads the file from its start. Throws a
+ * Refusal if the file is unreadable.
+ */
+export async function* parseTable<Header extends FileHeader, Field extends string>(
+  read: () => AsyncIterable<Buffer>,
+  { kind, countKnown, createReader }: TableOptions<Header, Field>,
+): AsyncGenerator<ParsedPart<Header, Field>> {
+  const encoding = await detectEncoding(read())
+  const source = countBytes(read())
+  const text = decodeText(source.chunks, encoding)
+  const table = await openTable(text, { separator: kind === 'XLSX' ? ',' : undefined, countKnown })
+  const reader = createReader(table)
+  const rows = table.rows[Symbol.asyncIterator]()
+  const head = await take(rows, sampleRows)
+  const columns = table.names.map((name, index) => ({
+    name,
+    samples: findSamples(head, index),
+    importAs: reader.mapping[index] ?? null,
+  }))
+  yield { header: { ...reader.header, columns } as unknown as Header }
+  if (reader.header.error !== undefined) return
+  yield* inBatches(reader.read(chain(head, rows)), source)
+}
+
+async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {
+  const taken: TableRow[] = []
+  while (taken.length < count) {
+    const next = await rows.next()
+    if (next.done === true) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+async function* chain(head: readonly TableRow[], rest: AsyncIterator<TableRow>): AsyncGenerator<TableRow> {
+  yield* head
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
+
+function findSamples(head: readonly TableRow[], index: number): string[] {
+  const values = new Set(head.map(({ cells }) => cells[index] ?? '').filter(Boolean))
+  return Array.from(values).slice(0, maxSamples).map(truncateSample)
+}
+
+function truncateSample(text: string): string {
+  return text.length > maxSampleLength ? `${text.slice(0, maxSampleLength).toWellFormed()}…` : text
+}
+
+/** Batches of rows, each with the number of bytes of `source` that were read for them. */
+export async function* inBatches<Field extends string>(
+  rows: AsyncIterable<ParsedRow<Field>>,
+  source: { bytes: number },
+): AsyncGenerator<{ rows: ParsedRow<Field>[]; bytes: number }> {
+  let batch: ParsedRow<Field>[] = []
+  let length = 0
+  for await (const row of rows) {
+    batch.push(row)
+    for (const cell of Object.values<string | undefined>(row.cells)) length += cell?.length ?? 0
+    if (batch.length < batchSize && length < maxBatchCharacters) continue
+    yield { rows: batch, bytes: source.bytes }
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield { rows: batch, bytes: source.bytes }
+}
+
+/** The chunks, and how many bytes of them were read so far. */
+export function countBytes(chunks: AsyncIterable<Buffer>): { chunks: AsyncIterable<Buffer>; bytes: number } {
+  const source = { bytes: 0, chunks: count() }
+  return source
+
+  async function* count(): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      source.bytes += chunk.length
+      yield chunk
+    }
+  }
+}

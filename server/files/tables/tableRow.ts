@@ -1,0 +1,19 @@
+// Rows of an uploaded file: as read from the table, then with the fields of a record assigned.
+import type { RefusedCell } from '#domain/files/imports.ts'
+
+export const maxColumns = 1000
+
+/** `row` counts like a spreadsheet: from 1, including blank rows, which are left out. */
+export interface TableRow {
+  row: number
+  cells: string[]
+}
+
+/** A row with the text of its cells by field. `refused` is set if the row can't be read. */
+export interface ParsedRow<Field extends string = string> {
+  row: number
+  cells: Partial<Record<Field, string>>
+  /** What the user should check in a row whose numbers were rewritten. */
+  notes?: string[]
+  refused?: RefusedCell<Field | ''>
+}

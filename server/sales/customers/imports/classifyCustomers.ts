@@ -1,0 +1,231 @@
+// Compares each row of an import with the existing customers. The preview shows the results, the import acts on them.
+import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { forbiddenMessage } from '#domain/permissions.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+import {
+  applyCustomerChanges,
+  changesTerms,
+  type CustomerChanges,
+  type CustomerValues,
+  diffCustomer,
+  noCustomerValues,
+} from '#domain/sales/customerChanges.ts'
+import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
+import {
+  fileKeys,
+  likelyDuplicateMessage,
+  sameCustomerReason,
+  sameNumberReason,
+} from '#domain/sales/customerDuplicates.ts'
+import { discountOrListMessage, mergedMessage } from '#domain/sales/customers.ts'
+import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { readCustomerValues, type StoredCustomer } from '#server/sales/customers/customerValues.ts'
+
+import { findByNumber, findLikelyDuplicates } from './matchCustomers.ts'
+import { type CustomerRowValues, type PriceListIds, readCustomerRow } from './readCustomerRow.ts'
+
+export type CustomerFileRow = Omit<ParsedRow<CustomerColumn>, 'refused'>
+export type RefusedCustomerRow = RefusedFileRow<CustomerColumn>
+
+export interface NewCustomerRow extends CustomerFileRow {
+  result: 'new'
+  /** Null for the next free number. */
+  number: string | null
+  values: CustomerValues
+}
+export interface KnownCustomerRow extends CustomerFileRow {
+  result: 'same' | 'changed'
+  customer: StoredCustomer
+  changes: CustomerChanges
+}
+/** Probably a customer that exists. */
+export interface DuplicateCustomerRow extends CustomerFileRow {
+  result: 'duplicate'
+  /** 'Harbor & Pine has the same email as C-12.' */
+  sentence: string
+  customer: StoredCustomer
+  /** What updating the customer changes; refused if it can't. */
+  changes: CustomerChanges
+  updateRefused: RefusedCell<CustomerColumn | ''> | undefined
+  /** The row as a new customer. */
+  number: string | null
+  values: CustomerValues
+}
+export type CustomerResult =
+  | NewCustomerRow
+  | KnownCustomerRow
+  | DuplicateCustomerRow
+  | (RefusedCustomerRow & { result: 'refused' })
+
+export interface ClassifySettings {
+  priceLists: PriceListIds
+  maySetTerms: boolean
+  /** Customers with a higher id are those that the import created. */
+  lastId: number
+}
+
+/** Yields results in row order, in batches. */
+export async function* classifyCustomers(
+  db: Db,
+  batches: AsyncIterable<ParsedRow<CustomerColumn>[]>,
+  settings: ClassifySettings,
+): AsyncGenerator<CustomerResult[]> {
+  const seen = { numbers: new Map<string, number>(), keys: new Map<string, number>() }
+  for await (const batch of batches) yield await classifyBatch(db, batch, seen, settings)
+}
+
+/** The row as one that is refused for its number. */
+export function refuseCustomerRow({ row, cells }: CustomerFileRow, reason: string): RefusedCustomerRow {
+  return { row, cells, refused: createRefusedCell('number', cells.number ?? '', reason) }
+}
+
+/** The rows accepted so far, by folded number and by `fileKeys`. */
+interface SeenRows {
+  numbers: Map<string, number>
+  keys: Map<string, number>
+}
+
+async function classifyBatch(
+  db: Db,
+  rows: readonly ParsedRow<CustomerColumn>[],
+  seen: SeenRows,
+  settings: ClassifySettings,
+): Promise<CustomerResult[]> {
+  const parsed = rows.map(({ refused, ...source }) => ({
+    source,
+    read: refused ? { refused } : readCustomerRow(source.cells, settings.priceLists),
+  }))
+  const numbers = parsed.flatMap(({ read }) =>
+    'values' in read && read.number !== null ? [read.number] : [],
+  )
+  const knownIds = await findByNumber(db, numbers)
+  const idOf = (number: string | null) => {
+    const id = number === null ? undefined : knownIds.get(number)
+    return id === undefined || id > settings.lastId ? undefined : id
+  }
+  const candidates = parsed.map(({ read }, index) =>
+    'values' in read && idOf(read.number) === undefined && read.values.name !== undefined
+      ? { index, ...read.values, name: read.values.name }
+      : undefined,
+  )
+  const named = candidates.filter((candidate) => candidate !== undefined)
+  const likely = await findLikelyDuplicates(
+    db,
+    named.map(({ name, email = null, phone = null }) => ({ name, email, phone })),
+    settings.lastId,
+  )
+  const likelyByIndex = new Map(named.map(({ index }, position) => [index, likely.get(position)]))
+  const ids = [...knownIds.values(), ...[...likely.values()].map(({ id }) => id)]
+  const stored = await readCustomerValues(db, [...new Set(ids)])
+  return parsed.map(({ source, read }, index): CustomerResult => {
+    if ('refused' in read) return { ...source, result: 'refused', refused: read.refused }
+    const file = { ...source, notes: [...(source.notes ?? []), ...read.notes] }
+    const earlier = read.number === null ? undefined : seen.numbers.get(foldText(read.number))
+    if (earlier !== undefined)
+      return { ...refuseCustomerRow(file, sameNumberReason(earlier)), result: 'refused' }
+    const known = stored.get(idOf(read.number) ?? 0)
+    const duplicate = likelyByIndex.get(index)
+    const result = known
+      ? classifyKnown(file, read, known, settings)
+      : classifyUnknown(file, read, seen, settings, duplicate && { ...duplicate, stored })
+    if (result.result === 'refused') return result
+    if (read.number !== null) seen.numbers.set(foldText(read.number), file.row)
+    const name = read.values.name ?? known?.values.name
+    if (name !== undefined)
+      for (const key of fileKeys({ ...read.values, name }))
+        if (!seen.keys.has(key)) seen.keys.set(key, file.row)
+    return result
+  })
+}
+
+function classifyKnown(
+  file: CustomerFileRow,
+  { values }: CustomerRowValues,
+  customer: StoredCustomer,
+  settings: ClassifySettings,
+): CustomerResult {
+  if (customer.mergedInto !== null) {
+    const reason = withoutPeriod(mergedMessage(customer.number, customer.mergedInto))
+    return { ...refuseCustomerRow(file, reason), result: 'refused' }
+  }
+  const changes = diffCustomer(customer.values, values)
+  const refused = refuseChanges(customer.values, changes, file, settings)
+  if (refused) return { ...file, result: 'refused', refused }
+  return { ...file, result: Object.keys(changes).length > 0 ? 'changed' : 'same', customer, changes }
+}
+
+function classifyUnknown(
+  file: CustomerFileRow,
+  { number, values }: CustomerRowValues,
+  seen: SeenRows,
+  settings: ClassifySettings,
+  duplicate:
+    | { id: number; evidence: 'email' | 'phone' | 'name'; stored: Map<number, StoredCustomer> }
+    | undefined,
+): CustomerResult {
+  const { name } = values
+  if (name === undefined) {
+    const reason =
+      number === null
+        ? 'Customer name is required'
+        : 'No customer has this number, and the row has no name for a new one'
+    return { ...file, result: 'refused', refused: createRefusedCell('name', '', reason) }
+  }
+  const earlier =
+    number === null
+      ? fileKeys({ ...values, name })
+          .map((key) => seen.keys.get(key))
+          .find((row) => row !== undefined)
+      : undefined
+  if (earlier !== undefined)
+    return {
+      ...file,
+      result: 'refused',
+      refused: createRefusedCell('name', name, sameCustomerReason(earlier)),
+    }
+  const created = { ...noCustomerValues, ...values }
+  const refused = refuseChanges(noCustomerValues, diffCustomer(noCustomerValues, values), file, settings)
+  const customer = duplicate?.stored.get(duplicate.id)
+  if (!duplicate || !customer) {
+    return refused
+      ? { ...file, result: 'refused', refused }
+      : { ...file, result: 'new', number, values: created }
+  }
+  const changes = diffCustomer(customer.values, values)
+  return {
+    ...file,
+    result: 'duplicate',
+    sentence: likelyDuplicateMessage(name, duplicate.evidence, {
+      number: customer.number,
+      name: customer.values.name,
+    }),
+    customer,
+    changes,
+    updateRefused: refuseChanges(customer.values, changes, file, settings),
+    number,
+    values: created,
+  }
+}
+
+/** Why a customer can't get these values. */
+export function refuseChanges(
+  before: CustomerValues,
+  changes: CustomerChanges,
+  { cells }: CustomerFileRow,
+  { maySetTerms }: Pick<ClassifySettings, 'maySetTerms'>,
+): RefusedCell<CustomerColumn | ''> | undefined {
+  if (!maySetTerms && changesTerms(changes))
+    return createRefusedCell('', '', withoutPeriod(forbiddenMessage('customers.terms')))
+  const after = applyCustomerChanges(before, changes)
+  if (after.discountBasisPoints > 0 && after.priceListId !== null)
+    return createRefusedCell('priceList', cells.priceList ?? '', withoutPeriod(discountOrListMessage))
+  if (after.contactName === null && (after.contactEmail !== null || after.contactPhone !== null))
+    return createRefusedCell('contactName', '', 'Contact name is required')
+  return undefined
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, '')
+}

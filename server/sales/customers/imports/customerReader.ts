@@ -1,0 +1,65 @@
+// Turns the rows of a file into cells of customers, by the user's column mapping or a guessed one.
+import { type DecimalMark, readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import {
+  type CustomerCells,
+  type CustomerColumn,
+  type CustomerMapping,
+  customerMappingError,
+  guessCustomerColumns,
+  maxCustomerRows,
+  tooManyRowsMessage,
+} from '#domain/sales/customerColumns.ts'
+import type { Table } from '#server/files/tables/openTable.ts'
+import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type CustomerHeader = FileHeader<CustomerColumn>
+
+export function createCustomerReader(
+  { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
+  chosen?: CustomerMapping,
+): RowReader<CustomerHeader, CustomerColumn> {
+  const mapping = chosen ?? guessCustomerColumns(names)
+  return {
+    mapping,
+    header: { error: customerMappingError(names, mapping) },
+    async *read(rows) {
+      let count = 0
+      for await (const { row, cells: texts } of rows) {
+        count += 1
+        if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
+        const cells: CustomerCells = {}
+        for (const [index, column] of mapping.entries())
+          if (column !== null) cells[column] = texts[index] ?? ''
+        yield { row, cells, notes: normalizeNumbers(cells, decimalMark) }
+      }
+    },
+  }
+}
+
+/**
+ * Rewrites the credit limit and the discount as plain numbers: `$5,000` becomes `5000.00`. Returns what the user should check. Cells
+ * that are no numbers stay as they are and are refused.
+ */
+function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): string[] {
+  const notes: string[] = []
+  const limit = cells.creditLimit?.trim() ?? ''
+  const cents = limit === '' ? undefined : readCents(limit, decimalMark)
+  if (cents) {
+    cells.creditLimit = formatCents(cents.value)
+    if (cents.isUnclear) notes.push(`Credit limit ${limit} read as ${formatUsd(cents.value)}`)
+  }
+  const discount = (cells.discount ?? '').replace(/%\s*$/, '').trim()
+  const percent = discount === '' ? undefined : readCents(discount, decimalMark)
+  if (percent) {
+    cells.discount = formatCents(percent.value)
+    // A workbook stores 10 % as 0.1.
+    if (percent.isUnclear || (percent.value > 0 && percent.value < 100))
+      notes.push(`Discount ${cells.discount} read as ${formatCents(percent.value)}%`)
+  }
+  const days = cells.terms?.trim() ?? ''
+  const units = /\d[.,]\d*$/.test(days) ? readUnits(days, decimalMark) : undefined
+  if (units) cells.terms = String(units.value)
+  return notes
+}

@@ -1,0 +1,257 @@
+// Importing customers over HTTP: an export comes back unchanged, and rows create, update or are refused with the reason.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { findCustomerImports } from '#contract/sales/customerImports.ts'
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
+import {
+  createCustomer,
+  deleteCustomer,
+  findCustomer,
+  findCustomers,
+  type NewCustomer,
+} from '#contract/sales/customers.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
+import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
+import { settleCalls } from '#server/testing/outcomes.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+import { importCustomerFile, previewCustomerFile, uploadCustomers } from './customerFileFixtures.ts'
+
+let app: TestApp
+let manager: TestClient
+let staff: TestClient
+
+before(async () => {
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
+  staff = await app.clientAs('Staff')
+})
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
+
+const create = (input: NewCustomer) => manager.call(createCustomer, input)
+
+async function findByName(search: string) {
+  const { customers } = await manager.call(findCustomers, { page: 1, limit: 200, search })
+  const [found] = customers
+  assert.ok(found, search)
+  return manager.call(findCustomer, { id: found.id })
+}
+
+test('reads an export back without a change', async () => {
+  const list = await manager.call(createPriceList, { name: 'VIP' })
+  await create({
+    number: 'H-1',
+    name: '=Harbour, "Ltd."',
+    phone: '+1 212 555 0100',
+    email: 'Orders@Harbour.test',
+    taxId: '13-4567890',
+    termsDays: 60,
+    termsFrom: 'month end',
+    priceListId: list.id,
+    creditLimitCents: 1_200_050,
+    holdReason: 'Check returned',
+    notes: 'Call first.\nPays on Fridays.',
+    contacts: [{ name: 'Ana Reed', phone: '212 555 0101' }, { name: 'Bo' }],
+    addresses: [
+      { kind: 'billing', text: '1 Harbour Street\nNewark, NJ 07102', state: 'NJ' },
+      { kind: 'shipping', text: '2 Dock Street' },
+      { kind: 'shipping', text: '3 Dock Street', isDefault: true },
+    ],
+  })
+  await create({ name: 'Plain', discountBasisPoints: 750 })
+  // Of the same name and phone number: both are known by their numbers.
+  await create({ name: 'Twin', phone: '212 555 0177' })
+  await create({ name: 'Twin', phone: '212 555 0177' })
+  const exported = await manager.fetch('/api/customers/export')
+  const { rows, counts } = await previewCustomerFile(manager, await exported.text())
+  assert.deepEqual(
+    rows.filter(({ result }) => result !== 'same'),
+    [],
+  )
+  assert.equal(counts.same, 4)
+  const again = await manager.fetch('/api/customers/export')
+  const { import: done } = await importCustomerFile(staff, await again.text())
+  assert.deepEqual([done.sameCount, done.importedCount, done.updatedCount, done.refusedCount], [4, 0, 0, 0])
+})
+
+test('creates and updates customers from a sheet with other headers, and names what it refuses', async () => {
+  await create({ number: 'R-1', name: 'Rossi', phone: '212 555 0300', discountBasisPoints: 500 })
+  const merged = await create({ number: 'R-2', name: 'Rossi Old' })
+  await manager.call(mergeCustomer, { id: merged.id, into: (await findByName('R-1')).id })
+  const sheet = createWorkbook({
+    rows: [
+      ['Company', 'Account No', 'Tel', 'E-mail', 'Terms', 'Credit limit', 'Address', 'City', 'State', 'ZIP'],
+      ['Rossi & Sons', 'R-1', null, 'rossi@shop.test', 'Net 30 EOM', 5000, null, null, null, null],
+      [
+        'Azure',
+        null,
+        2_125_550_199,
+        'azure@shop.test',
+        'Due on receipt',
+        '$1,250.50',
+        '5 Pier',
+        'Austin',
+        'TX',
+        78_701,
+      ],
+      ['Azure', null, null, 'AZURE@shop.test', null, null, null, null, null, null],
+      ['Numbered', 'r-9', null, null, 45, null, null, null, null, null],
+      ['Again', 'R-9', null, null, null, null, null, null, null, null],
+      ['Merged', 'R-2', null, null, null, null, null, null, null, null],
+      [null, 'R-77', null, null, null, null, null, null, null, null],
+      ['Wrong', null, null, 'no email', null, null, null, null, null, null],
+      ['Slow', null, null, null, '2% 10 Net 30', null, null, null, null, null],
+    ],
+  })
+  const preview = await previewCustomerFile(manager, new Uint8Array(sheet))
+  assert.deepEqual(preview.counts, { new: 2, same: 0, changed: 1, duplicate: 0, refused: 6 })
+  assert.deepEqual(preview.rows[0]?.changes, [
+    { field: 'Name', from: 'Rossi', to: 'Rossi & Sons' },
+    { field: 'Email', from: '', to: 'rossi@shop.test' },
+    { field: 'Net days', from: '', to: '30' },
+    { field: 'Terms start', from: 'invoice', to: 'month end' },
+    { field: 'Credit limit', from: '', to: '5000.00' },
+  ])
+  const done = await importCustomerFile(manager, new Uint8Array(sheet), { fileName: 'fair.xlsx' })
+  assert.deepEqual(
+    done.refused.map(({ row, reason }) => `${row}: ${reason}`),
+    [
+      '4: Row 3 has the same name with the same email or phone',
+      '6: The same customer number is in row 5',
+      '7: Customer R-2 was merged into R-1',
+      '8: No customer has this number, and the row has no name for a new one',
+      '9: Valid email format',
+      '10: Terms must be a number of days, such as 30, Net 30 or Net 30 EOM',
+    ],
+  )
+  const azure = await findByName('azure')
+  assert.deepEqual(
+    [
+      azure.phone,
+      azure.termsDays,
+      azure.creditLimitCents,
+      azure.addresses.map(({ text, state }) => [text, state]),
+    ],
+    ['2125550199', 0, 125_050, [['5 Pier\nAustin, TX 78701', 'TX']]],
+  )
+  const rossi = await findByName('R-1')
+  assert.deepEqual(
+    [rossi.name, rossi.termsFrom, rossi.discountBasisPoints, rossi.version],
+    ['Rossi & Sons', 'month end', 500, 2],
+  )
+  const entry = await findNewestLogEntry(app)
+  assert.equal(entry?.action, 'Imported 2 customers and updated 1 from fair.xlsx (6 rows refused)')
+  const { imports } = await staff.call(findCustomerImports, { page: 1, limit: 1 })
+  assert.deepEqual(imports, [done.import])
+  const refused = await staff.fetch(`/api/customer-imports/${done.import.id}/refused-rows`)
+  assert.match(await refused.text(), /^Customer Number,Customer Name,.*,Reason\r\n,Azure,/)
+})
+
+test('names rows that probably are a customer that exists, and skips, updates or creates them', async () => {
+  const pine = await create({ name: 'Harbor & Pine', email: 'buy@pine.test', phone: '(415) 555-0123' })
+  await create({ name: 'Only Name' })
+  const csv = [
+    'Customer Name,Phone,Email,Notes',
+    'HARBOR & PINE,,BUY@pine.test,new note',
+    'Pine Warehouse,415 555 0123,,',
+    'Only name,,other@mail.test,',
+    'Harbor & Pine,415 555 9999,third@pine.test,',
+  ].join('\n')
+  const { rows, counts } = await previewCustomerFile(manager, csv)
+  assert.deepEqual(counts, { new: 1, same: 0, changed: 0, duplicate: 3, refused: 0 })
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ duplicate }) => duplicate),
+    [
+      `HARBOR & PINE has the same email as ${pine.number}.`,
+      `Pine Warehouse has the same phone as ${pine.number}, Harbor & Pine.`,
+    ],
+  )
+  const first = csv.split('\n').slice(0, 4).join('\n')
+  const skipped = await importCustomerFile(manager, first)
+  assert.equal(skipped.import.duplicateCount, 3)
+  assert.match(skipped.duplicates[0] ?? '', /^Row 2: HARBOR & PINE has the same email/)
+  const updated = await importCustomerFile(manager, first, { mode: 'update' })
+  assert.deepEqual([updated.import.updatedCount, updated.import.refusedCount], [2, 1])
+  assert.equal(updated.refused[0]?.reason, `Row 2 is for ${pine.number} too`)
+  assert.equal((await manager.call(findCustomer, { id: pine.id })).notes, 'new note')
+  const created = await importCustomerFile(manager, first, { mode: 'create' })
+  assert.equal(created.import.importedCount, 3)
+})
+
+test('lets Staff import everything but terms', async () => {
+  await create({ number: 'S-1', name: 'Stella', termsDays: 30, creditLimitCents: 50_000 })
+  const csv = [
+    'Customer Number,Customer Name,Net Days,Phone',
+    'S-1,Stella,30,212 555 0411',
+    'S-2,Second,60,',
+    'S-3,Third,,',
+  ].join('\n')
+  const done = await importCustomerFile(staff, csv)
+  assert.deepEqual([done.import.importedCount, done.import.updatedCount], [1, 1])
+  assert.deepEqual(
+    done.refused.map(({ row, reason }) => [row, reason]),
+    [[3, 'Only Admin and Manager may set terms, prices and limits of customers']],
+  )
+})
+
+test('refuses a discount beside a price list and an unknown price list, and imports nothing from such a file', async () => {
+  await manager.call(createPriceList, { name: 'Gold' })
+  await create({ number: 'D-1', name: 'Dora', discountBasisPoints: 1000 })
+  const csv = [
+    'Customer Number,Customer Name,Discount %,Price List',
+    'D-1,Dora,,gold',
+    'D-2,New,,Silver',
+    'D-3,Both,5,Gold',
+  ].join('\n')
+  const last = await uploadCustomers(manager, csv)
+  assert.ok(last.type === 'failed')
+  assert.equal(last.message, 'No valid customers found in the file')
+  const switched = await importCustomerFile(manager, 'Customer Number,Discount %,Price List\nD-1,0,gold\n')
+  assert.equal(switched.import.updatedCount, 1)
+  assert.equal((await findByName('D-1')).priceList?.name, 'Gold')
+})
+
+test('gives new customers free numbers, and creates none twice when two imports of a sheet run at once', async () => {
+  const { number } = await create({ name: 'Before' })
+  const next = `C-${Number(number.slice(2)) + 1}`
+  await create({ number: next, name: 'By hand' })
+  const csv = `Customer Number,Customer Name,Email\n,Race A,a@race.test\n,Race B,b@race.test\nC-RACE,Race C,c@race.test\n`
+  const both = await Promise.all([importCustomerFile(manager, csv), importCustomerFile(staff, csv)])
+  assert.deepEqual(
+    both
+      .map(({ import: { importedCount, duplicateCount, sameCount } }) => [
+        importedCount,
+        duplicateCount + sameCount,
+      ])
+      .toSorted(([a = 0], [b = 0]) => a - b),
+    [
+      [0, 3],
+      [3, 0],
+    ],
+  )
+  const { customers } = await manager.call(findCustomers, { page: 1, limit: 200, search: 'race.test' })
+  assert.equal(customers.length, 3)
+})
+
+test('an import meets a merge or a deletion without losing either', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const root = await create({ number: `M-${round}`, name: `Root ${round}` })
+    const other = await create({ number: `N-${round}`, name: `Other ${round}` })
+    const gone = await create({ number: `G-${round}`, name: `Gone ${round}` })
+    const csv = `Customer Number,Notes\nM-${round},imported\nN-${round},imported\nG-${round},imported\n`
+    const { done, refused } = await settleCalls<unknown>([
+      importCustomerFile(manager, csv),
+      manager.call(mergeCustomer, { id: other.id, into: root.id }),
+      manager.call(deleteCustomer, { id: gone.id }),
+    ])
+    assert.deepEqual([done.length, refused.length], [3, 0])
+    assert.equal((await manager.call(findCustomer, { id: root.id })).notes, 'imported')
+    assert.equal((await manager.call(findCustomer, { id: other.id })).mergedInto?.id, root.id)
+  }
+})

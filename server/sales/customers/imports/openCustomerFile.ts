@@ -1,0 +1,25 @@
+// Opens an uploaded file of customers.
+import type { CustomerColumn, CustomerMapping } from '#domain/sales/customerColumns.ts'
+import { openTableFile, type TableFile } from '#server/files/tables/openTableFile.ts'
+import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
+
+import type { CustomerHeader } from './customerReader.ts'
+import { parseCustomers } from './parseCustomers.ts'
+
+interface OpenOptions {
+  columns?: CustomerMapping | undefined
+  /** Gets the number of bytes read so far. */
+  onRead: (bytes: number) => void
+  /** Ends the process that parses the file. */
+  signal: AbortSignal
+}
+
+const customerParser = { parse: parseCustomers, script: new URL('parserProcess.ts', import.meta.url) }
+
+/** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
+export function openCustomerFile(
+  spooled: SpooledFile,
+  { columns, onRead, signal }: OpenOptions,
+): Promise<TableFile<CustomerHeader, CustomerColumn>> {
+  return openTableFile(spooled, customerParser, { options: { columns }, onRead, signal })
+}

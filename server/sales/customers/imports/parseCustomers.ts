@@ -1,0 +1,29 @@
+// Parses an uploaded file into rows of customers. Runs in a child process and knows no database.
+import {
+  type CustomerColumn,
+  type CustomerMapping,
+  guessCustomerColumns,
+} from '#domain/sales/customerColumns.ts'
+import { type FileKind, type ParsedPart, parseTable } from '#server/files/tables/parseTable.ts'
+
+import { createCustomerReader, type CustomerHeader } from './customerReader.ts'
+
+export interface ParseOptions {
+  /** XLSX for the CSV of a workbook. */
+  kind: FileKind
+  /** Chosen by the user. Guessed from the column names by default. */
+  columns?: CustomerMapping | undefined
+}
+
+/** Like `parseTable`. */
+export function parseCustomers(
+  read: () => AsyncIterable<Buffer>,
+  { kind, columns }: ParseOptions,
+): AsyncGenerator<ParsedPart<CustomerHeader, CustomerColumn>> {
+  if (kind === 'JSON') throw new Error('Customers are imported from CSV and XLSX files')
+  return parseTable<CustomerHeader, CustomerColumn>(read, {
+    kind,
+    countKnown: (names) => guessCustomerColumns(names).filter((column) => column !== null).length,
+    createReader: (table) => createCustomerReader(table, columns),
+  })
+}

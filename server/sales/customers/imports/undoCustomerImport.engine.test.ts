@@ -1,0 +1,144 @@
+// Undoing imports of customers over HTTP: gives back what nobody changed since, and names who changed the rest.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import {
+  findCustomerImport,
+  previewCustomerUndo,
+  undoCustomerImport,
+} from '#contract/sales/customerImports.ts'
+import {
+  createCustomer,
+  deleteCustomer,
+  editCustomer,
+  findCustomer,
+  findCustomers,
+} from '#contract/sales/customers.ts'
+import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
+import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+import { importCustomerFile } from './customerFileFixtures.ts'
+
+let app: TestApp
+let manager: TestClient
+let staff: TestClient
+
+before(async () => {
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
+  staff = await app.clientAs('Staff')
+})
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
+
+async function idOf(search: string): Promise<number> {
+  const { customers } = await manager.call(findCustomers, { page: 1, limit: 1, search })
+  assert.ok(customers[0], search)
+  return customers[0].id
+}
+
+const exported = async () => (await manager.fetch('/api/customers/export')).text()
+
+test('an undo right after an import restores every customer, once', async () => {
+  await manager.call(createCustomer, {
+    number: 'U-1',
+    name: 'Una',
+    discountBasisPoints: 500,
+    addresses: [{ kind: 'billing', text: '1 First Street', state: 'NY' }],
+  })
+  await manager.call(createCustomer, { number: 'U-2', name: 'Ulf' })
+  const before = await exported()
+  const csv = [
+    'Customer Number,Customer Name,Net terms,Discount %,Billing Address,Billing State,Ship To,Contact,Contact Email',
+    'U-1,Una & Co,Net 30,0,2 Second Street,NJ,3 Dock,Ana,ana@una.test',
+    'U-2,Ulf,,10,,,,,',
+    'U-3,Uma,,,4 Street,,,,',
+  ].join('\n')
+  const { import: done } = await importCustomerFile(manager, csv)
+  assert.deepEqual([done.importedCount, done.updatedCount], [1, 2])
+  assert.notEqual(await exported(), before)
+  const all = { removed: 1, restored: 2, skippedCount: 0, skipped: [] }
+  assert.deepEqual(await staff.call(previewCustomerUndo, { id: done.id }), all)
+  const forbidden = await catchRefusal(staff.call(undoCustomerImport, { id: done.id }))
+  assert.deepEqual(
+    [forbidden.status, forbidden.sentence],
+    [403, 'Only Admin and Manager may set terms, prices and limits of customers.'],
+  )
+  const undone = await settleCalls([1, 2].map(() => manager.call(undoCustomerImport, { id: done.id })))
+  assert.deepEqual(undone.done, [all])
+  assert.match(undone.refused[0]?.sentence ?? '', /^This import was already undone by Mona Manager on .+\.$/)
+  assert.equal(await exported(), before)
+  assert.equal((await manager.call(findCustomerImport, { id: done.id })).undone?.count, 3)
+  assert.equal(
+    (await findNewestLogEntry(app))?.action,
+    'Undid the import of customers.csv (1 removed, 2 restored)',
+  )
+})
+
+test('keeps what was changed or used since, and names who did it', async () => {
+  const first = await manager.call(createCustomer, { number: 'K-1', name: 'Kay', email: 'old@kay.test' })
+  const csv = [
+    'Customer Number,Customer Name,Email,Notes',
+    'K-1,Kay,new@kay.test,from the fair',
+    'K-2,Kim,,',
+    'K-3,Kit,,',
+    'K-4,Ken,,',
+    'K-5,Kip,,',
+  ].join('\n')
+  const { import: done } = await importCustomerFile(staff, csv)
+  const kay = await staff.call(findCustomer, { id: first.id })
+  const stale = await catchRefusal(
+    manager.call(editCustomer, {
+      id: first.id,
+      name: 'Kay',
+      email: 'third@kay.test',
+      version: first.version,
+    }),
+  )
+  assert.equal(stale.status, 409)
+  assert.match(stale.sentence ?? '', /Kay was changed by Sam Staff while you were editing it/)
+  await manager.call(editCustomer, {
+    id: first.id,
+    name: 'Kay',
+    email: 'third@kay.test',
+    version: kay.version,
+  })
+  await manager.call(editCustomer, { id: await idOf('K-2'), name: 'Kim', phone: '212 555 0000' })
+  const product = await manager.call(createProduct, buildProduct())
+  const customerId = await idOf('K-3')
+  await manager.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }], { customerId }))
+  await manager.call(deleteCustomer, { id: await idOf('K-5') })
+  const reply = await staff.call(undoCustomerImport, { id: done.id })
+  assert.deepEqual([reply.removed, reply.restored, reply.skippedCount], [1, 1, 4])
+  const reasons = Object.fromEntries(reply.skipped.map(({ number, reason }) => [number, reason]))
+  assert.match(reasons['K-1'] ?? '', /^Email changed by Mona Manager on /)
+  assert.match(reasons['K-2'] ?? '', /^Changed by Mona Manager on /)
+  assert.equal(reasons['K-3'], 'Has 1 invoice')
+  assert.match(reasons['K-5'] ?? '', /^Deleted by Mona Manager on /)
+  const left = await manager.call(findCustomer, { id: first.id })
+  assert.deepEqual([left.email, left.notes], ['third@kay.test', null])
+  const { entries } = await manager.call(findCustomerTimeline, { id: first.id, limit: 50 })
+  const titles = entries.map(({ title }) => title)
+  assert.ok(titles.includes('Updated by the import of customers.csv'), JSON.stringify(titles))
+})
+
+test('undoes two imports of the same customers, the later one first', async () => {
+  const { import: older } = await importCustomerFile(
+    manager,
+    'Customer Number,Customer Name,Notes\nT-1,Tom,one\n',
+  )
+  const { import: newer } = await importCustomerFile(manager, 'Customer Number,Notes\nT-1,two\n')
+  const blocked = await manager.call(previewCustomerUndo, { id: older.id })
+  assert.match(blocked.skipped[0]?.reason ?? '', /^Changed with customers.csv by Mona Manager on /)
+  await manager.call(undoCustomerImport, { id: newer.id })
+  const reply = await manager.call(undoCustomerImport, { id: older.id })
+  assert.deepEqual([reply.removed, reply.skippedCount], [1, 0])
+})
