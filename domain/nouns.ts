@@ -186,7 +186,7 @@ export const nouns = {
     readPermission: 'customers.edit',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/import-customers', '/customer-imports'],
     integritySteps: [],
   },
   user: {

@@ -48,6 +48,8 @@ export const pages: PageFixture[] = [
   { path: '/customers/1', title: 'Customer Details', ready: 'Timeline' },
   { path: '/customers/1/edit', title: 'Edit Customer', ready: 'Save changes' },
   { path: '/link-invoices', title: 'Link Invoices', ready: /without a customer record|Nothing to link/ },
+  { path: '/import-customers', title: 'Import Customers', ready: 'Instructions' },
+  { path: '/customer-imports', title: 'Customer Imports', ready: 'No imports yet' },
   { path: '/add-customer', title: 'Add Customer', ready: 'No contacts' },
   { path: '/price-lists', title: 'Price Lists', ready: 'Add price list' },
   { path: '/price-lists/1', title: 'Price List', ready: 'Normal price' },

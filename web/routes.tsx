@@ -266,6 +266,37 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
 })
 
+const importCustomers = createRoute({
+  getParentRoute: () => shell,
+  path: '/import-customers',
+  staticData: { title: 'Import Customers', parent: '/customers' },
+  component: lazyRouteComponent(
+    () => import('#web/sales/customerImports/ImportCustomersPage.tsx'),
+    'ImportCustomersPage',
+  ),
+})
+
+const customerImports = createRoute({
+  getParentRoute: () => shell,
+  path: '/customer-imports',
+  staticData: { title: 'Customer Imports', parent: '/customers' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyRouteComponent(
+    () => import('#web/sales/customerImports/CustomerImportsPage.tsx'),
+    'CustomerImportsPage',
+  ),
+})
+
+const customerImportDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/customer-imports/$id',
+  staticData: { title: 'Import Details', parent: '/customer-imports' },
+  component: lazyRouteComponent(
+    () => import('#web/sales/customerImports/CustomerImportsPage.tsx'),
+    'CustomerImportPage',
+  ),
+})
+
 const linkInvoices = createRoute({
   getParentRoute: () => shell,
   path: '/link-invoices',
@@ -499,6 +530,9 @@ const router = createRouter({
       customers,
       customer,
       addCustomer,
+      importCustomers,
+      customerImports,
+      customerImportDetails,
       linkInvoices,
       editCustomer,
       priceLists,
@@ -555,6 +589,7 @@ declare module '@tanstack/react-router' {
       | '/invoices'
       | '/credit-notes'
       | '/customers'
+      | '/customer-imports'
       | '/price-lists'
       | '/payments'
       | '/ageing'

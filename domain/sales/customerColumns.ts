@@ -53,7 +53,7 @@ const exactNames: ColumnNames<CustomerColumn> = customerColumnNames
 /** Names as the sheets of other programs have them. */
 const synonyms: ColumnNames<CustomerColumn> = {
   number:
-    'Customer No, Customer Nr, Customer ID, Customer Code, Account Number, Account No, Account ID, Account Code, Account, Client ID,' +
+    'Customer No, Customer Nr, Customer ID, Customer Code, Account Number, Account No, Acct No, Acct Number, Account ID, Account Code, Account, Client ID,' +
     'Client No, Kundennummer, Kunden-Nr, Numéro client, Número de cliente, Number, No, ID, Code',
   name:
     'Customer, Company, Company Name, Business Name, Store Name, Store, Account Name, Client, Client Name, Display Name, Full Name,' +

@@ -227,6 +227,20 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     searchTerms: 'new create client buyer',
     isHidden: true,
   },
+  '/import-customers': {
+    label: 'Import Customers',
+    needs: 'customers.edit',
+    Icon: FileUp,
+    searchTerms: 'upload csv xlsx sheet buyers clients',
+    isHidden: true,
+  },
+  '/customer-imports': {
+    label: 'Customer Imports',
+    needs: 'customers.edit',
+    Icon: FolderClock,
+    searchTerms: 'undo past uploads customers',
+    isHidden: true,
+  },
   '/link-invoices': {
     label: 'Link Invoices',
     needs: 'customers.merge',

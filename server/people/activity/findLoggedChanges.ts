@@ -18,15 +18,6 @@ export interface FieldChange {
 /** `version` is the version that the change created. */
 export type VersionedChange = FieldChange & { version: number }
 
-/** Returns one change per changed field: old value, current value, and user and time of the last change. */
-export async function findLoggedChanges(
-  ctx: Ctx,
-  subject: { type: LoggedNoun; id: number },
-  version: number,
-): Promise<FieldChange[]> {
-  return combineByField(await findEdits(ctx, subject, version))
-}
-
 /** The changes in the log's entries about the record, one per field and entry. */
 export async function findEdits(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { ReminderSettings, ReminderSettingsEdit } from '#contract/sales/rem
 import { defaultReminderSteps, nextReminderDay, type ReminderStep } from '#domain/sales/reminders.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
-import { findLoggedChanges, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
+import { combineByField, findEdits, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc } from '#server/platform/db/drizzle.ts'
@@ -53,7 +53,7 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
       throw staleEditRefusal(
         ctx,
         'The schedule of reminders',
-        await findLoggedChanges(ctx, subject, seenVersion),
+        combineByField(await findEdits(ctx, subject, seenVersion)),
       )
     const changes = diffFields(loggedSettings(before), loggedSettings(input))
     if (!changes) return viewSettings(ctx, before)

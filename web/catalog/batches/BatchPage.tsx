@@ -21,7 +21,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { UndoChanges, UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
+import { UndoChanges, UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -75,6 +75,7 @@ function BatchDetails({ of }: { of: Batch }) {
             <BackToBatches />
             {of.undone === null && (
               <UndoChanges
+                kind="product"
                 of="change"
                 name={of.title}
                 id={of.id}
@@ -89,7 +90,7 @@ function BatchDetails({ of }: { of: Batch }) {
         }
       />
       <div className="flex flex-col gap-4">
-        {undone && <UndoneNotice of="change" reply={undone} />}
+        {undone && <UndoneNotice of="change" kind="product" reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Change undone">
             {`${of.undone.userName} undid this change on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, 'product')} restored.`}

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 
 import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { SkippedProducts } from '#web/catalog/changes/SkippedProducts.tsx'
+import { SkippedRecords } from '#web/files/changes/SkippedRecords.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -55,9 +55,10 @@ export function BulkEditPreview({ preview, isLoading, error, onRetry }: BulkEdit
       {preview.samples.length > 0 && <Samples preview={preview} />}
       {preview.refusedCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
-          <SkippedProducts
+          <SkippedRecords
+            kind="product"
             label="Products that are left out"
-            products={preview.refused}
+            records={preview.refused}
             total={preview.refusedCount}
           />
         </div>

@@ -1,15 +1,19 @@
 // The bulk upload page: choose a file, preview the import, upload it and see the result.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import { csvRequiredMessage } from '#contract/catalog/imports.ts'
-import { maxImportBytes } from '#contract/files/imports.ts'
 import { type ColumnMapping, columnMappingError, updatesOnly } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { ChosenFile } from '#web/files/imports/ChosenFile.tsx'
+import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
+import { ColumnMappingCard } from '#web/files/imports/ColumnMappingCard.tsx'
+import { UploadActions } from '#web/files/imports/UploadActions.tsx'
+import { importFileError } from '#web/files/imports/uploadFile.ts'
+import { UploadNotice, UploadProgress } from '#web/files/imports/UploadStatus.tsx'
+import { hasUploadResult, isUploadRunning } from '#web/files/imports/useUpload.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -17,17 +21,14 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { BulkUploadInstructions } from './BulkUploadInstructions.tsx'
-import { ChosenFile } from './ChosenFile.tsx'
-import { ColumnMappingCard } from './ColumnMappingCard.tsx'
 import { takeHandedFile } from './handedFile.ts'
-import { isImportFile } from './importLabels.ts'
+import { columnLabels } from './importLabels.ts'
 import { ImportModePicker } from './ImportModePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { getColumnMapping, type Preview } from './previewState.ts'
+import type { Preview } from './previewState.ts'
 import { UploadResult } from './UploadResult.tsx'
-import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
-import { usePreview } from './usePreview.ts'
-import { hasUploadResult, isUploadRunning, type Upload, useUpload } from './useUpload.ts'
+import { useProductPreview } from './useProductPreview.ts'
+import { useProductUpload } from './useProductUpload.ts'
 
 export function BulkUploadPage() {
   const permissionError = usePermissionError('products.import')
@@ -37,21 +38,21 @@ export function BulkUploadPage() {
   /** The user's mapping, or undefined for the guessed one. */
   const [columns, setColumns] = useState<ColumnMapping>()
   const [chosenMode, setMode] = useState<ImportMode>('skip')
-  const { preview, isRunning: isPreviewing, ...previewing } = usePreview()
-  const { upload, ...uploading } = useUpload({ startsOnList: file !== null && file === handedFile })
+  const { preview, isRunning: isPreviewing, ...previewing } = useProductPreview()
+  const { upload, ...uploading } = useProductUpload({ startsOnList: file !== null && file === handedFile })
   const isUploading = isUploadRunning(upload) || upload?.step === 'checking'
   const isChoosing = file !== null && !isUploading && !hasUploadResult(upload)
   const mappingError = preview.columns && findMappingError(preview.columns)
   const canOnlyUpdate =
     preview.columns !== undefined &&
     !preview.columns.isShopify &&
-    updatesOnly(getColumnMapping(preview.columns))
+    updatesOnly(getColumnMapping(preview.columns.columns))
   const mode = canOnlyUpdate ? 'update' : chosenMode
   const previewHandedFile = useEffectEvent(() => handedFile && previewing.run(handedFile))
   useEffect(() => void previewHandedFile(), [])
 
   function pick(picked: File | null): void {
-    const error = fileError(picked)
+    const error = importFileError(picked)
     if (error !== undefined) toast({ title: 'Error', description: error, variant: 'destructive' })
     restart(error === undefined ? picked : null)
   }
@@ -105,13 +106,15 @@ export function BulkUploadPage() {
           }
           onRetry={() => file && previewing.run(file, columns)}
         >
-          {upload && <UploadProgress upload={upload} />}
+          {upload && <UploadProgress kind="product" upload={upload} />}
         </ChosenFile>
         {isChoosing && preview.columns && preview.columns.columns.length > 0 && (
           <>
             <ColumnMappingCard
               key={file.name}
-              columns={preview.columns}
+              columns={preview.columns.columns}
+              labels={columnLabels}
+              badge={preview.columns.isShopify ? 'Shopify export recognized' : undefined}
               error={mappingError}
               onChange={(mapping) => {
                 setColumns(mapping)
@@ -162,63 +165,13 @@ export function BulkUploadPage() {
   )
 }
 
-interface UploadActionsProps {
-  upload: Upload | undefined
-  /** Why the upload can't start. */
-  disabledReason: string | undefined
-  onStart: () => void
-  onCancel: () => void
-  onMore: () => void
-}
-
-/** Stays in view below a long preview. */
-function UploadActions({ upload, disabledReason, onStart, onCancel, onMore }: UploadActionsProps) {
-  const mainButton = useRef<HTMLButtonElement>(null)
-  return (
-    <div className="sticky bottom-0 z-20 mt-4 flex max-sm:mt-auto justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
-      {isUploadRunning(upload) && (
-        <Button
-          onClick={() => {
-            // This button disappears, so the focus moves to the main one first.
-            mainButton.current?.focus()
-            onCancel()
-          }}
-          disabledReason={
-            upload?.step === 'saving' ? 'All rows are being saved. Undo the import afterwards.' : undefined
-          }
-        >
-          Cancel
-        </Button>
-      )}
-      {/* One button for both actions, so that it keeps the focus. */}
-      <Button
-        {...shortcutProps('Alt+S')}
-        ref={mainButton}
-        variant="primary"
-        busy={isUploadRunning(upload)}
-        busyText="Uploading..."
-        disabledReason={hasUploadResult(upload) || isUploadRunning(upload) ? undefined : disabledReason}
-        onClick={hasUploadResult(upload) ? onMore : onStart}
-      >
-        {hasUploadResult(upload) ? 'Upload More' : 'Start Upload'}
-      </Button>
-    </div>
-  )
-}
-
 /** The lists of a result whose response was lost. */
 const lostLists = { duplicates: [], refused: [], leftStyles: [], leftStyleCount: 0 }
-
-function fileError(picked: File | null): string | undefined {
-  if (!picked || !isImportFile(picked)) return csvRequiredMessage
-  if (picked.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
-  return undefined
-}
 
 /** The server handles Shopify exports and files without columns itself. */
 function findMappingError(preview: NonNullable<Preview['columns']>): string | undefined {
   const names = preview.columns.map(({ name }) => name)
   return preview.isShopify || names.length === 0
     ? undefined
-    : columnMappingError(names, getColumnMapping(preview), 'update')
+    : columnMappingError(names, getColumnMapping(preview.columns), 'update')
 }

@@ -10,7 +10,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
+import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
+import { importName } from '#web/files/imports/ImportsTable.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -19,8 +20,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { importName, modeLabels } from './importLabels.ts'
-import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
+import { modeLabels } from './importLabels.ts'
+import { GroupProductsLink, ProductImportCounts, RefusedProductsLink } from './ImportSummary.tsx'
 import { UndoImport } from './UndoImport.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
@@ -64,20 +65,20 @@ function ImportDetails({ of }: { of: Import }) {
         actions={
           <>
             <BackToImports />
-            <RefusedRowsLink of={of} />
+            <RefusedProductsLink of={of} />
             {!undone && <GroupProductsLink of={of} />}
             <UndoImport of={of} onUndone={setUndone} />
           </>
         }
       />
       <div className="flex flex-col gap-4">
-        {undone && <UndoneNotice of="import" reply={undone} />}
+        {undone && <UndoneNotice of="import" kind="product" reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
             {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, 'product')} removed or restored.`}
           </Notice>
         )}
-        <ImportCounts of={of} />
+        <ProductImportCounts of={of} />
       </div>
     </>
   )

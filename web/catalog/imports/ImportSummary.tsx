@@ -1,39 +1,18 @@
-// The counts of an import and the download of its refused rows.
+// The counts of an import of products, and what can be done with it.
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 
 import { downloadRefusedRows, type Import } from '#contract/catalog/imports.ts'
 import { buildRequest } from '#contract/platform/client.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { ImportCounts, RefusedRowsLink } from '#web/files/imports/ImportSummary.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { Metric } from '#web/ui/Metric.tsx'
 
-export function ImportCounts({ of }: { of: Import }) {
-  const isUpdate = of.mode === 'update'
-  return (
-    <div
-      className={`grid gap-3 max-sm:grid-cols-2 ${isUpdate ? 'grid-cols-5 max-lg:grid-cols-3' : 'grid-cols-3'}`}
-    >
-      <Metric label="Imported" value={formatCount(of.importedCount)} />
-      {isUpdate && <Metric label="Updated" value={formatCount(of.updatedCount)} />}
-      {isUpdate && <Metric label="Unchanged" value={formatCount(of.sameCount)} />}
-      <Metric label="Duplicates skipped" value={formatCount(of.duplicateCount)} />
-      <Metric label="Refused" value={formatCount(of.refusedCount)} />
-    </div>
-  )
+export function ProductImportCounts({ of }: { of: Import }) {
+  return <ImportCounts of={of} hasUpdates={of.mode === 'update'} />
 }
 
-/** Renders nothing if no row was refused. */
-export function RefusedRowsLink({ of: { id, refusedCount } }: { of: Import }) {
-  if (refusedCount === 0) return null
-  return (
-    // A link, so that the browser streams the file to disk.
-    <a href={buildRequest(downloadRefusedRows, { id }).url} download className={buttonStyles()}>
-      <Download aria-hidden="true" />
-      Download refused rows
-    </a>
-  )
+export function RefusedProductsLink({ of }: { of: Import }) {
+  return <RefusedRowsLink url={buildRequest(downloadRefusedRows, { id: of.id }).url} of={of} />
 }
 
 /** The import itself groups only by a style column, and into styles that exist. Renders nothing if it created no products. */

@@ -1,9 +1,10 @@
 // The list of past imports, newest first.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileUp, ListChecks } from 'lucide-react'
+import { FileUp, ListChecks, Users } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { importsPerPage, ImportsSkeleton, ImportsTable } from '#web/files/imports/ImportsTable.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -15,7 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { importsPerPage, ImportsSkeleton, ImportsTable } from './ImportsTable.tsx'
+import { modeLabels } from './importLabels.ts'
 
 const route = getRouteApi('/shell/imports')
 
@@ -32,6 +33,10 @@ export function ImportsPage() {
             <Link to="/batches" className={buttonStyles({ variant: 'ghost' })}>
               <ListChecks aria-hidden="true" />
               Bulk changes
+            </Link>
+            <Link to="/customer-imports" className={buttonStyles({ variant: 'ghost' })}>
+              <Users aria-hidden="true" />
+              Customer imports
             </Link>
             {!isPhone && <UploadLink />}
           </>
@@ -70,7 +75,7 @@ function Imports() {
         />
       }
     >
-      {(imports) => <ImportsTable imports={imports} />}
+      {(imports) => <ImportsTable imports={imports} to="/imports/$id" modeLabels={modeLabels} />}
     </LivePage>
   )
 }

@@ -4,9 +4,8 @@ import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { UndoChanges } from '#web/catalog/changes/UndoChanges.tsx'
-
-import { importName } from './importLabels.ts'
+import { UndoChanges } from '#web/files/changes/UndoChanges.tsx'
+import { importName } from '#web/files/imports/ImportsTable.tsx'
 
 interface UndoImportProps {
   of: Import
@@ -20,6 +19,7 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
   return (
     <UndoChanges
       of="import"
+      kind="product"
       name={importName(of)}
       id={of.id}
       loadPreview={(signal) => call(previewUndo, { id: of.id }, { signal })}

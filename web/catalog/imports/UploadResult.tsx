@@ -5,13 +5,14 @@ import { useState } from 'react'
 import type { Import, UndoReply } from '#contract/catalog/imports.ts'
 import type { RefusedRow } from '#contract/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
+import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
+import { RefusedRows } from '#web/files/imports/RefusedRows.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
-import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
-import { RefusedRows } from './RefusedRows.tsx'
+import { columnLabels } from './importLabels.ts'
+import { GroupProductsLink, ProductImportCounts, RefusedProductsLink } from './ImportSummary.tsx'
 import { UndoImport } from './UndoImport.tsx'
 
 interface UploadResultProps {
@@ -33,10 +34,10 @@ export function UploadResult({
   const [undone, setUndone] = useState<UndoReply>()
   return (
     <section aria-label="Result" className="flex flex-col gap-4">
-      {undone && <UndoneNotice of="import" reply={undone} />}
-      <ImportCounts of={entry} />
+      {undone && <UndoneNotice of="import" kind="product" reply={undone} />}
+      <ProductImportCounts of={entry} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <RefusedRowsLink of={entry} />
+        <RefusedProductsLink of={entry} />
         {!undone && <GroupProductsLink of={entry} />}
         {!undone && <UndoImport of={entry} onUndone={setUndone} />}
         <Link to="/imports/$id" params={{ id: String(entry.id) }} className={buttonStyles()}>
@@ -44,7 +45,7 @@ export function UploadResult({
         </Link>
       </div>
       {leftStyleCount > 0 && <LeftStyles sentences={leftStyles} total={leftStyleCount} />}
-      {refused.length > 0 && <RefusedRows rows={refused} total={entry.refusedCount} />}
+      {refused.length > 0 && <RefusedRows labels={columnLabels} rows={refused} total={entry.refusedCount} />}
       {duplicates.length > 0 && <SkippedDuplicates codes={duplicates} total={entry.duplicateCount} />}
     </section>
   )

@@ -1,10 +1,10 @@
-// Summaries of imports, and upload file names.
+// Summaries of imports.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 
-import { formatPreviewSummary, uploadFileName, type RowResultCounts } from './importLabels.ts'
+import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
 
 const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
 
@@ -26,9 +26,3 @@ const summaries: [RowResultCounts, ImportMode, string][] = [
 for (const [counts, mode, summary] of summaries) {
   test(`summarizes a preview: ${summary}`, () => assert.equal(formatPreviewSummary(counts, mode), summary))
 }
-
-test('sends the end of a long file name without control characters', () => {
-  const name = uploadFileName(new File([], `${'long '.repeat(60)}\tlist.csv`))
-  assert.ok(name.length <= 200)
-  assert.match(name, /long list\.csv$/)
-})

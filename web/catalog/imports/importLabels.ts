@@ -4,14 +4,6 @@ import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
-export function isCsv(file: File): boolean {
-  return /\.csv$/i.test(file.name)
-}
-
-export function isImportFile(file: File): boolean {
-  return /\.(?:csv|xlsx)$/i.test(file.name)
-}
-
 /** 'Imported 8,972 products, updated 12, skipped 3 duplicates, 2 errors.', without parts that are 0. */
 export function formatUploadSummary(result: Import): string {
   const { importedCount, updatedCount, duplicateCount, refusedCount } = result
@@ -67,11 +59,6 @@ export const columnLabels: Record<ImportColumn, string> = {
   quantityAtExport: 'Quantity at export',
 }
 
-/** `column` is empty if the whole row is refused. */
-export function columnLabel(column: string): string {
-  return columnLabels[column as ImportColumn] ?? column
-}
-
 /** A result as the preview shows it: an existing product is skipped in mode 'skip', whatever the row would change. */
 export type ShownResult = RowResult | 'skipped'
 
@@ -122,18 +109,4 @@ export const rowResultTones: Record<ShownResult, BadgeTone> = {
 export const modeLabels: Record<ImportMode, string> = {
   skip: 'Skipped',
   update: 'Updated',
-}
-
-/** An import without a file came through the API. */
-export function importName({ fileName }: Pick<Import, 'fileName'>): string {
-  return fileName ?? 'Products without a file'
-}
-
-/** Keeps the end of a long name, because it has the extension. */
-export function uploadFileName(file: File): string {
-  return file.name
-    .replace(/\p{Cc}/gu, '')
-    .slice(-200)
-    .toWellFormed()
-    .trim()
 }

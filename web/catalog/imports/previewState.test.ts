@@ -6,13 +6,7 @@ import type { PreviewRow } from '#contract/catalog/imports.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 
 import type { ShownResult } from './importLabels.ts'
-import {
-  applyPreviewEvent,
-  filterPreviewRows,
-  emptyPreview,
-  assignColumn,
-  formatResultCount,
-} from './previewState.ts'
+import { applyPreviewEvent, filterPreviewRows, emptyPreview, formatResultCount } from './previewState.ts'
 
 function aRow(row: number, result: PreviewRow['result']): PreviewRow {
   return { row, result, code: `P-${row}`, name: 'Linen dress' }
@@ -51,10 +45,4 @@ test('marks a count as partial while the list is full', () => {
     newLeavingCount: 0,
   })
   assert.equal(formatResultCount(done, 'new', 'update'), '60,000')
-})
-
-test('moves a field from one column to another', () => {
-  const mapping = ['productId', 'productName', null] as const
-  assert.deepEqual(assignColumn([...mapping], 2, 'productId'), [null, 'productName', 'productId'])
-  assert.deepEqual(assignColumn([...mapping], 0, null), [null, 'productName', null])
 })

@@ -4,6 +4,7 @@ import { maxListed } from '#contract/files/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { mapColumns } from '#web/files/imports/columnChoice.ts'
 
 import {
   countShownResults,
@@ -93,26 +94,10 @@ export function formatResultCount(preview: Preview, shown: ShownResult, mode: Im
   return formatCount(listed.length) + (isPartial ? '+' : '')
 }
 
-export function getColumnMapping({ columns }: EventOf<'columns'>): ColumnMapping {
-  return columns.map(({ importAs }) => importAs)
-}
-
 /** Keeps names and samples while the server checks the new mapping. */
 export function withColumnMapping(preview: Preview, mapping: Readonly<ColumnMapping>): Preview {
   if (!preview.columns) return emptyPreview
-  const columns = preview.columns.columns.map((column, index) => ({
-    ...column,
-    importAs: mapping[index] ?? null,
-  }))
+  const columns = mapColumns(preview.columns.columns, mapping)
   // With a mapping by the user, a Shopify export is read like any other file.
   return { ...emptyPreview, columns: { ...preview.columns, isShopify: false, columns } }
-}
-
-/** Assigns a field to one column and removes it from any other. */
-export function assignColumn(
-  mapping: Readonly<ColumnMapping>,
-  index: number,
-  importAs: ColumnMapping[number],
-): ColumnMapping {
-  return mapping.map((field, each) => (each === index ? importAs : field === importAs ? null : field))
 }

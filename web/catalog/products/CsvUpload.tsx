@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { handOverFile } from '#web/catalog/imports/handedFile.ts'
-import { isCsv } from '#web/catalog/imports/importLabels.ts'
+import { isCsv } from '#web/files/imports/uploadFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { toast } from '#web/ui/toast.ts'

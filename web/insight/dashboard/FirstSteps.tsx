@@ -15,8 +15,9 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { UploadNotice, UploadProgress } from '#web/catalog/imports/UploadStatus.tsx'
-import { isUploadRunning, useUpload } from '#web/catalog/imports/useUpload.ts'
+import { useProductUpload } from '#web/catalog/imports/useProductUpload.ts'
+import { UploadNotice, UploadProgress } from '#web/files/imports/UploadStatus.tsx'
+import { isUploadRunning } from '#web/files/imports/useUpload.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -82,7 +83,7 @@ function ThreeSteps({ steps }: { steps: Steps }) {
 }
 
 function CatalogStep({ isDone }: { isDone: boolean }) {
-  const { upload, start, cancel, checkNow } = useUpload()
+  const { upload, start, cancel, checkNow } = useProductUpload()
   const isImporting = isUploadRunning(upload)
 
   async function importSample(): Promise<void> {
@@ -123,7 +124,7 @@ function CatalogStep({ isDone }: { isDone: boolean }) {
     >
       {upload && !isDone && (
         <div className="mt-3 flex flex-col gap-3">
-          <UploadProgress upload={upload} />
+          <UploadProgress kind="product" upload={upload} />
           <UploadNotice upload={upload} onCheckNow={checkNow} />
         </div>
       )}

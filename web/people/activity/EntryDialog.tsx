@@ -99,6 +99,7 @@ function Seal({ entry: { position, seal } }: { entry: ActivityDetail }) {
 function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject']> }) {
   const canManageUsers = usePermissionError('users.manage') === undefined
   const canImport = usePermissionError('products.import') === undefined
+  const canEditCustomers = usePermissionError('customers.edit') === undefined
   const canManageCompany = usePermissionError('company.manage') === undefined
   const { type, name, isGone } = subject
   const params = { id: String(subject.id) }
@@ -110,6 +111,8 @@ function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject
   if (type === 'creditNote') return <Link {...linkProps} to="/credit-notes/$id" params={params} />
   if (type === 'batch') return <Link {...linkProps} to="/batches/$id" params={params} />
   if (type === 'import' && canImport) return <Link {...linkProps} to="/imports/$id" params={params} />
+  if (type === 'customerImport' && canEditCustomers)
+    return <Link {...linkProps} to="/customer-imports/$id" params={params} />
   if (type === 'user' && canManageUsers) return <Link {...linkProps} to="/users" />
   if (type === 'company' && canManageCompany) return <Link {...linkProps} to="/company" />
   return isGone ? `${label} (deleted)` : label

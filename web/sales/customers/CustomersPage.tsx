@@ -1,6 +1,6 @@
 // The customer list with search and filters in the URL, and what each customer owes.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Download, Plus } from 'lucide-react'
+import { Download, FileUp, Plus } from 'lucide-react'
 import * as z from 'zod/mini'
 
 import { exportCustomers, findCustomers } from '#contract/sales/customers.ts'
@@ -82,6 +82,7 @@ export function CustomersPage() {
         </search>
         <div className="flex flex-wrap gap-2">
           <LinkOldInvoices />
+          {!isPhone && <ImportLink />}
           {!isPhone && <ExportButton />}
           {!isPhone && <AddCustomer />}
         </div>
@@ -117,6 +118,7 @@ export function CustomersPage() {
       </LivePage>
       {isPhone && (
         <BottomBar>
+          <ImportLink />
           <AddCustomer />
         </BottomBar>
       )}
@@ -129,6 +131,17 @@ function LinkOldInvoices() {
   return (
     <Link to="/link-invoices" className={buttonStyles()}>
       Link invoices
+    </Link>
+  )
+}
+
+function ImportLink() {
+  const permissionError = usePermissionError('customers.edit')
+  if (permissionError !== undefined) return null
+  return (
+    <Link to="/import-customers" className={buttonStyles()}>
+      <FileUp aria-hidden="true" />
+      Import
     </Link>
   )
 }

@@ -48,7 +48,8 @@ function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): strin
   const cents = limit === '' ? undefined : readCents(limit, decimalMark)
   if (cents) {
     cells.creditLimit = formatCents(cents.value)
-    if (cents.isUnclear) notes.push(`Credit limit ${limit} read as ${formatUsd(cents.value)}`)
+    if (cents.isUnclear && !isThousands(limit, cents.value))
+      notes.push(`Credit limit ${limit} read as ${formatUsd(cents.value)}`)
   }
   const discount = (cells.discount ?? '').replace(/%\s*$/, '').trim()
   const percent = discount === '' ? undefined : readCents(discount, decimalMark)
@@ -62,4 +63,9 @@ function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): strin
   const units = /\d[.,]\d*$/.test(days) ? readUnits(days, decimalMark) : undefined
   if (units) cells.terms = String(units.value)
   return notes
+}
+
+/** Whether a text such as `$5,000`, whose mark can be read in two ways, was read as thousands. Credit limits rarely are a few dollars. */
+function isThousands(text: string, cents: number): boolean {
+  return /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text) && cents >= 100_000
 }

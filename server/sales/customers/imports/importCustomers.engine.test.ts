@@ -126,7 +126,7 @@ test('creates and updates customers from a sheet with other headers, and names w
       '6: The same customer number is in row 5',
       '7: Customer R-2 was merged into R-1',
       '8: No customer has this number, and the row has no name for a new one',
-      '9: Valid email format',
+      '9: Must be a valid email address',
       '10: Terms must be a number of days, such as 30, Net 30 or Net 30 EOM',
     ],
   )

@@ -126,7 +126,8 @@ const line =
   (max: number): Validator =>
   (text) =>
     lineError(text, max)
-const email: Validator = (text) => CustomerEmail.safeParse(text).error?.issues[0]?.message
+const email: Validator = (text) =>
+  CustomerEmail.safeParse(text).success ? undefined : 'Must be a valid email address'
 
 /** They get cells that are not empty. */
 const validators: Partial<Record<CustomerColumn, Validator>> = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import type { UndoReply } from '#contract/catalog/imports.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,28 +13,38 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { SkippedProducts } from './SkippedProducts.tsx'
-import { describeUndo, formatUndoSummary, type Undoable } from './undoLabels.ts'
+import { SkippedRecords } from './SkippedRecords.tsx'
+import { describeUndo, formatUndoSummary, type Undoable, type UndoOutcome } from './undoLabels.ts'
 
-interface UndoChangesProps {
+interface UndoChangesProps<Reply extends UndoOutcome> {
   of: Undoable
+  /** What it changed. */
+  kind: ImportKind
   /** Its file name or title. */
   name: string
   /** Also identifies the cached preview. */
   id: number
-  loadPreview: (signal: AbortSignal) => Promise<UndoReply>
+  loadPreview: (signal: AbortSignal) => Promise<UndoOutcome>
   /** Resolves to undefined if it failed; the caller shows the error. */
-  undo: () => Promise<UndoReply | undefined>
+  undo: () => Promise<Reply | undefined>
   isUndoing: boolean
   disabledReason: string | undefined
-  onUndone: (reply: UndoReply) => void
+  onUndone: (reply: Reply) => void
 }
 
-export function UndoChanges({ of, name, id, disabledReason, isUndoing, ...props }: UndoChangesProps) {
+export function UndoChanges<Reply extends UndoOutcome>({
+  of,
+  kind,
+  name,
+  id,
+  disabledReason,
+  isUndoing,
+  ...props
+}: UndoChangesProps<Reply>) {
   const [isOpen, setIsOpen] = useState(false)
   // Never cached: a sale a minute ago changes the result, and after the undo the preview is a 409.
   const query = useQuery({
-    queryKey: ['undo preview', of, id],
+    queryKey: ['undo preview', of, kind, id],
     queryFn: ({ signal }) => props.loadPreview(signal),
     enabled: isOpen,
     staleTime: 0,
@@ -46,7 +56,7 @@ export function UndoChanges({ of, name, id, disabledReason, isUndoing, ...props 
     !data || isFetching
       ? 'The changes to undo are being loaded.'
       : undoneCount === 0
-        ? 'There is nothing to undo: every product was changed since.'
+        ? `There is nothing to undo: every ${kind} was changed since.`
         : undefined
   const confirm = async () => {
     const reply = await props.undo()
@@ -71,7 +81,7 @@ export function UndoChanges({ of, name, id, disabledReason, isUndoing, ...props 
           {query.isError ? (
             <QueryError query={query} title="Failed to load the changes to undo" />
           ) : data && !isFetching ? (
-            <UndoPreview of={of} reply={data} />
+            <UndoPreview of={of} kind={kind} reply={data} />
           ) : (
             <SkeletonRegion label="Loading the changes to undo">
               <Skeleton className="h-4 w-3/4" />
@@ -96,32 +106,48 @@ export function UndoChanges({ of, name, id, disabledReason, isUndoing, ...props 
   )
 }
 
-function UndoPreview({ of, reply }: { of: Undoable; reply: UndoReply }) {
+interface UndoViewProps {
+  of: Undoable
+  kind: ImportKind
+  reply: UndoOutcome
+}
+
+function UndoPreview({ of, kind, reply }: UndoViewProps) {
   return (
     <div className="flex flex-col gap-3 text-control">
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-muted">
-        {describeUndo(of, reply).map((line) => (
+        {describeUndo(of, kind, reply).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {reply.skippedCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
-          <SkippedProducts label="Skipped products" products={reply.skipped} total={reply.skippedCount} />
+          <SkippedRecords
+            kind={kind}
+            label={`Skipped ${kind}s`}
+            records={reply.skipped}
+            total={reply.skippedCount}
+          />
         </div>
       )}
     </div>
   )
 }
 
-export function UndoneNotice({ of, reply }: { of: Undoable; reply: UndoReply }) {
+export function UndoneNotice({ of, kind, reply }: UndoViewProps) {
   return (
     <>
       <Notice tone="good" title={of === 'import' ? 'Import undone' : 'Change undone'}>
-        {formatUndoSummary(reply)}
+        {formatUndoSummary(kind, reply)}
       </Notice>
       {reply.skippedCount > 0 && (
-        <Card title={`${pluralize(reply.skippedCount, 'product')} skipped`} flush>
-          <SkippedProducts label="Skipped products" products={reply.skipped} total={reply.skippedCount} />
+        <Card title={`${pluralize(reply.skippedCount, kind)} skipped`} flush>
+          <SkippedRecords
+            kind={kind}
+            label={`Skipped ${kind}s`}
+            records={reply.skipped}
+            total={reply.skippedCount}
+          />
         </Card>
       )}
     </>

@@ -1,7 +1,7 @@
 // One page of imports: a table, or a list on phones.
 import { Link } from '@tanstack/react-router'
 
-import type { Import } from '#contract/catalog/imports.ts'
+import type { PastImport } from '#contract/files/imports.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -10,9 +10,24 @@ import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { modeLabels, importName } from './importLabels.ts'
-
 export const importsPerPage = 20
+
+type ListedImport<Mode extends string> = PastImport & { mode: Mode }
+
+interface ImportsTableProps<Mode extends string> {
+  imports: readonly ListedImport<Mode>[]
+  /** The page of an import. */
+  to: ImportPath
+  /** What the modes did with records that existed. */
+  modeLabels: Readonly<Record<Mode, string>>
+}
+
+type ImportPath = '/imports/$id' | '/customer-imports/$id'
+
+/** An import without a file came through the API. */
+export function importName({ fileName }: Pick<PastImport, 'fileName'>): string {
+  return fileName ?? 'Products without a file'
+}
 
 function ImportsHead() {
   return (
@@ -29,7 +44,7 @@ function ImportsHead() {
   )
 }
 
-export function ImportsTable({ imports }: { imports: readonly Import[] }) {
+export function ImportsTable<Mode extends string>({ imports, to, modeLabels }: ImportsTableProps<Mode>) {
   const { dayAndMinute } = useCompanyDates()
   if (useIsPhone()) {
     return (
@@ -37,7 +52,7 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
         {imports.map((each) => (
           <ListRow
             key={each.id}
-            title={<ImportLink of={each} />}
+            title={<ImportLink of={each} to={to} />}
             meta={`${dayAndMinute(each.createdAt)} · ${each.userName}`}
             figure={`${formatCount(each.importedCount + each.updatedCount)} imported`}
             note={each.undone ? <UndoneBadge /> : `${formatCount(each.refusedCount)} refused`}
@@ -55,7 +70,7 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
             <Cell className="w-2/5 max-w-0" title={importName(each)}>
               <span className="flex items-center gap-2">
                 <span className="min-w-0 truncate">
-                  <ImportLink of={each} />
+                  <ImportLink of={each} to={to} />
                 </span>
                 {each.undone && <UndoneBadge />}
               </span>
@@ -80,9 +95,9 @@ function UndoneBadge() {
   return <Badge tone="neutral">Undone</Badge>
 }
 
-function ImportLink({ of }: { of: Import }) {
+function ImportLink({ of, to }: { of: PastImport; to: ImportPath }) {
   return (
-    <Link {...rowLink} to="/imports/$id" params={{ id: String(of.id) }}>
+    <Link {...rowLink} to={to} params={{ id: String(of.id) }}>
       {importName(of)}
     </Link>
   )

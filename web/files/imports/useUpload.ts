@@ -1,26 +1,16 @@
 // Uploads an import, follows its progress, and looks up its outcome if the connection is lost.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { findImportByKey, type Import, type ImportEvent, startImport } from '#contract/catalog/imports.ts'
-import type { RefusedRow } from '#contract/files/imports.ts'
+import type { PastImport, ProgressEvent, RunningEvent } from '#contract/files/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
-import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
-import type { ImportMode } from '#domain/catalog/importRow.ts'
-import { call } from '#web/api/call.ts'
+import type { ColumnMapping } from '#domain/files/columnMapping.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { formatImportSummary, formatUploadSummary, uploadFileName } from './importLabels.ts'
-
-interface UploadOutcome {
-  import: Import
-  duplicates: readonly string[]
-  refused: readonly RefusedRow[]
-  leftStyles: readonly string[]
-  leftStyleCount: number
-}
+import { uploadFileName } from './uploadFile.ts'
 
 export interface UploadProgressState {
   rows: number
@@ -29,7 +19,7 @@ export interface UploadProgressState {
   rowsPerSecond: number
 }
 
-export type Upload = { fileName: string } &
+export type Upload<Outcome extends UploadOutcome = UploadOutcome> = { fileName: string } &
   /** `progress` is undefined until the server's first response. */
   (
     | { step: 'sending'; progress: UploadProgressState | undefined }
@@ -38,9 +28,9 @@ export type Upload = { fileName: string } &
     | { step: 'saving' }
     /** The outcome is unknown, because the user canceled or the connection was lost. `nextAt` is in milliseconds. */
     | { step: 'checking'; isCanceled: boolean; nextAt: number | undefined }
-    | { step: 'done'; result: UploadOutcome }
+    | { step: 'done'; result: Outcome }
     /** Imported, but the response was lost. */
-    | { step: 'recovered'; import: Import; isCanceled: boolean }
+    | { step: 'recovered'; import: Outcome['import']; isCanceled: boolean }
     /** Nothing was imported. */
     | { step: 'failed'; reason: string }
     | { step: 'canceled' }
@@ -54,30 +44,57 @@ export function hasUploadResult(upload: Upload | undefined): boolean {
   return upload?.step === 'done' || upload?.step === 'recovered'
 }
 
-export interface UploadRun {
-  upload: Upload | undefined
+export interface UploadRun<Field extends string, Mode extends string, Outcome extends UploadOutcome> {
+  upload: Upload<Outcome> | undefined
   /** Resolves to whether anything was imported, or undefined if the page was left before that was known. */
-  start: (file: File, columns: ColumnMapping | undefined, mode: ImportMode) => Promise<boolean | undefined>
+  start: (file: File, columns: ColumnMapping<Field> | undefined, mode: Mode) => Promise<boolean | undefined>
   cancel: () => void
   /** Looks up the outcome at once. */
   checkNow: () => void
   reset: () => void
 }
 
-const failedMessage = 'Failed to upload products'
 const connectionLostMessage = 'The connection was lost before anything was imported.'
 
 /** The delays between lookups of the outcome. The last one repeats. */
 const checkDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
-interface UploadOptions {
-  /** The file was chosen on the product list, whose uploads have their own messages. */
-  startsOnList: boolean
+/** What the server sends when the import is done. */
+export interface UploadOutcome {
+  import: PastImport
 }
 
-export function useUpload({ startsOnList }: UploadOptions = { startsOnList: false }): UploadRun {
+interface StartInput<Field extends string, Mode extends string> {
+  key: string
+  fileName: string
+  columns: ColumnMapping<Field> | undefined
+  mode: Mode
+}
+
+/** How files of one kind of record are uploaded. */
+export interface UploadOptions<Field extends string, Mode extends string, Outcome extends UploadOutcome> {
+  kind: ImportKind
+  startImport: (
+    input: StartInput<Field, Mode>,
+    options: { body: File; signal: AbortSignal },
+  ) => Promise<AsyncGenerator<RunningEvent | ({ type: 'done' } & Outcome)>>
+  findByKey: (key: string, signal: AbortSignal) => Promise<Outcome['import']>
+  /** The toast of a finished import. */
+  describeDone: (done: Outcome['import']) => { title: string; description: string }
+  /** The title of the toast of a failed one. */
+  failedTitle: string
+}
+
+export function useUpload<Field extends string, Mode extends string, Outcome extends UploadOutcome>({
+  kind,
+  startImport,
+  findByKey,
+  describeDone,
+  failedTitle,
+}: UploadOptions<Field, Mode, Outcome>): UploadRun<Field, Mode, Outcome> {
+  const failedMessage = `Failed to upload ${kind}s`
   const userId = useCurrentUser().user?.id ?? 0
-  const [upload, setUpload] = useState<Upload>()
+  const [upload, setUpload] = useState<Upload<Outcome>>()
   const sending = useRef<AbortController>(undefined)
   const leaving = useRef<AbortController>(undefined)
   const wake = useRef<() => void>(undefined)
@@ -85,13 +102,13 @@ export function useUpload({ startsOnList }: UploadOptions = { startsOnList: fals
   const resume = useEffectEvent((pending: PendingImport) => void findOutcome(pending, false))
   useEffect(() => {
     leaving.current = new AbortController()
-    const pending = loadPendingImport(userId)
+    const pending = loadPendingImport(kind, userId)
     if (pending) resume(pending)
     return () => {
       leaving.current?.abort()
       sending.current?.abort()
     }
-  }, [userId])
+  }, [kind, userId])
   return {
     upload,
     start,
@@ -100,15 +117,15 @@ export function useUpload({ startsOnList }: UploadOptions = { startsOnList: fals
     reset: () => setUpload(undefined),
   }
 
-  async function start(file: File, columns: ColumnMapping | undefined, mode: ImportMode) {
+  async function start(file: File, columns: ColumnMapping<Field> | undefined, mode: Mode) {
     const fileName = uploadFileName(file)
     const pending = { key: randomId(), fileName }
-    savePendingImport(userId, pending)
+    savePendingImport(kind, userId, pending)
     setUpload({ step: 'sending', fileName, progress: undefined })
     sending.current = new AbortController()
     const { signal } = sending.current
     try {
-      const events = await call(startImport, { ...pending, columns, mode }, { body: file, signal })
+      const events = await startImport({ ...pending, columns, mode }, { body: file, signal })
       const end = await readEvents(events, fileName, signal)
       if (end?.type === 'done') return await finish(end)
       if (end?.type === 'failed') {
@@ -124,7 +141,11 @@ export function useUpload({ startsOnList }: UploadOptions = { startsOnList: fals
   }
 
   /** Returns the last event, or undefined if the connection ended before it. */
-  async function readEvents(events: AsyncGenerator<ImportEvent>, fileName: string, signal: AbortSignal) {
+  async function readEvents(
+    events: AsyncGenerator<RunningEvent | ({ type: 'done' } & Outcome)>,
+    fileName: string,
+    signal: AbortSignal,
+  ) {
     const measure = createProgressMeter()
     for await (const event of events) {
       if (event.type === 'done' || event.type === 'failed') return event
@@ -142,17 +163,17 @@ export function useUpload({ startsOnList }: UploadOptions = { startsOnList: fals
     for (let attempt = 0; ; attempt++) {
       if (!signal || signal.aborted) return undefined
       setUpload({ step: 'checking', fileName, isCanceled, nextAt: undefined })
-      const found = await findByKey(key, signal)
+      const found = await findOutcomeByKey(key, signal)
       if (signal.aborted) return undefined
       if (found) {
-        clearPendingImport(userId)
+        clearPendingImport(kind, userId)
         setUpload({ step: 'recovered', fileName, import: found, isCanceled })
         await reloadDependentQueries()
         return true
       }
       if (found === null && !isCanceled) return fail(fileName, connectionLostMessage, failedMessage)
       if (found === null) {
-        clearPendingImport(userId)
+        clearPendingImport(kind, userId)
         setUpload({ step: 'canceled', fileName })
         return false
       }
@@ -165,40 +186,35 @@ export function useUpload({ startsOnList }: UploadOptions = { startsOnList: fals
     }
   }
 
-  async function finish(result: UploadOutcome): Promise<boolean> {
-    clearPendingImport(userId)
+  async function finish(result: Outcome): Promise<boolean> {
+    clearPendingImport(kind, userId)
     setUpload({ step: 'done', fileName: result.import.fileName ?? '', result })
-    toast(
-      startsOnList
-        ? { title: 'Bulk Upload Successful', description: formatUploadSummary(result.import) }
-        : { title: 'Upload Complete', description: formatImportSummary(result.import) },
-    )
+    toast(describeDone(result.import))
     await reloadDependentQueries()
     return true
   }
 
   function fail(fileName: string, reason: string, toastText = reason): boolean {
-    clearPendingImport(userId)
+    clearPendingImport(kind, userId)
     setUpload({ step: 'failed', fileName, reason })
-    const title = startsOnList ? 'Bulk Upload Failed' : 'Error'
-    toast({ title, description: toastText, variant: 'destructive' })
+    toast({ title: failedTitle, description: toastText, variant: 'destructive' })
     return false
   }
-}
 
-/** Returns null if nothing was imported, undefined if the lookup failed. */
-async function findByKey(key: string, signal: AbortSignal): Promise<Import | null | undefined> {
-  try {
-    return await call(findImportByKey, { key }, { signal })
-  } catch (error) {
-    return error instanceof CallError && error.status === 404 ? null : undefined
+  /** Returns null if nothing was imported, undefined if the lookup failed. */
+  async function findOutcomeByKey(key: string, signal: AbortSignal) {
+    try {
+      return await findByKey(key, signal)
+    } catch (error) {
+      return error instanceof CallError && error.status === 404 ? null : undefined
+    }
   }
 }
 
 /** Computes the speed since the first progress event. */
 function createProgressMeter() {
   let first: { rows: number; at: number } | undefined
-  return ({ rows, bytes, totalBytes }: Extract<ImportEvent, { type: 'progress' }>): UploadProgressState => {
+  return ({ rows, bytes, totalBytes }: ProgressEvent): UploadProgressState => {
     const now = performance.now()
     first ??= { rows, at: now }
     const seconds = (now - first.at) / 1000
@@ -219,17 +235,17 @@ interface PendingImport {
   fileName: string
 }
 
-const storageKey = (userId: number) => `import of ${userId}`
+const storageKey = (kind: ImportKind, userId: number) => `${kind} import of ${userId}`
 
-function savePendingImport(userId: number, pending: PendingImport): void {
-  sessionStorage.setItem(storageKey(userId), JSON.stringify(pending))
+function savePendingImport(kind: ImportKind, userId: number, pending: PendingImport): void {
+  sessionStorage.setItem(storageKey(kind, userId), JSON.stringify(pending))
 }
 
-function loadPendingImport(userId: number): PendingImport | undefined {
-  const stored = sessionStorage.getItem(storageKey(userId))
+function loadPendingImport(kind: ImportKind, userId: number): PendingImport | undefined {
+  const stored = sessionStorage.getItem(storageKey(kind, userId))
   return stored === null ? undefined : (JSON.parse(stored) as PendingImport)
 }
 
-function clearPendingImport(userId: number): void {
-  sessionStorage.removeItem(storageKey(userId))
+function clearPendingImport(kind: ImportKind, userId: number): void {
+  sessionStorage.removeItem(storageKey(kind, userId))
 }

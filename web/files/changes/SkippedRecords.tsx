@@ -1,28 +1,33 @@
-// The first products that a change or an undo leaves out, with the reasons.
+// The first products or customers that a change or an undo leaves out, with the reasons.
 import { Link } from '@tanstack/react-router'
 
-import type { UndoReply } from '#contract/catalog/imports.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
-interface SkippedProductsProps {
+import type { SkippedRecord } from './undoLabels.ts'
+
+interface SkippedRecordsProps {
+  kind: ImportKind
   label: string
-  products: UndoReply['skipped']
+  records: readonly SkippedRecord[]
   /** Including those that are not listed. */
   total: number
 }
 
-export function SkippedProducts({ label, products, total }: SkippedProductsProps) {
+const pages = { product: '/products/$id', customer: '/customers/$id' } as const
+
+export function SkippedRecords({ kind, label, records, total }: SkippedRecordsProps) {
   return (
     <>
       <ScrollRegion label={label}>
         <RowList label={label} flush>
-          {products.map(({ id, code, name, reason }) => (
+          {records.map(({ id, code, name, reason }) => (
             <ListRow
               key={id}
               title={
                 <Link
-                  to="/products/$id"
+                  to={pages[kind]}
                   params={{ id: String(id) }}
                   className="text-link underline-offset-2 hover:underline"
                 >
@@ -38,9 +43,9 @@ export function SkippedProducts({ label, products, total }: SkippedProductsProps
           ))}
         </RowList>
       </ScrollRegion>
-      {total > products.length && (
+      {total > records.length && (
         <p className="border-t border-hairline px-4 py-2">
-          <ListLimitNote listed={products.length} />
+          <ListLimitNote listed={records.length} />
         </p>
       )}
     </>

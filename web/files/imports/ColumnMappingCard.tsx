@@ -1,8 +1,7 @@
-// Shows the product field that each file column is imported as, and lets the user change it.
+// Shows the field that each column of the file is imported as, and lets the user change it.
 import { useState } from 'react'
 
-import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
-import { type ImportColumn, importColumns } from '#domain/catalog/importRow.ts'
+import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,14 +11,17 @@ import { Select } from '#web/ui/Select.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { columnLabels } from './importLabels.ts'
-import { getColumnMapping, type Preview, assignColumn } from './previewState.ts'
+import { assignColumn, type FileColumn, getColumnMapping } from './columnChoice.ts'
 
-interface ColumnMappingCardProps {
-  columns: NonNullable<Preview['columns']>
+interface ColumnMappingCardProps<Field extends string> {
+  columns: readonly FileColumn<Field>[]
+  /** The labels of the fields, in the order of the choice. */
+  labels: Readonly<Record<Field, string>>
+  /** Where the file comes from, if it was recognized. */
+  badge?: string | undefined
   /** Why the mapping is invalid. */
   error: string | undefined
-  onChange: (mapping: ColumnMapping) => void
+  onChange: (mapping: ColumnMapping<Field>) => void
 }
 
 /** Up to this number, ignored columns are shown too. */
@@ -28,8 +30,13 @@ const maxColumnsShownAtOnce = 12
 /** Keeps the page fast for files with thousands of columns. */
 const maxColumnsShown = 200
 
-export function ColumnMappingCard({ columns: preview, error, onChange }: ColumnMappingCardProps) {
-  const { columns, isShopify } = preview
+export function ColumnMappingCard<Field extends string>({
+  columns,
+  labels,
+  badge,
+  error,
+  onChange,
+}: ColumnMappingCardProps<Field>) {
   const [showsAll, setShowsAll] = useState(false)
   // The missing field can be in any ignored column.
   const isExpanded = showsAll || error !== undefined || columns.length <= maxColumnsShownAtOnce
@@ -37,7 +44,7 @@ export function ColumnMappingCard({ columns: preview, error, onChange }: ColumnM
   const shown = indexed.filter(({ importAs }) => isExpanded || importAs !== null).slice(0, maxColumnsShown)
   const hiddenCount = columns.length - shown.length
   return (
-    <Card title="Columns" flush action={isShopify && <Badge tone="accent">Shopify export recognized</Badge>}>
+    <Card title="Columns" flush action={badge !== undefined && <Badge tone="accent">{badge}</Badge>}>
       {error !== undefined && (
         <div className="border-b border-hairline p-4">
           <Notice tone="warning" title={error}>
@@ -47,7 +54,8 @@ export function ColumnMappingCard({ columns: preview, error, onChange }: ColumnM
       )}
       <ColumnsTable
         columns={shown}
-        onAssign={(index, importAs) => onChange(assignColumn(getColumnMapping(preview), index, importAs))}
+        labels={labels}
+        onAssign={(index, importAs) => onChange(assignColumn(getColumnMapping(columns), index, importAs))}
       />
       {hiddenCount > 0 && (
         <div className="flex items-center justify-between gap-3 border-t border-hairline px-4 py-2 text-control text-muted">
@@ -65,12 +73,13 @@ export function ColumnMappingCard({ columns: preview, error, onChange }: ColumnM
   )
 }
 
-interface ColumnsTableProps {
-  columns: readonly { index: number; name: string; samples: string[]; importAs: ImportColumn | null }[]
-  onAssign: (index: number, importAs: ImportColumn | null) => void
+interface ColumnsTableProps<Field extends string> {
+  columns: readonly (FileColumn<Field> & { index: number })[]
+  labels: Readonly<Record<Field, string>>
+  onAssign: (index: number, importAs: Field | null) => void
 }
 
-function ColumnsTable({ columns, onAssign }: ColumnsTableProps) {
+function ColumnsTable<Field extends string>({ columns, labels, onAssign }: ColumnsTableProps<Field>) {
   const isPhone = useIsPhone()
   return (
     <Table label="Columns of the file" flush>
@@ -99,13 +108,13 @@ function ColumnsTable({ columns, onAssign }: ColumnsTableProps) {
                   className="w-40"
                   value={importAs ?? ''}
                   onChange={({ target }) =>
-                    onAssign(index, target.value === '' ? null : (target.value as ImportColumn))
+                    onAssign(index, target.value === '' ? null : (target.value as Field))
                   }
                 >
                   <option value="">Ignore</option>
-                  {importColumns.map((column) => (
-                    <option key={column} value={column}>
-                      {columnLabels[column]}
+                  {Object.entries<string>(labels).map(([field, label]) => (
+                    <option key={field} value={field}>
+                      {label}
                     </option>
                   ))}
                 </Select>

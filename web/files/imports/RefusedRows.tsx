@@ -7,14 +7,16 @@ import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { columnLabel } from './importLabels.ts'
+/** The labels of the fields. A column that is none of them is shown as it is. */
+type Labels = Readonly<Record<string, string>>
 
 interface RefusedRowsProps {
+  labels: Labels
   rows: readonly RefusedRow[]
   total: number
 }
 
-export function RefusedRows({ rows, total }: RefusedRowsProps) {
+export function RefusedRows({ labels, rows, total }: RefusedRowsProps) {
   const isPhone = useIsPhone()
   return (
     <Card
@@ -23,13 +25,17 @@ export function RefusedRows({ rows, total }: RefusedRowsProps) {
       action={total > rows.length && <ListLimitNote listed={maxListed.refused} />}
     >
       <ScrollRegion label="Refused rows">
-        {isPhone ? <RefusedRowList rows={rows} /> : <RefusedRowTable rows={rows} />}
+        {isPhone ? (
+          <RefusedRowList labels={labels} rows={rows} />
+        ) : (
+          <RefusedRowTable labels={labels} rows={rows} />
+        )}
       </ScrollRegion>
     </Card>
   )
 }
 
-function RefusedRowTable({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+function RefusedRowTable({ labels, rows }: Pick<RefusedRowsProps, 'labels' | 'rows'>) {
   return (
     <Table label="Refused rows" flush>
       <TableHead>
@@ -44,7 +50,7 @@ function RefusedRowTable({ rows }: Pick<RefusedRowsProps, 'rows'>) {
             <Cell kind="number" className="w-px">
               {formatCount(refused.row)}
             </Cell>
-            <Cell className="whitespace-nowrap">{columnLabel(refused.column)}</Cell>
+            <Cell className="whitespace-nowrap">{labels[refused.column] ?? refused.column}</Cell>
             <Cell className="w-1/3 max-w-0 truncate" title={refused.value}>
               {refused.value}
             </Cell>
@@ -56,13 +62,13 @@ function RefusedRowTable({ rows }: Pick<RefusedRowsProps, 'rows'>) {
   )
 }
 
-function RefusedRowList({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+function RefusedRowList({ labels, rows }: Pick<RefusedRowsProps, 'labels' | 'rows'>) {
   return (
     <RowList label="Refused rows" flush>
       {rows.map((refused) => (
         <li key={refused.row} className="px-4 py-2 text-control">
           <span className="block text-meta text-muted">Row {formatCount(refused.row)}</span>
-          <RefusedCell {...refused} />
+          <RefusedCell labels={labels} {...refused} />
         </li>
       ))}
     </RowList>
@@ -70,12 +76,12 @@ function RefusedRowList({ rows }: Pick<RefusedRowsProps, 'rows'>) {
 }
 
 /** Shows the column, the value and the reason. */
-export function RefusedCell({ column, value, reason }: Omit<RefusedRow, 'row'>) {
+export function RefusedCell({ labels, column, value, reason }: Omit<RefusedRow, 'row'> & { labels: Labels }) {
   return (
     <>
       {column !== '' && (
         <span className="line-clamp-1 wrap-anywhere" title={value}>
-          <span className="text-muted">{columnLabel(column)} </span>
+          <span className="text-muted">{labels[column] ?? column} </span>
           {value === '' ? (
             <span className="text-muted">is empty</span>
           ) : (

@@ -2,6 +2,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import type { ImportKind } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -69,15 +70,15 @@ function secondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - Date.now()) / 1000))
 }
 
-export function UploadProgress({ upload }: { upload: Upload }) {
+export function UploadProgress({ kind, upload }: { kind: ImportKind; upload: Upload }) {
   const { fileName } = upload
   if (upload.step === 'done') return <ProgressBar label={`Uploaded ${fileName}`} value={100} />
   if (upload.step === 'saving')
     return <ProgressBar label={`Saving ${fileName}`} value={100} text="All rows" />
   if (upload.step === 'updating') {
     const { done, total } = upload
-    const text = `${formatCount(done)} of ${pluralize(total, 'product')}`
-    return <ProgressBar label="Updating existing products" value={done} max={total} text={text} />
+    const text = `${formatCount(done)} of ${pluralize(total, kind)}`
+    return <ProgressBar label={`Updating existing ${kind}s`} value={done} max={total} text={text} />
   }
   if (upload.step !== 'sending') return null
   const { progress } = upload

@@ -1,0 +1,202 @@
+// The preview of an import: the number of rows per result, which filter the rows below.
+import { type ReactNode, useState } from 'react'
+
+import { maxListed, type ProgressEvent } from '#contract/files/imports.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+const rowsPerPage = 25
+
+/** A row of the file as the preview shows it. */
+export interface PreviewLine {
+  row: number
+  badge: { tone: BadgeTone; label: string }
+  /** The product ID or the customer number. */
+  code: string
+  name: string
+  details: ReactNode
+}
+
+interface PreviewCardProps<Filter extends string> {
+  fileName: string
+  isRunning: boolean
+  progress: ProgressEvent | undefined
+  /** The results with their counts. */
+  results: readonly { filter: Filter; label: string; count: string }[]
+  /** Rows that need a look, with a button that shows them. */
+  warnings: readonly { filter: Filter; title: string; text: string }[]
+  /** More above the rows. */
+  notice?: ReactNode
+  /** 'Product ID' */
+  codeLabel: string
+  /** The number of all rows, once they are checked. */
+  checkedRows: number | undefined
+  isTruncated: boolean
+  filterLines: (filter: Filter | undefined) => readonly PreviewLine[]
+}
+
+/** Mount it with a new key if the filters change. */
+export function PreviewCard<Filter extends string>({
+  fileName,
+  isRunning,
+  progress,
+  results,
+  warnings,
+  notice,
+  codeLabel,
+  checkedRows,
+  isTruncated,
+  filterLines,
+}: PreviewCardProps<Filter>) {
+  const [filter, setFilter] = useState<Filter>()
+  const [page, setPage] = useState(1)
+  const toggle = (next: Filter) => {
+    setFilter(filter === next ? undefined : next)
+    setPage(1)
+  }
+  const lines = filterLines(filter)
+  return (
+    <div>
+      <Card title="Preview" flush action={isTruncated && <ListLimit />}>
+        {isRunning && progress && (
+          <div className="border-b border-hairline px-4 py-3">
+            <ProgressBar
+              label={`Checking ${fileName}`}
+              value={progress.bytes}
+              max={progress.totalBytes}
+              text={`${pluralize(progress.rows, 'row')} · ${Math.round((progress.bytes / progress.totalBytes) * 100)}%`}
+            />
+          </div>
+        )}
+        <div className="grid auto-cols-fr grid-flow-col divide-x divide-hairline border-b border-hairline max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:divide-x-0">
+          {results.map((each) => (
+            <button
+              key={each.filter}
+              type="button"
+              aria-pressed={filter === each.filter}
+              onClick={() => toggle(each.filter)}
+              className="px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:selvedge-left"
+            >
+              <span className="block text-control text-muted">{each.label}</span>
+              <span className="block text-title tabular">{each.count}</span>
+            </button>
+          ))}
+        </div>
+        {notice !== undefined && <div className="border-b border-hairline p-3">{notice}</div>}
+        {warnings.map((warning) => (
+          <div key={warning.filter} className="border-b border-hairline p-3">
+            <Notice
+              tone="warning"
+              title={warning.title}
+              action={
+                <Button
+                  size="sm"
+                  aria-pressed={filter === warning.filter}
+                  onClick={() => toggle(warning.filter)}
+                >
+                  {filter === warning.filter ? 'Show all rows' : 'Show these rows'}
+                </Button>
+              }
+            >
+              {warning.text}
+            </Notice>
+          </div>
+        ))}
+        <output className="sr-only">
+          {checkedRows !== undefined && `All ${pluralize(checkedRows, 'row')} checked`}
+        </output>
+        <PreviewLines
+          lines={lines.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+          codeLabel={codeLabel}
+        />
+      </Card>
+      <Pagination page={page} pageSize={rowsPerPage} total={lines.length} onPageChange={setPage} />
+    </div>
+  )
+}
+
+function ListLimit() {
+  return (
+    <span className="text-meta text-muted">
+      The first {formatCount(maxListed.previewed)} of each are listed
+    </span>
+  )
+}
+
+function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; codeLabel: string }) {
+  if (useIsPhone()) {
+    return (
+      <RowList label="Rows of the file" flush>
+        {lines.map(({ row, badge, code, name, details }) => (
+          <li key={row} className="flex flex-col gap-1 px-4 py-2 text-control">
+            <span className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate font-medium">{name || code}</span>
+              <Badge tone={badge.tone}>{badge.label}</Badge>
+            </span>
+            <span className="truncate text-meta text-muted">
+              Row {formatCount(row)} · <span className="code">{code}</span>
+            </span>
+            {details}
+          </li>
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="Rows of the file" flush>
+      <TableHead>
+        <ColumnHead kind="number">Row</ColumnHead>
+        <ColumnHead>Result</ColumnHead>
+        <ColumnHead>{codeLabel}</ColumnHead>
+        <ColumnHead>Name</ColumnHead>
+        <ColumnHead>Details</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {lines.map(({ row, badge, code, name, details }) => (
+          <TableRow key={row}>
+            <Cell kind="number" className="w-px align-top leading-7 text-muted">
+              {formatCount(row)}
+            </Cell>
+            <Cell className="w-px align-top leading-7 whitespace-nowrap">
+              <Badge tone={badge.tone}>{badge.label}</Badge>
+            </Cell>
+            <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={code}>
+              <span className="code">{code}</span>
+            </Cell>
+            <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={name}>
+              {name}
+            </Cell>
+            <Cell className="py-2 align-top">{details}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The value of a field before and after. */
+export function FieldChange({ label, from, to }: { label: string; from: string; to: string }) {
+  return (
+    <span className="line-clamp-2 wrap-anywhere">
+      <span className="text-muted">{label} </span>
+      <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
+    </span>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return text === '' ? <span className="text-muted">empty</span> : <span className="font-medium">{text}</span>
+}
+
+/** What the user should check in a row. */
+export function RowWarning({ text }: { text: string }) {
+  return <span className="block text-pretty text-warning wrap-anywhere">{text}</span>
+}

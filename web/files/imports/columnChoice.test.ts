@@ -1,0 +1,11 @@
+// Choosing the fields of columns.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { assignColumn } from './columnChoice.ts'
+
+test('moves a field from one column to another', () => {
+  const mapping = ['productId', 'productName', null] as const
+  assert.deepEqual(assignColumn([...mapping], 2, 'productId'), [null, 'productName', 'productId'])
+  assert.deepEqual(assignColumn([...mapping], 0, null), [null, 'productName', null])
+})

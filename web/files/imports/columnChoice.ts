@@ -1,0 +1,31 @@
+// The columns of a file with the fields that the user or the server chose for them.
+import type { ColumnMapping } from '#domain/files/columnMapping.ts'
+
+export interface FileColumn<Field extends string> {
+  name: string
+  samples: string[]
+  importAs: Field | null
+}
+
+export function getColumnMapping<Field extends string>(
+  columns: readonly FileColumn<Field>[],
+): ColumnMapping<Field> {
+  return columns.map(({ importAs }) => importAs)
+}
+
+/** The columns with another mapping. */
+export function mapColumns<Field extends string>(
+  columns: readonly FileColumn<Field>[],
+  mapping: Readonly<ColumnMapping<Field>>,
+): FileColumn<Field>[] {
+  return columns.map((column, index) => ({ ...column, importAs: mapping[index] ?? null }))
+}
+
+/** Assigns a field to one column and removes it from any other. */
+export function assignColumn<Field extends string>(
+  mapping: Readonly<ColumnMapping<Field>>,
+  index: number,
+  importAs: Field | null,
+): ColumnMapping<Field> {
+  return mapping.map((field, each) => (each === index ? importAs : field === importAs ? null : field))
+}

@@ -1,0 +1,23 @@
+// The files that can be imported.
+import { csvRequiredMessage } from '#contract/catalog/imports.ts'
+import { maxImportBytes } from '#contract/files/imports.ts'
+
+export function isCsv(file: File): boolean {
+  return /\.csv$/i.test(file.name)
+}
+
+/** Why a file can't be imported, judging by its name and size. */
+export function importFileError(file: File | null): string | undefined {
+  if (!file || !/\.(?:csv|xlsx)$/i.test(file.name)) return csvRequiredMessage
+  if (file.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
+  return undefined
+}
+
+/** Keeps the end of a long name, because it has the extension. */
+export function uploadFileName(file: File): string {
+  return file.name
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200)
+    .toWellFormed()
+    .trim()
+}
