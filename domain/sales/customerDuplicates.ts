@@ -67,5 +67,5 @@ export function sameTargetReason(earlierRow: number, number: string): string {
 /** Why a valid row is refused when another user changes its customer during the import. */
 export const concurrentChangeReasons = {
   created: 'Another user created a customer with this number during the import',
-  deleted: 'Another user deleted or merged the customer during the import',
+  deleted: 'Another user deleted the customer during the import',
 } as const

@@ -18,6 +18,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { startCustomerImport } from '#server/sales/customers/imports/startCustomerImport.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -47,6 +48,8 @@ export interface InterleavingFixture {
   batchId: number
   /** The batch that deleted the style `CAPE-…`. */
   deletionId: number
+  /** The import that set the notes of the twin and created the newcomer. */
+  customerImportId: number
   /** Processed for a customer, $80.00 without tax. */
   owed: Invoice
   /** Of the same customer, $80.00 on account. */
@@ -108,7 +111,12 @@ async function createReceivables(ctx: Ctx, token: string) {
     amountCents: owed.totalCents,
     settlements: [],
   })
-  return { owed, payment, twin: await createCustomer(ctx, { name: `Twin ${token}` }) }
+  const twin = await createCustomer(ctx, { number: `TWIN-${token}`, name: `Twin ${token}` })
+  const { id: customerImportId } = await importCustomerRows(
+    ctx,
+    `TWIN-${token},,imported\nNEWCOMER-${token},Newcomer ${token},imported`,
+  )
+  return { owed, payment, twin, customerImportId }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {
@@ -158,6 +166,24 @@ export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
   for await (const event of await startImport(ctx, order, upload))
     if (event.type === 'done') ({ id } = event.import)
   return id
+}
+
+/** Returns the import and the reasons of refused rows. */
+export async function importCustomerRows(
+  ctx: Ctx,
+  rows: string,
+): Promise<{ id: number; updated: number; refused: string[] }> {
+  const order = { key: randomUUID(), fileName: 'customers.csv', mode: 'skip' as const }
+  const upload = {
+    type: 'text/csv',
+    stream: Readable.from([Buffer.from(`Customer Number,Customer Name,Notes\n${rows}\n`)]),
+  }
+  for await (const event of await startCustomerImport(ctx, order, upload))
+    if (event.type === 'done') {
+      const { id, updatedCount } = event.import
+      return { id, updated: updatedCount, refused: event.refused.map(({ reason }) => reason) }
+    }
+  return assert.fail('The import did not end')
 }
 
 /** Removes what differs between runs: codes, invoice numbers, timestamps. */
@@ -215,7 +241,8 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         where customers.name like ${`% ${fixture.token}`}
       ),
       'customers', (
-        select json_agg(json_build_array(customers.name, root.name, customers.version) order by customers.name)
+        select json_agg(json_build_array(customers.name, root.name, customers.version, customers.notes, customers.deleted_at is not null)
+          order by customers.name)
         from customers left join customers as root on root.id = customers.merged_into
         where customers.name like ${`% ${fixture.token}`}
       ),

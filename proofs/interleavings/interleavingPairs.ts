@@ -25,8 +25,10 @@ import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { undoCustomerImport } from '#server/sales/customers/imports/undoCustomerImport.ts'
 import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
+import { editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
@@ -42,6 +44,7 @@ import type { TestApp } from '#server/testing/startTestApp.ts'
 import {
   type InterleavingFixture,
   importCsvRows,
+  importCustomerRows,
   type Outcome,
   readOutcome,
   createInterleavingFixture,
@@ -167,6 +170,15 @@ const actions = {
       reason: 'Wrong size',
       items: [{ line: 1, quantity: 1, restockQuantity: 1 }],
     }),
+  'import the twin': async (ctx, { token }) => {
+    const rows = `TWIN-${token},,new\nNEWCOMER-${token},,imported`
+    const { updated, refused } = await importCustomerRows(ctx, rows)
+    return { updated, refused }
+  },
+  'undo the import of customers': (ctx, { customerImportId }) =>
+    undoCustomerImport(ctx, { id: customerImportId }),
+  'edit the twin': (ctx, { twin, token }) =>
+    editCustomer(ctx, { id: twin.id, name: `Twin ${token}`, notes: 'edited' }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
 } satisfies Record<string, Action>
 
@@ -278,6 +290,10 @@ export const allPairs: Pair[] = [
   ['correct', 'credit a shirt'],
   ['process', 'pay the invoice'],
   ['process', 'credit a shirt'],
+  ['undo the import of customers', 'edit the twin'],
+  ['undo the import of customers', 'undo the import of customers'],
+  ['import the twin', 'merge into the buyer'],
+  ['import the twin', 'edit the twin'],
 ]
 
 /**

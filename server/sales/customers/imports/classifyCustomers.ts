@@ -146,10 +146,8 @@ function classifyKnown(
   customer: StoredCustomer,
   settings: ClassifySettings,
 ): CustomerResult {
-  if (customer.mergedInto !== null) {
-    const reason = withoutPeriod(mergedMessage(customer.number, customer.mergedInto))
-    return { ...refuseCustomerRow(file, reason), result: 'refused' }
-  }
+  if (customer.mergedInto !== null)
+    return { ...refuseCustomerRow(file, mergedReason(customer)), result: 'refused' }
   const changes = diffCustomer(customer.values, values)
   const refused = refuseChanges(customer.values, changes, file, settings)
   if (refused) return { ...file, result: 'refused', refused }
@@ -207,6 +205,11 @@ function classifyUnknown(
     number,
     values: created,
   }
+}
+
+/** 'Customer C-104 was merged into C-98' */
+export function mergedReason({ number, mergedInto }: StoredCustomer): string {
+  return withoutPeriod(mergedMessage(number, mergedInto ?? ''))
 }
 
 /** Why a customer can't get these values. */

@@ -13,6 +13,9 @@ import {
 } from '#contract/sales/customers.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { imports } from '#server/platform/db/schema.ts'
+import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
@@ -254,4 +257,16 @@ test('an import meets a merge or a deletion without losing either', async () => 
     assert.equal((await manager.call(findCustomer, { id: root.id })).notes, 'imported')
     assert.equal((await manager.call(findCustomer, { id: other.id })).mergedInto?.id, root.id)
   }
+})
+
+test('the integrity check finds an import that does not match its changes', async () => {
+  const { import: done } = await importCustomerFile(manager, 'Customer Name\nTampered\n')
+  const setCount = (count: number) =>
+    app.db.update(imports).set({ importedCount: count }).where(eq(imports.id, done.id))
+  await setCount(2)
+  assert.deepEqual(await checkCustomers(app.db), [
+    `Import ${done.id} of customers doesn't match the changes that it made.`,
+  ])
+  await setCount(1)
+  assert.deepEqual(await checkCustomers(app.db), [])
 })

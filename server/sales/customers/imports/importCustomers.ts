@@ -29,6 +29,7 @@ import {
   type ClassifySettings,
   type CustomerFileRow,
   type CustomerResult,
+  mergedReason,
   type NewCustomerRow,
   refuseChanges,
   type RefusedCustomerRow,
@@ -222,8 +223,12 @@ async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void>
     for (const row of batch) {
       const customer = customers.get(row.key)
       const read = readCustomerRow(row.cells, run.classify.priceLists)
-      if (!customer || customer.isDeleted || customer.mergedInto !== null || 'refused' in read) {
+      if (!customer || customer.isDeleted || 'refused' in read) {
         refused.push(refuseCustomerRow(row, concurrentChangeReasons.deleted))
+        continue
+      }
+      if (customer.mergedInto !== null) {
+        refused.push(refuseCustomerRow(row, mergedReason(customer)))
         continue
       }
       const changes = diffCustomer(customer.values, read.values)
