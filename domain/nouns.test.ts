@@ -34,6 +34,7 @@ test('the activity log is about records and settings', () => {
     'openingItem',
     'creditNote',
     'import',
+    'customerImport',
     'user',
     'company',
     'reminder',

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 
 import {
   applyCustomerChanges,
+  customerFields,
   type CustomerValues,
   diffCustomer,
   noCustomerValues,
@@ -43,6 +44,8 @@ test('an undo after an edit restores only fields with the value of the import, a
       assert.ok(isValid(after))
       assert.deepEqual([...Object.keys(restored), ...kept].toSorted(), Object.keys(changes).toSorted())
       for (const field of kept) assert.equal(after[field], edited[field])
+      for (const field of customerFields)
+        if (restored[field]) assert.deepEqual([edited[field], after[field]], [imported[field], before[field]])
     }),
   )
 })
