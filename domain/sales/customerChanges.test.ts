@@ -34,7 +34,7 @@ test('an undo right after the change restores every field', () => {
   )
 })
 
-test('an undo after an edit restores only fields with the value of the import, and never a discount beside a price list', () => {
+test('an undo after an edit restores only fields with the value of the import, and never a discount with a price list', () => {
   const valid = values.filter(isValid)
   fc.assert(
     fc.property(valid, valid, valid, (before, imported, edited) => {

@@ -160,7 +160,7 @@ const actions = {
     linkInvoices(ctx, { customerId: twin.id, invoiceIds: [processed.id] }),
   'pay the invoice': (ctx, { invoice }) => pay(ctx, invoice),
   'pay the processed one': (ctx, { processed }) => pay(ctx, processed),
-  'be told to pay again': async (_, { processed }) => {
+  'refuse the payment of a linked invoice': async (_, { processed }) => {
     const message = `${processed.invoiceNumber} was linked to a customer meanwhile. Reload and try again.`
     throw new Refusal('conflict', message)
   },
@@ -283,7 +283,7 @@ export const allPairs: Pair[] = [
   ['link to the buyer', 'merge into the buyer'],
   ['link to the buyer', 'link to the twin'],
   // The locks of the customer come first: a payment that finds the invoice linked only then has to be sent again.
-  ['link to the buyer', 'pay the processed one', 'be told to pay again'],
+  ['link to the buyer', 'pay the processed one', 'refuse the payment of a linked invoice'],
   ['link to the buyer', 'credit two trousers'],
   ['link to the buyer', 'void the processed one'],
   ['correct', 'pay the invoice'],

@@ -8,7 +8,7 @@ export function describeRun({
   invoices,
   amountCents,
 }: Pick<ReminderPreview, 'customers' | 'invoices' | 'amountCents'>): string {
-  if (customers === 0) return 'It would email nobody.'
+  if (customers === 0) return 'No customer would get an email.'
   const about = pluralize(invoices, 'invoice')
   return `It would email ${pluralize(customers, 'customer')} about ${about}, ${formatUsd(amountCents)}.`
 }

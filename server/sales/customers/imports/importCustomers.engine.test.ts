@@ -203,7 +203,7 @@ test('lets Staff import everything but terms', async () => {
   )
 })
 
-test('refuses a discount beside a price list and an unknown price list, and imports nothing from such a file', async () => {
+test('refuses a discount with a price list and an unknown price list, and imports nothing from such a file', async () => {
   await manager.call(createPriceList, { name: 'Gold' })
   await create({ number: 'D-1', name: 'Dora', discountBasisPoints: 1000 })
   const csv = [

@@ -1,4 +1,4 @@
-// Undoing imports of customers over HTTP: gives back what nobody changed since, and names who changed the rest.
+// Undoing imports of customers over HTTP: restores what was not changed since, and names who changed the rest.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
