@@ -27,25 +27,23 @@ import {
 } from '#contract/sales/invoices.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 let app: TestApp
 let manager: TestClient
 let staff: TestClient
 let productId: number
-let today: string
 
 before(async () => {
   app = await startTestApp()
   manager = await app.clientAs('Manager')
   staff = await app.clientAs('Staff')
   productId = (await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 10_000 }))).id
-  today = companyDay({ now: new Date(), timeZone: app.app.services.timeZone })
 })
 
 after(async () => {
@@ -190,7 +188,7 @@ test('lists what each customer owes, by name, and filters by it', async () => {
   await manager.call(editCustomer, { id: cedar.id, name: cedar.name, holdReason: 'Check returned' })
   await app.db.execute(sql`alter table receivable_entries disable trigger receivable_entries_keep`)
   await app.db.execute(
-    sql`update receivable_entries set due_on = ${addDays(today, -1)}::date where customer_id = ${birch.id}`,
+    sql`update receivable_entries set due_on = ${addDays(today(), -1)}::date where customer_id = ${birch.id}`,
   )
   await app.db.execute(sql`alter table receivable_entries enable trigger receivable_entries_keep`)
   const list = async (standing?: 'balance' | 'overdue' | 'hold') => {
@@ -380,8 +378,8 @@ test('prints the certificate of the ship-to state, and names one that has ended'
   const certificate = { id, state: 'NY', certificateNumber: '12-345', reason: 'Resale' } as const
   await staff.call(addTaxExemption, {
     ...certificate,
-    validFrom: addDays(today, -400),
-    validTo: addDays(today, -1),
+    validFrom: addDays(today(), -400),
+    validTo: addDays(today(), -1),
   })
   const expired = await catchRefusal(staff.call(createInvoice, invoice(id, 1)))
   assert.equal(expired.status, 409)
@@ -392,7 +390,7 @@ test('prints the certificate of the ship-to state, and names one that has ended'
   // With tax, or to another state, the certificate doesn't matter.
   assert.equal((await staff.call(createInvoice, invoice(id, 1, { taxPpm: 85_000 }))).exemptionText, null)
   assert.equal((await staff.call(createInvoice, invoice(id, 1, { shipToState: 'NJ' }))).exemptionText, null)
-  const { exemptions } = await staff.call(addTaxExemption, { ...certificate, validFrom: today })
+  const { exemptions } = await staff.call(addTaxExemption, { ...certificate, validFrom: today() })
   const exempt = await staff.call(createInvoice, invoice(id, 1))
   assert.deepEqual([exempt.exemptionText, exempt.shipToState], ['Resale certificate 12-345 (NY)', 'NY'])
   await staff.call(revokeTaxExemption, { id, exemptionId: exemptions.at(-1)?.id ?? 0 })

@@ -10,22 +10,20 @@ import { createCustomer, findCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, type NewInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { writeOff } from '#contract/sales/receivables.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 let app: TestApp
 let manager: TestClient
 let productId: number
-let today: string
 
 before(async () => {
   app = await startTestApp()
   manager = await app.clientAs('Manager')
   productId = (await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 10_000 }))).id
-  today = companyDay({ now: new Date(), timeZone: app.app.services.timeZone })
 })
 
 after(async () => {
@@ -44,7 +42,7 @@ async function sell(fields: Partial<NewInvoice['invoice']>): Promise<{ id: numbe
 function pay(invoiceId: number, amountCents: number) {
   return manager.call(recordPayment, {
     method: 'Cash',
-    receivedOn: today,
+    receivedOn: today(),
     amountCents,
     settlements: [{ debit: { type: 'invoice', id: invoiceId }, amountCents }],
   })

@@ -20,22 +20,20 @@ import { createInvoice, setInvoiceStatus, findInvoice } from '#contract/sales/in
 import { findPayments, recordPayment, reversePayment } from '#contract/sales/payments.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
 import { findStatement } from '#contract/sales/statements.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 let app: TestApp
 let manager: TestClient
 let productId: number
-let today: string
 
 before(async () => {
   app = await startTestApp()
   manager = await app.clientAs('Manager')
   productId = (await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 10_000 }))).id
-  today = companyDay({ now: new Date(), timeZone: app.app.services.timeZone })
 })
 
 after(async () => {
@@ -63,7 +61,7 @@ function pay(customerId: number, invoiceId: number, amountCents: number) {
   return manager.call(recordPayment, {
     customerId,
     method: 'Cash',
-    receivedOn: today,
+    receivedOn: today(),
     amountCents,
     settlements,
   })
@@ -85,7 +83,7 @@ test('every reader resolves a merge, documents keep their customer, and unmergin
       state,
       certificateNumber: `${state}-1`,
       reason: 'Resale',
-      validFrom: today,
+      validFrom: today(),
     } as const
     await manager.call(addTaxExemption, { id: merged.id, ...certificate })
   }

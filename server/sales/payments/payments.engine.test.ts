@@ -37,25 +37,23 @@ import {
 import { findStatement } from '#contract/sales/statements.ts'
 import { addDays } from '#domain/platform/days.ts'
 import type { PaymentFilter } from '#domain/sales/receivables.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
 import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 describe('payments', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
   let manager: TestClient
   let productId: number
   let customerId: number
-  let today: string
 
   before(async () => {
     manager = await shop.clientAs('Manager')
     const product = await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 1000 }))
     productId = product.id
-    today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
   })
 
   beforeEach(async () => {
@@ -87,7 +85,7 @@ describe('payments', () => {
       customerId,
       method: 'Check',
       reference: '1042',
-      receivedOn: today,
+      receivedOn: today(),
       amountCents,
       settlements: settled.map(([{ id }, cents]) => ({
         debit: { type: 'invoice' as const, id },
@@ -169,7 +167,7 @@ describe('payments', () => {
     assert.equal(reversed.openCents, 0)
     assert.deepEqual(
       reversed.settlements.map(({ undoneOn }) => undoneOn),
-      [today, today],
+      [today(), today()],
     )
     assert.deepEqual(
       [await stateOf(a), await stateOf(b)],
@@ -204,7 +202,7 @@ describe('payments', () => {
       409,
       `${payment.number} was taken off ${invoice.invoiceNumber} before.`,
     )
-    const money = { customerId, method: 'Bank transfer', receivedOn: today } as const
+    const money = { customerId, method: 'Bank transfer', receivedOn: today() } as const
     await assertRefused(
       () => manager.call(refundCustomer, { ...money, amountCents: 10_001 }),
       409,
@@ -260,9 +258,9 @@ describe('payments', () => {
       409,
       `${voided.invoiceNumber} is Void: nothing is owed for it.`,
     )
-    const tomorrow = await catchRefusal(pay(100, [], { receivedOn: addDays(today, 1) }))
+    const tomorrow = await catchRefusal(pay(100, [], { receivedOn: addDays(today(), 1) }))
     assert.match(tomorrow.sentence ?? '', /is in the future\.$/)
-    const early = await catchRefusal(pay(100, [[invoice, 100]], { receivedOn: addDays(today, -1) }))
+    const early = await catchRefusal(pay(100, [[invoice, 100]], { receivedOn: addDays(today(), -1) }))
     assert.match(early.sentence ?? '', /choose that day or a later one, or leave the money on account\.$/)
     await assertRefused(
       () => pay(100, [], { customerId: null }),
@@ -283,11 +281,11 @@ describe('payments', () => {
   })
 
   test('refuses days in closed books, and settles old money after them', async () => {
-    const old = addDays(today, -40)
-    const item = { customerId, number: 'A-17', onDate: old, dueOn: addDays(today, -10), amountCents: 5000 }
+    const old = addDays(today(), -40)
+    const item = { customerId, number: 'A-17', onDate: old, dueOn: addDays(today(), -10), amountCents: 5000 }
     await manager.call(createOpeningItem, item)
-    const payment = await pay(5000, [], { receivedOn: addDays(today, -35) })
-    const closedTo = addDays(today, -30)
+    const payment = await pay(5000, [], { receivedOn: addDays(today(), -35) })
+    const closedTo = addDays(today(), -30)
     await shop.db.update(company).set({ booksClosedTo: closedTo })
     try {
       const refusal = await catchRefusal(pay(100, [], { receivedOn: closedTo }))
@@ -312,7 +310,7 @@ describe('payments', () => {
   })
 
   test('writes off and reverses opening items and write-offs', async () => {
-    const item = { customerId, number: '4711', onDate: today, dueOn: today, amountCents: 5000 }
+    const item = { customerId, number: '4711', onDate: today(), dueOn: today(), amountCents: 5000 }
     const { id } = await manager.call(createOpeningItem, item)
     await assertRefused(
       () => manager.call(createOpeningItem, item),
@@ -338,7 +336,7 @@ describe('payments', () => {
     ])
     await shop.db
       .update(invoices)
-      .set({ dueOn: addDays(today, -3) })
+      .set({ dueOn: addDays(today(), -3) })
       .where(eq(invoices.id, late.id))
     const own = [unpaid, part, paid, late].map(({ id }) => id)
     const found = async (paymentState: PaymentFilter) => {
@@ -363,7 +361,7 @@ describe('payments', () => {
 
   test('writes off old invoices together, and restores them', async () => {
     const [a, b] = [await bill(10), await bill(5)]
-    const { cleared, remaining } = await manager.call(clearInvoices, { processedUntil: today })
+    const { cleared, remaining } = await manager.call(clearInvoices, { processedUntil: today() })
     assert.ok(cleared >= 2)
     assert.equal(remaining, 0)
     assert.deepEqual(
@@ -395,11 +393,11 @@ describe('payments', () => {
   })
 
   test('reports ageing as of any day, and prints a statement again unchanged', async () => {
-    const from = addDays(today, -100)
+    const from = addDays(today(), -100)
     const item = { customerId, number: 'OLD', onDate: from, dueOn: addDays(from, 30), amountCents: 9000 }
     const { id } = await manager.call(createOpeningItem, item)
     await pay(4000, [], {
-      receivedOn: addDays(today, -20),
+      receivedOn: addDays(today(), -20),
       settlements: [{ debit: { type: 'openingItem', id }, amountCents: 2500 }],
     })
     const rowAt = async (asOf: string) => {
@@ -407,8 +405,8 @@ describe('payments', () => {
       return rows.find((row) => row.customerId === customerId)
     }
     assert.equal((await rowAt(addDays(from, 10)))?.notDueCents, 9000)
-    assert.equal((await rowAt(addDays(today, -30)))?.days31To60Cents, 9000)
-    const now = await rowAt(today)
+    assert.equal((await rowAt(addDays(today(), -30)))?.days31To60Cents, 9000)
+    const now = await rowAt(today())
     assert.deepEqual([now?.days61To90Cents, now?.unappliedCents, now?.balanceCents], [6500, -1500, 5000])
 
     const statement = await manager.call(findStatement, {
@@ -426,7 +424,7 @@ describe('payments', () => {
       ],
     )
     await pay(1000, [], {
-      receivedOn: today,
+      receivedOn: today(),
       settlements: [{ debit: { type: 'openingItem', id }, amountCents: 1000 }],
     })
     const { upToEntry, upToSettlement } = statement

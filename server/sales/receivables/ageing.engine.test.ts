@@ -3,12 +3,11 @@ import { test } from 'node:test'
 
 import { exportAgeing, findAgedDocuments, findAgeing } from '#contract/sales/ageing.ts'
 import { addDays } from '#domain/platform/days.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 const shop = useTestApp({}, { checkIntegrity: true })
-const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
 
 test('reads a page of the ageing report by name, and counts at least as far as its end', async () => {
   const manager = await shop.clientAs('Manager')
@@ -17,7 +16,7 @@ test('reads a page of the ageing report by name, and counts at least as far as i
     select 'Boutique ' || lpad(place::text, 3, '0'), now() from generate_series(1, 260) as place`)
   await shop.db.execute(sql`
     insert into opening_items (customer_id, number, on_date, due_on, amount_cents, created_at, created_by)
-    select customers.id, 'OLD', ${today}::date - 100, ${today}::date - 40, 1000, now(), users.id
+    select customers.id, 'OLD', ${today()}::date - 100, ${today()}::date - 40, 1000, now(), users.id
     from customers cross join (select id from users limit 1) as users`)
   await shop.db.execute(sql`
     insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, due_on, created_at, user_id,
@@ -26,7 +25,7 @@ test('reads a page of the ageing report by name, and counts at least as far as i
       amount_cents
     from opening_items`)
 
-  for (const asOf of [today, addDays(today, -5)]) {
+  for (const asOf of [today(), addDays(today(), -5)]) {
     const read = (page: number) => manager.call(findAgeing, { asOf, page, limit: 20 })
     const first = await read(1)
     assert.equal(first.rows[0]?.customerName, 'Boutique 001')
@@ -41,7 +40,7 @@ test('reads a page of the ageing report by name, and counts at least as far as i
   }
   const { rows } = await manager.call(findAgeing, { page: 1, limit: 1 })
   const { documents, openCents } = await manager.call(findAgedDocuments, {
-    asOf: addDays(today, -5),
+    asOf: addDays(today(), -5),
     customer: String(rows[0]?.customerId),
     page: 1,
     limit: 20,

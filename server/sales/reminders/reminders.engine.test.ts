@@ -20,7 +20,6 @@ import {
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { addDays, formatDay } from '#domain/platform/days.ts'
 import { defaultReminderSteps, nextReminderDay } from '#domain/sales/reminders.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { asc, desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import {
   deliveries,
@@ -34,6 +33,7 @@ import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 import { remindIfDue } from './queueReminder.ts'
 import { runReminders } from './runReminders.ts'
@@ -46,7 +46,6 @@ describe('reminders', () => {
   let admin: TestClient
   let manager: TestClient
   let staff: TestClient
-  let today: string
   /** The afternoon of today in the company's time zone, whenever the test runs. */
   let afternoon: Date
 
@@ -56,8 +55,7 @@ describe('reminders', () => {
     admin = await shop.clientAs('Admin')
     manager = await shop.clientAs('Manager')
     staff = await shop.clientAs('Staff')
-    today = companyDay({ now: new Date(), timeZone })
-    afternoon = new Date(`${today}T18:00:00Z`)
+    afternoon = new Date(`${today()}T18:00:00Z`)
   })
 
   beforeEach(() => {
@@ -81,7 +79,7 @@ describe('reminders', () => {
   /** Something that the customer owes, and its number. */
   async function owe(customerId: number, overdueDays: number, amountCents: number) {
     const number = `OLD-${(count += 1)}`
-    const dueOn = addDays(today, -overdueDays)
+    const dueOn = addDays(today(), -overdueDays)
     const item = { customerId, number, onDate: addDays(dueOn, -30), dueOn, amountCents }
     const { id } = await manager.call(createOpeningItem, item)
     return { id, number, dueOn }
@@ -90,7 +88,7 @@ describe('reminders', () => {
   function pay(customerId: number, amountCents: number, itemId?: number) {
     const settlements =
       itemId === undefined ? [] : [{ debit: { type: 'openingItem' as const, id: itemId }, amountCents }]
-    const payment = { customerId, method: 'Check' as const, receivedOn: today, amountCents, settlements }
+    const payment = { customerId, method: 'Check' as const, receivedOn: today(), amountCents, settlements }
     return manager.call(recordPayment, payment)
   }
 
@@ -100,7 +98,7 @@ describe('reminders', () => {
       await manager.call(editCustomer, { id, name: 'Harbour Boutique', getsReminders: false })
   }
 
-  async function switchOn(nextRunOn = today, steps = [...defaultReminderSteps]) {
+  async function switchOn(nextRunOn = today(), steps = [...defaultReminderSteps]) {
     await admin.call(editReminderSettings, { isOn: true, steps })
     await shop.db.update(reminderSettings).set({ nextRunOn, leasedUntil: null })
   }
@@ -219,7 +217,7 @@ describe('reminders', () => {
     const preview = await admin.call(previewReminders, { page: 1, limit: 50 })
     assert.deepEqual(
       [preview.day, preview.customers, preview.invoices, preview.amountCents],
-      [today, 1, 3, 12_800],
+      [today(), 1, 3, 12_800],
     )
     assert.deepEqual(
       preview.rows.flatMap(({ name, obstacle, recipients }) =>
@@ -266,17 +264,17 @@ describe('reminders', () => {
         null,
       ],
     )
-    assert.equal((await staff.call(findCustomer, { id: customerId })).lastRemindedOn, today)
+    assert.equal((await staff.call(findCustomer, { id: customerId })).lastRemindedOn, today())
     const { entries } = await staff.call(findCustomerTimeline, { id: customerId, limit: 100 })
     assert.deepEqual(
       entries.filter(({ title }) => /reminder/i.test(title)).map(({ kind, detail }) => [kind, detail]),
       [['message', 'ana@harbour.test']],
     )
 
-    assert.equal((await admin.call(findReminderSettings, {})).nextRunOn, addDays(today, 1))
+    assert.equal((await admin.call(findReminderSettings, {})).nextRunOn, addDays(today(), 1))
     assert.equal(await run(), 0)
     // Nor on another day, as long as no further step is due.
-    await shop.db.update(reminders).set({ onDay: addDays(today, -1) })
+    await shop.db.update(reminders).set({ onDay: addDays(today(), -1) })
     await switchOn()
     assert.equal(await run(), 0)
     await switchOff()
@@ -344,7 +342,7 @@ describe('reminders', () => {
   test('a run that was cut short continues, and a missed one is made up for with one email', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()]
     for (const id of [first, second]) await owe(id, 5, 4000)
-    await switchOn(addDays(today, -4))
+    await switchOn(addDays(today(), -4))
     const services = {
       ...shop.app.services,
       // The process dies before the second commit.
@@ -359,7 +357,7 @@ describe('reminders', () => {
     await shop.db.update(reminderSettings).set({ leasedUntil: sql`now() - interval '1 second'` })
     assert.equal(await run(), 1)
     assert.deepEqual([(await readItems(first)).length, (await readItems(second)).length], [1, 1])
-    assert.equal((await admin.call(findReminderSettings, {})).nextRunOn, addDays(today, 1))
+    assert.equal((await admin.call(findReminderSettings, {})).nextRunOn, addDays(today(), 1))
     await switchOff()
     await exclude(first, second)
   })
@@ -413,7 +411,7 @@ describe('reminders', () => {
     const order = buildInvoice([{ productId: product.id, quantity: 2 }], { taxPpm: 0, customerId })
     const { id } = await manager.call(createInvoice, order)
     const invoice = await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-    await switchOn(today, [{ days: 0, text: 'This invoice is due today.' }])
+    await switchOn(today(), [{ days: 0, text: 'This invoice is due today.' }])
     assert.equal(await run(), 1)
     await sendQueued(customerId)
     const text = mailTo('due@harbour.test').text ?? ''

@@ -28,7 +28,6 @@ import {
   findStatementDeliveries,
 } from '#contract/sales/statements.ts'
 import { addDays, formatDay, formatLongDay } from '#domain/platform/days.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { needs } from '#server/testing/needs.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
@@ -36,6 +35,7 @@ import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 describe('statements and receipts', () => {
   let mailbox: Mailbox
@@ -43,7 +43,6 @@ describe('statements and receipts', () => {
   let manager: TestClient
   let staff: TestClient
   let productId: number
-  let today: string
 
   before(async () => {
     mailbox = await openMailbox()
@@ -52,7 +51,6 @@ describe('statements and receipts', () => {
     staff = await shop.clientAs('Staff')
     const product = await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 1000 }))
     productId = product.id
-    today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
   })
 
   beforeEach(() => {
@@ -83,7 +81,7 @@ describe('statements and receipts', () => {
       ...(customerId !== undefined && { customerId }),
       method: 'Check',
       reference: '1042',
-      receivedOn: today,
+      receivedOn: today(),
       amountCents,
       settlements: settled.map(([{ id }, cents]) => ({
         debit: { type: 'invoice' as const, id },
@@ -126,8 +124,8 @@ describe('statements and receipts', () => {
     await manager.call(createOpeningItem, {
       customerId,
       number: 'OLD-77',
-      onDate: addDays(today, -100),
-      dueOn: addDays(today, -45),
+      onDate: addDays(today(), -100),
+      dueOn: addDays(today(), -45),
       amountCents: 7000,
       note: 'Disputed by phone',
     })
@@ -138,8 +136,8 @@ describe('statements and receipts', () => {
       'STATEMENT',
       'Harbour Boutique',
       '1 Harbour Street',
-      formatLongDay(today),
-      `Invoice OLD-77 ${formatDay(addDays(today, -45))} $70.00 $70.00`,
+      formatLongDay(today()),
+      `Invoice OLD-77 ${formatDay(addDays(today(), -45))} $70.00 $70.00`,
       `Invoice ${invoice.invoiceNumber}`,
       '$120.00 $100.00',
       `Payment ${payment.number} -$60.00 -$40.00`,
@@ -162,13 +160,13 @@ describe('statements and receipts', () => {
 
   test('prints the activity of a period with a running balance', needs('pdftotext'), async () => {
     const customerId = await addCustomer()
-    const onDate = addDays(today, -40)
-    const item = { customerId, onDate, dueOn: addDays(today, -10), amountCents: 5000 }
+    const onDate = addDays(today(), -40)
+    const item = { customerId, onDate, dueOn: addDays(today(), -10), amountCents: 5000 }
     await manager.call(createOpeningItem, { ...item, number: 'OLD-1' })
     const invoice = await bill(3, { customerId })
     const payment = await pay(customerId, 9000, [[invoice, 3000]])
     await manager.call(reversePayment, { id: payment.id, reason: 'Check bounced' })
-    const pdf = await statementPdf(customerId, { kind: 'activity', startDate: today })
+    const pdf = await statementPdf(customerId, { kind: 'activity', startDate: today() })
     const text = await assertPrints(pdf, [
       'Activity since',
       'Balance brought forward $50.00',
@@ -275,7 +273,7 @@ describe('statements and receipts', () => {
         'Received from',
         'Harbour Boutique',
         '1042',
-        `Invoice ${invoice.invoiceNumber} ${formatDay(today)} $50.00`,
+        `Invoice ${invoice.invoiceNumber} ${formatDay(today())} $50.00`,
         'Amount received $90.00',
         'Applied $50.00',
         'On account $40.00',
@@ -294,13 +292,13 @@ describe('statements and receipts', () => {
       const refund = await manager.call(refundCustomer, {
         customerId,
         method: 'Cash',
-        receivedOn: today,
+        receivedOn: today(),
         amountCents: 4000,
       })
       const refundText = await assertPrints(await receiptPdf(refund), [
         'REFUND',
         'Paid to',
-        `Payment ${payment.number} ${formatDay(today)} $40.00`,
+        `Payment ${payment.number} ${formatDay(today())} $40.00`,
         'Amount refunded $40.00',
       ])
       assert.ok(!refundText.includes('Received from'))
