@@ -85,10 +85,10 @@ export default defineConfig({
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
             { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },
-            ...groupsOf(['shared', 'people']),
-            // Apart from the rest of the catalog, so that the page that is opened most stays small.
+            ...groupsOf(['shared']),
+            // Apart from the rest, so that the page that is opened most stays small.
             { name: importsOf(['catalog/products/ProductsPage.tsx'], 'products'), minShareCount: 2 },
-            ...groupsOf(['catalog', 'sales', 'insight']),
+            ...groupsOf(['people', 'catalog', 'sales', 'insight']),
           ].map((group, index) => ({ ...group, priority: 20 - index })),
         },
       },
