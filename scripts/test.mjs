@@ -45,16 +45,13 @@ await runCommand(async () => {
   const isEngineTest = (/** @type {string} */ file) => file.endsWith('.engine.test.ts')
   const engineTests = files.filter(isEngineTest)
   const postgres = await openPostgres()
-  /**
-   * @param {string} title
-   * @param {string[]} files
-   */
-  const onPostgres = (title, files) =>
-    runStep(`server, PostgreSQL ${title}`, async () =>
-      postgres
-        ? runNodeTests(files, postgres.settings)
-        : { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' },
-    )
+  /** @param {1 | 2} part every second file from the first or the second on */
+  const testOnPostgres = (part) =>
+    runStep(`server, PostgreSQL ${part} of 2`, async () => {
+      const files = engineTests.filter((_, index) => index % 2 === part - 1)
+      if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
+      return runNodeTests(files, postgres.settings)
+    })
   try {
     // Three lanes on two cores: much of the server tests is waiting. The browser tests come last, when the machine is least busy.
     await Promise.all([
@@ -73,13 +70,10 @@ await runCommand(async () => {
             embedded,
           ),
         )
+        await testOnPostgres(2)
       })(),
       (async () => {
-        for (const part of [0, 1])
-          await onPostgres(
-            `${part + 1} of 2`,
-            engineTests.filter((_, index) => index % 2 === part),
-          )
+        await testOnPostgres(1)
         await runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded))
       })(),
     ])
