@@ -26,14 +26,14 @@ test('reminds customers of overdue invoices once an Admin has switched it on', a
     return customerId
   }
   const id = await owe('Harbour & Pine', 'office@pine.test', 20)
-  await owe('Silent Goods', null, 20)
+  await owe('Store Without Email', null, 20)
   await owe('Early Bird', 'bird@early.test', 0)
 
   await openAs('Admin', '/company')
   await page.getByRole('link', { name: 'Set up reminders' }).click()
   const preview = page.getByRole('table', { name: 'Customers of the next run' })
   await expect(preview.getByRole('row')).toHaveCount(3)
-  await expect(preview.getByRole('row', { name: 'Silent Goods' })).toContainText(
+  await expect(preview.getByRole('row', { name: 'Store Without Email' })).toContainText(
     'Not reminded: no email address',
   )
 

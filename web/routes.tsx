@@ -292,7 +292,7 @@ const customerImportDetails = createRoute({
   path: '/customer-imports/$id',
   staticData: { title: 'Import Details', parent: '/customer-imports' },
   component: lazyRouteComponent(
-    () => import('#web/sales/customerImports/CustomerImportsPage.tsx'),
+    () => import('#web/sales/customerImports/CustomerImportPage.tsx'),
     'CustomerImportPage',
   ),
 })

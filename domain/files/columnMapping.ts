@@ -9,7 +9,7 @@ export type ColumnNames<Field extends string> = Partial<Record<Field, string>>
 interface GuesserOptions<Field extends string> {
   /** The names of an earlier group win over those of a later one. Compared without units in brackets. */
   synonyms: readonly ColumnNames<Field>[]
-  /** A field that a name stands for without doubt, even if another column has it too. */
+  /** The field with exactly this name, assigned to every column that has it. */
   findExact?: (name: string) => Field | undefined
 }
 

@@ -30,7 +30,8 @@ type Value = string | number | null
 /** Old and new values by field. Empty if nothing changes. */
 export type CustomerChanges = { [Field in CustomerField]?: { from: Value; to: Value } }
 
-export const noCustomerValues: CustomerValues = {
+/** A new customer without its contacts and addresses. */
+export const emptyCustomer = {
   name: '',
   phone: null,
   email: null,
@@ -42,6 +43,10 @@ export const noCustomerValues: CustomerValues = {
   creditLimitCents: null,
   holdReason: null,
   notes: null,
+} as const
+
+export const noCustomerValues: CustomerValues = {
+  ...emptyCustomer,
   billingAddress: null,
   billingState: null,
   shippingAddress: null,

@@ -4,10 +4,10 @@ import { maxListed } from '#contract/files/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { receiveUpload, runPreview } from '#server/files/tables/limitUploads.ts'
+import { streamPreview, truncateCell } from '#server/files/imports/streamPreview.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
+import { throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
 import { openProductFile } from './openProductFile.ts'
@@ -18,14 +18,10 @@ export async function previewImport(
   input: { fileName: string; columns?: ColumnMapping | undefined },
   upload: Upload,
 ): Promise<AsyncIterable<PreviewEvent>> {
-  const file = await receiveUpload(upload)
-  return streamEvents(async (emit) => {
-    await using spooled = file
-    await runPreview(() => streamPreview(ctx, input, spooled, emit), ctx.signal)
-  })
+  return streamPreview(ctx, upload, (file, emit) => previewFile(ctx, input, file, emit))
 }
 
-async function streamPreview(
+async function previewFile(
   ctx: Ctx,
   input: { columns?: ColumnMapping | undefined },
   file: SpooledFile,
@@ -85,9 +81,4 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
     ...view,
     changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes,
   }
-}
-
-/** The cells of a refused row can have any length. */
-function truncateCell(cell = ''): string {
-  return cell.trim().slice(0, 200).toWellFormed()
 }

@@ -1,4 +1,4 @@
-// Tells a workbook from a text file by its first bytes.
+// Detects from its first bytes whether a file is a workbook or text.
 import { Refusal } from '#server/platform/refusal.ts'
 
 import type { SpooledFile } from './spoolUpload.ts'

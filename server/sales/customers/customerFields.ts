@@ -6,7 +6,7 @@ import type {
   NewCustomer,
 } from '#contract/sales/customers.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
-import type { CustomerField } from '#domain/sales/customerChanges.ts'
+import { type CustomerField, emptyCustomer } from '#domain/sales/customerChanges.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
 import type { customers } from '#server/platform/db/schema.ts'
 
@@ -30,20 +30,7 @@ export interface CustomerFields {
 }
 
 export const noFields: CustomerFields = {
-  columns: {
-    name: '',
-    phone: null,
-    email: null,
-    taxId: null,
-    termsDays: null,
-    termsFrom: 'invoice',
-    discountBasisPoints: 0,
-    priceListId: null,
-    creditLimitCents: null,
-    holdReason: null,
-    getsReminders: true,
-    notes: null,
-  },
+  columns: { ...emptyCustomer, getsReminders: true },
   contacts: [],
   addresses: [],
 }

@@ -5,10 +5,10 @@ import type { DocumentLink } from '#contract/sales/receivables.ts'
 import type { InvoiceStatus } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts'
 
 import { idsOfCustomer } from './customerBalances.ts'
 import { assertCustomerExists } from './findCustomer.ts'
-import { documentNumber } from './findOpenItems.ts'
 
 type EntryRow = {
   source: number
@@ -103,7 +103,7 @@ const sources: Source[] = [
     id: sql`invoices.id`,
   },
   {
-    columns: sql`case when reverses is null then kind else 'reversal' end as kind, ${documentNumber} as title,
+    columns: sql`case when reverses is null then kind else 'reversal' end as kind, ${entryDocumentNumber} as title,
       coalesce(note, case document_type
         when 'payment' then (select concat_ws(', ', method, reference) from payments where payments.id = document_id)
         when 'creditNote' then (select reason from credit_notes where credit_notes.id = document_id)

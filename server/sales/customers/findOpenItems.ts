@@ -5,6 +5,7 @@ import type { EntryKind, Side } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts'
 
 import { idsOfCustomer } from './customerBalances.ts'
 import { assertCustomerExists } from './findCustomer.ts'
@@ -23,19 +24,12 @@ interface ItemRow {
   open: string
 }
 
-/** The numbers of an entry's document, whatever its type. */
-export const documentNumber = sql`case entry.document_type
-  when 'invoice' then (select number from invoices where invoices.id = entry.document_id)
-  when 'payment' then (select number from payments where payments.id = entry.document_id)
-  when 'creditNote' then (select number from credit_notes where credit_notes.id = entry.document_id)
-  when 'openingItem' then (select number from opening_items where opening_items.id = entry.document_id) end`
-
 export async function findOpenItems(
   ctx: Ctx,
   { id }: { id: number },
 ): Promise<{ items: OpenItem[]; total: number }> {
   const { rows } = await ctx.db.execute<ItemRow & Record<string, unknown>>(sql`
-    select total, id, side, kind, document_type as "documentType", document_id as "documentId", ${documentNumber} as number,
+    select total, id, side, kind, document_type as "documentType", document_id as "documentId", ${entryDocumentNumber} as number,
       on_date::text as "onDate", due_on::text as "dueOn", amount_cents as amount, open_cents as open
     from (
       select *, count(*) over ()::int as total from receivable_entries

@@ -19,9 +19,9 @@ import { and, asc, eq, inArray, isNull, sql } from '#server/platform/db/drizzle.
 import { customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts'
 
 import { customerNotFound, type CustomerRow, findCustomer } from './findCustomer.ts'
-import { documentNumber } from './findOpenItems.ts'
 import { takeFromMerged } from './takeFromMerged.ts'
 
 /** Both records and what they owe together. A merge that isn't possible is no error here: the reply says why. */
@@ -145,7 +145,7 @@ async function findSettledAcross(ctx: Ctx, customerId: number): Promise<string |
       select debit_id, credit_id from settlements where debit_id in (select id from own)
       union select debit_id, credit_id from settlements where credit_id in (select id from own)
     )
-    select ${documentNumber} as number
+    select ${entryDocumentNumber} as number
     from pairs
     join receivable_entries as debit on debit.id = debit_id
     join receivable_entries as entry on entry.id = credit_id

@@ -16,3 +16,9 @@ export function documentNumberSql({
     when 'openingItem' then (select opening_items.number from opening_items where opening_items.id = ${documentId})
   end`
 }
+
+/** The same in queries that call receivable_entries `entry`. */
+export const entryDocumentNumber = documentNumberSql({
+  documentType: sql`entry.document_type`,
+  documentId: sql`entry.document_id`,
+})

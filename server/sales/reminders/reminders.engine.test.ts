@@ -205,11 +205,11 @@ describe('reminders', () => {
     const merged = await addCustomer({ name: 'Harbour Shop', email: 'shop@harbour.test' })
     const other = await owe(merged, 15, 300)
     await manager.call(mergeCustomer, { id: merged, into: customerId })
-    const silent = await addCustomer({ name: 'Silent Goods', email: null })
-    await owe(silent, 9, 9900)
-    const excluded = await addCustomer({ name: 'Quay Goods', getsReminders: false })
+    const withoutEmail = await addCustomer({ name: 'Store Without Email', email: null })
+    await owe(withoutEmail, 9, 9900)
+    const excluded = await addCustomer({ name: 'Quay Store', getsReminders: false })
     await owe(excluded, 9, 9900)
-    const covered = await addCustomer({ name: 'Paid Goods' })
+    const covered = await addCustomer({ name: 'Paid Store' })
     await owe(covered, 9, 1000)
     await pay(covered, 1000)
 
@@ -225,8 +225,8 @@ describe('reminders', () => {
       ),
       [
         ['Harbour Boutique', null, ['ana@harbour.test']],
-        ['Quay Goods', 'no reminders', ['office@harbour.test']],
-        ['Silent Goods', 'no email address', []],
+        ['Quay Store', 'no reminders', ['office@harbour.test']],
+        ['Store Without Email', 'no email address', []],
       ],
     )
 
@@ -278,7 +278,7 @@ describe('reminders', () => {
     await switchOn()
     assert.equal(await run(), 0)
     await switchOff()
-    await exclude(customerId, silent, covered)
+    await exclude(customerId, withoutEmail, covered)
   })
 
   test('the email is not sent if everything was paid meanwhile, and has the current figures otherwise', async () => {

@@ -4,16 +4,15 @@ import { FileUp, ListChecks, Users } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { importsPerPage, ImportsSkeleton, ImportsTable } from '#web/files/imports/ImportsTable.tsx'
-import { LivePage } from '#web/live/LivePage.tsx'
+import { ImportsList } from '#web/files/imports/ImportsList.tsx'
+import { importsPerPage } from '#web/files/imports/ImportsTable.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { modeLabels } from './importLabels.ts'
@@ -57,34 +56,24 @@ function Imports() {
   const navigate = route.useNavigate()
   const list = useLiveList(findImports, { page, limit: importsPerPage }, 'imports')
   return (
-    <LivePage
+    <ImportsList
       list={list}
       rows={list.data?.imports}
       page={page}
-      pageSize={importsPerPage}
       onPageChange={(page, replace = false) =>
         void navigate({ search: { page: page > 1 ? page : undefined }, replace })
       }
-      errorTitle="Failed to load imports"
-      skeleton={<ImportsSkeleton />}
-      empty={
-        <EmptyState
-          drawing={<ClothDrawing />}
-          title="No imports yet"
-          text="Uploaded product files appear here. Each import can be undone."
-        />
-      }
-    >
-      {(imports) => <ImportsTable imports={imports} to="/imports/$id" modeLabels={modeLabels} />}
-    </LivePage>
+      to="/imports/$id"
+      modeLabels={modeLabels}
+      emptyText="Uploaded product files appear here. Each import can be undone."
+    />
   )
 }
 
 function UploadLink() {
   return (
-    <Link to="/bulk-upload" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
-      <FileUp aria-hidden="true" />
+    <ActionLink to="/bulk-upload" permission="products.import" shortcut="Alt+N" icon={FileUp}>
       Bulk Upload
-    </Link>
+    </ActionLink>
   )
 }

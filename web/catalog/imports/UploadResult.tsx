@@ -7,6 +7,7 @@ import type { RefusedRow } from '#contract/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import { RefusedRows } from '#web/files/imports/RefusedRows.tsx'
+import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
@@ -44,30 +45,17 @@ export function UploadResult({
           Open this import
         </Link>
       </div>
-      {leftStyleCount > 0 && <LeftStyles sentences={leftStyles} total={leftStyleCount} />}
+      {leftStyleCount > 0 && (
+        <SentencesCard
+          title={`${pluralize(leftStyleCount, 'product')} left ${leftStyleCount === 1 ? 'its style' : 'their styles'}`}
+          label="Products that left their style"
+          sentences={leftStyles}
+          total={leftStyleCount}
+        />
+      )}
       {refused.length > 0 && <RefusedRows labels={columnLabels} rows={refused} total={entry.refusedCount} />}
       {duplicates.length > 0 && <SkippedDuplicates codes={duplicates} total={entry.duplicateCount} />}
     </section>
-  )
-}
-
-function LeftStyles({ sentences, total }: { sentences: readonly string[]; total: number }) {
-  return (
-    <Card
-      title={`${pluralize(total, 'product')} left ${total === 1 ? 'its style' : 'their styles'}`}
-      flush
-      action={sentences.length < total && <ListLimitNote listed={sentences.length} />}
-    >
-      <ScrollRegion label="Products that left their style">
-        <ul className="flex flex-col gap-1 px-4 py-3 text-control">
-          {sentences.map((sentence) => (
-            <li key={sentence} className="wrap-anywhere">
-              {sentence}
-            </li>
-          ))}
-        </ul>
-      </ScrollRegion>
-    </Card>
   )
 }
 

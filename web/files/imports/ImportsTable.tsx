@@ -12,7 +12,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 export const importsPerPage = 20
 
-type ListedImport<Mode extends string> = PastImport & { mode: Mode }
+export type ListedImport<Mode extends string> = PastImport & { mode: Mode }
 
 interface ImportsTableProps<Mode extends string> {
   imports: readonly ListedImport<Mode>[]

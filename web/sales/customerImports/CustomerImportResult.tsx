@@ -21,9 +21,8 @@ import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { importName } from '#web/files/imports/ImportsTable.tsx'
 import { ImportCounts, RefusedRowsLink } from '#web/files/imports/ImportSummary.tsx'
 import { RefusedRows } from '#web/files/imports/RefusedRows.tsx'
+import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
 import { customerColumnLabels } from './customerPreview.ts'
 
@@ -50,7 +49,14 @@ export function CustomerImportResult({ import: entry, duplicates, refused }: Cus
       {refused.length > 0 && (
         <RefusedRows labels={customerColumnLabels} rows={refused} total={entry.refusedCount} />
       )}
-      {duplicates.length > 0 && <SkippedDuplicates sentences={duplicates} total={entry.duplicateCount} />}
+      {duplicates.length > 0 && (
+        <SentencesCard
+          title={`${pluralize(entry.duplicateCount, 'likely duplicate')} skipped`}
+          label="Skipped rows"
+          sentences={duplicates}
+          total={entry.duplicateCount}
+        />
+      )}
     </section>
   )
 }
@@ -88,24 +94,4 @@ export function UndoCustomerImport({ of, onUndone }: UndoCustomerImportProps) {
 
 function toOutcome(reply: CustomerUndoReply): UndoOutcome {
   return { ...reply, skipped: reply.skipped.map(({ number, ...rest }) => ({ ...rest, code: number })) }
-}
-
-function SkippedDuplicates({ sentences, total }: { sentences: readonly string[]; total: number }) {
-  return (
-    <Card
-      title={`${pluralize(total, 'likely duplicate')} skipped`}
-      flush
-      action={sentences.length < total && <ListLimitNote listed={sentences.length} />}
-    >
-      <ScrollRegion label="Skipped rows">
-        <ul className="flex flex-col gap-1 px-4 py-3 text-control">
-          {sentences.map((sentence) => (
-            <li key={sentence} className="wrap-anywhere">
-              {sentence}
-            </li>
-          ))}
-        </ul>
-      </ScrollRegion>
-    </Card>
-  )
 }

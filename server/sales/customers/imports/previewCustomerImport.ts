@@ -13,11 +13,11 @@ import {
   formatCustomerValue,
 } from '#domain/sales/customerChanges.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { receiveUpload, runPreview } from '#server/files/tables/limitUploads.ts'
+import { streamPreview, truncateCell } from '#server/files/imports/streamPreview.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { priceLists } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
+import { throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyCustomers, type CustomerResult } from './classifyCustomers.ts'
 import { openCustomerFile } from './openCustomerFile.ts'
@@ -30,14 +30,10 @@ export async function previewCustomerImport(
   input: Input,
   upload: Upload,
 ): Promise<AsyncIterable<CustomerPreviewEvent>> {
-  const file = await receiveUpload(upload)
-  return streamEvents(async (emit) => {
-    await using spooled = file
-    await runPreview(() => streamPreview(ctx, input, spooled, emit), ctx.signal)
-  })
+  return streamPreview(ctx, upload, (file, emit) => previewFile(ctx, input, file, emit))
 }
 
-async function streamPreview(
+async function previewFile(
   ctx: Ctx,
   { columns: chosen }: Input,
   file: SpooledFile,
@@ -101,9 +97,4 @@ function formatChanges(changes: CustomerChanges, listNames: ReadonlyMap<number, 
       to: formatCustomerValue(field, to, listNames),
     }
   })
-}
-
-/** The cells of a refused row can have any length. */
-function truncateCell(cell = ''): string {
-  return cell.trim().slice(0, 200).toWellFormed()
 }

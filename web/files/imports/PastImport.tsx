@@ -1,0 +1,113 @@
+// The page of one import: counts, refused rows and undo.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { PastImport } from '#contract/files/imports.ts'
+import type { ImportKind } from '#domain/files/imports.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
+import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { importName } from './ImportsTable.tsx'
+
+/** The page of the list. */
+type ListPath = '/imports' | '/customer-imports'
+
+interface LoadedImportProps<Loaded> {
+  query: { data: Loaded | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  list: ListPath
+  children: (loaded: Loaded) => ReactNode
+}
+
+export function LoadedImport<Loaded>({ query, list, children }: LoadedImportProps<Loaded>) {
+  if (query.error) {
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load import"
+        notFound={<ImportNotFound list={list} />}
+        action={<BackToImports list={list} />}
+      />
+    )
+  }
+  return query.data ? children(query.data) : <ImportSkeleton />
+}
+
+interface PastImportDetailsProps {
+  of: PastImport
+  kind: ImportKind
+  list: ListPath
+  /** 'Existing products skipped' */
+  mode: string
+  /** The result, if it was undone on this page. */
+  undone: UndoOutcome | undefined
+  actions: ReactNode
+  counts: ReactNode
+}
+
+export function PastImportDetails({ of, kind, list, mode, undone, actions, counts }: PastImportDetailsProps) {
+  const { dayAndMinute } = useCompanyDates()
+  return (
+    <>
+      <PageHeader
+        title={importName(of)}
+        meta={[`Imported ${dayAndMinute(of.createdAt)}`, `by ${of.userName}`, mode].join(' · ')}
+        actions={
+          <>
+            <BackToImports list={list} />
+            {actions}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {undone && <UndoneNotice of="import" kind={kind} reply={undone} />}
+        {!undone && of.undone && (
+          <Notice title="Import undone">
+            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} removed or restored.`}
+          </Notice>
+        )}
+        {counts}
+      </div>
+    </>
+  )
+}
+
+export function ImportNotFound({ list }: { list: ListPath }) {
+  return (
+    <ErrorState
+      title="Import not found"
+      text="It doesn't exist, or the link is incomplete."
+      action={<BackToImports list={list} />}
+    />
+  )
+}
+
+function BackToImports({ list }: { list: ListPath }) {
+  return (
+    <Link to={list} className={buttonStyles()}>
+      Past imports
+    </Link>
+  )
+}
+
+function ImportSkeleton() {
+  return (
+    <SkeletonRegion label="Loading import">
+      <div className="mb-4 flex min-h-control items-center">
+        <Skeleton className="h-5 w-72" />
+      </div>
+      <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    </SkeletonRegion>
+  )
+}
