@@ -38,7 +38,7 @@ export function ReminderPreviewCard() {
       ) : (
         <>
           <p className="px-4 py-3 text-control text-muted">
-            On {formatDay(data.day)}, with what is open now. {describeRun(data)}
+            The run is on {formatDay(data.day)}; the figures are as of now. {describeRun(data)}
             {data.leftOut > 0 && ` ${pluralize(data.leftOut, 'customer')} would be left out.`}
           </p>
           {data.rows.length > 0 && (
