@@ -5,7 +5,7 @@ export const sessionSql = `select "users"."id", "users"."email", "users"."first_
   where ("sessions"."token_hash" = $1 and "sessions"."expires_at" > $2 and "users"."is_active" = true)`
 
 const columns = `"id", "code", "name", "color", "size", "quantity", "low_stock_threshold", "price_cents", "manufacturer",
-  "category", "description", "image_id", "version", "created_at"`
+  "category", "description", "image_id", "season", "style_id", "version", "created_at"`
 
 const total = `(select coalesce(sum(count), 0) from (
     select category, size, stock_level, count from product_counts
@@ -15,6 +15,8 @@ const total = `(select coalesce(sum(count), 0) from (
 export const countSql = `select ${total} as total`
 
 export const productSql = `select ${columns} from "products" where ("id" = $1 and "deleted_at" is null)`
+
+const openDebits = `select coalesce(sum(open_cents), 0) from receivable_entries where open_cents > 0 and side = 'debit'`
 
 /** The metrics of the dashboard. */
 export const metricsSql = `select ${total} as total,
@@ -28,7 +30,8 @@ export const metricsSql = `select ${total} as total,
   ) as counted) as pending,
   (select coalesce(sum(cents), 0) from (
     select month, cents from revenue union all select month, cents from revenue_changes
-  ) as counted where month = (select company_month($2::timestamptz))) as revenue
+  ) as counted where month = (select company_month($2::timestamptz))) as revenue,
+  (${openDebits}) as open, (${openDebits} and due_on < $2::date) as overdue
   from (select 1) as once`
 
 export const listSql = `select ${columns}, ${total} as total from "products"
