@@ -1,17 +1,18 @@
 // A searchable list of all time zones.
-import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 
 import { isTimeZone, formatTimeZone } from '#domain/company/company.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { Listbox, ListboxOption } from '#web/ui/Listbox.tsx'
+import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { useFloating } from '#web/ui/useFloating.ts'
+import { useListbox } from '#web/ui/useListbox.ts'
 
 import { listTimeZones, searchTimeZones } from './timeZones.ts'
 
 /** The step of PageUp and PageDown. */
-const perPage = 7
+const visibleCount = 7
 
 interface TimeZoneFieldProps {
   value: string
@@ -36,18 +37,15 @@ function CurrentTime({ zone }: { zone: string }) {
 
 /** Shows the selected zone until the user searches. */
 function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
-  const listId = useId()
-  const box = useRef<HTMLDivElement>(null)
   const { open, container, onOpenChange } = useFloating()
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
   const zones = useMemo(() => listTimeZones(value), [value])
   const matches = useMemo(() => searchTimeZones(zones, search), [zones, search])
-  const optionId = (index: number) => `${listId}${index}`
+  const listbox = useListbox({ count: matches.length, isOpen: open })
 
   const show = (text: string) => {
     setSearch(text)
-    setActive(text === '' ? Math.max(0, zones.indexOf(value)) : 0)
+    listbox.reset(text === '' ? Math.max(0, zones.indexOf(value)) : 0)
     onOpenChange(true)
   }
   const hide = () => onOpenChange(false)
@@ -59,21 +57,19 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
     if (!open) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       show('')
-    } else if (event.key === 'Enter') pick(matches[active])
+    } else if (event.key === 'Enter') pick(matches[listbox.active])
     else if (event.key === 'Escape') hide()
-    else {
-      const next = nextOptionIndex(event, { active, count: matches.length, perPage })
-      if (next === undefined) return
-      setActive(next)
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
-    }
+    else if (listbox.move(event, visibleCount) === undefined) return
     event.preventDefault()
   }
 
   return (
-    <Popover.Root open={open} onOpenChange={(next) => !next && hide()}>
-      <Popover.Anchor asChild>
-        <div ref={box}>
+    <ListboxPopover
+      isOpen={open}
+      onOpenChange={(next) => !next && hide()}
+      container={container}
+      field={
+        <div>
           <Input
             value={open ? search : formatTimeZone(value)}
             placeholder={formatTimeZone(value)}
@@ -81,60 +77,25 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
             onClick={() => open || show('')}
             onKeyDown={handleKey}
             onBlur={hide}
-            // The focus stays in this input while the listbox below is operated.
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
-            aria-activedescendant={open && matches.length > 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            spellCheck={false}
+            {...listbox.field}
           />
         </div>
-      </Popover.Anchor>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-          role="listbox"
-          id={listId}
-          aria-label="Time zones"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
-          }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          // A click into the input does not close the list.
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()
-          }}
-          // Keeps the focus in the input.
-          onMouseDown={(event) => event.preventDefault()}
-          className="z-30 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-control text-ink shadow-float outline-none"
-        >
-          {matches.length === 0 && <p className="px-2 py-1.5 text-muted">No time zones found.</p>}
-          {matches.map((zone, index) => (
-            // The input handles the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={zone}
-              id={optionId(index)}
-              // A native option can't be searched.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onClick={() => pick(zone)}
-              className="flex min-h-8 cursor-pointer items-center rounded-sm px-2 hover:bg-hover aria-selected:bg-selected pointer-coarse:min-h-11"
-            >
-              {formatTimeZone(zone)}
-            </div>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <Listbox id={listbox.id} label="Time zones">
+        {matches.map((zone, index) => (
+          <ListboxOption
+            key={zone}
+            id={listbox.optionId(index)}
+            isActive={index === listbox.active}
+            onChoose={() => pick(zone)}
+            className="flex items-center"
+          >
+            {formatTimeZone(zone)}
+          </ListboxOption>
+        ))}
+      </Listbox>
+      {matches.length === 0 && <p className="px-2 py-1.5 text-muted">No time zones found.</p>}
+    </ListboxPopover>
   )
 }

@@ -11,6 +11,7 @@ import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { ListboxOption } from '#web/ui/Listbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { shortcutKeys } from '#web/ui/shortcuts.ts'
 
@@ -27,19 +28,11 @@ interface OptionRowProps {
 export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
   const { title, note, kind } = option
   return (
-    // The search field handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      // A native option can't contain an image.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
+    <ListboxOption
       id={id}
-      tabIndex={-1}
-      aria-selected={isActive}
-      // Keeps the focus in the search field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(option)}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-control max-sm:min-h-11 hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected"
+      isActive={isActive}
+      onChoose={() => onChoose(option)}
+      className="flex min-h-9 items-center gap-3"
     >
       <span className="grid w-8 shrink-0 place-items-center text-muted [&_svg]:size-4 [&_svg]:stroke-[1.5]">
         <OptionIcon option={option} />
@@ -57,7 +50,7 @@ export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
         )}
       </span>
       <OptionDetails option={option} />
-    </div>
+    </ListboxOption>
   )
 }
 

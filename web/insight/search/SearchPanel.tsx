@@ -16,9 +16,10 @@ import { pagesFor } from '#web/shell/navEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { Listbox } from '#web/ui/Listbox.tsx'
 import { matchesShortcut } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { comboboxAttributes, nextOptionIndex } from '#web/ui/useListbox.ts'
 
 import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
@@ -122,28 +123,25 @@ export function SearchPanel({
           setActiveKey(undefined)
           list.current?.scrollTo({ top: 0 })
         }}
-        // The list below is always open, and the focus stays in the field.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={chosen && optionId(chosen.key)}
+        {...comboboxAttributes({
+          listId,
+          isOpen: options.length > 0,
+          activeId: chosen && optionId(chosen.key),
+        })}
       />
       <div
         ref={list}
         className="h-112 min-h-0 overflow-y-auto overscroll-contain p-2 [scroll-padding-block:2rem] max-sm:h-auto max-sm:flex-1"
       >
-        <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-          role="listbox"
+        <Listbox
           id={listId}
-          aria-label="Results"
-          aria-busy={!search.isSettled}
+          label="Results"
+          isBusy={!search.isSettled}
           className="transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
         >
           {search.groups.map(({ title, options }) => (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options
+            // Not a fieldset, because its children are options.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             <div key={title} role="group" aria-label={title} className="pb-2">
               <div aria-hidden="true" className="px-2 pt-1 pb-0.5 text-meta font-medium text-muted">
                 {title}
@@ -159,7 +157,7 @@ export function SearchPanel({
               ))}
             </div>
           ))}
-        </div>
+        </Listbox>
         <NoResults search={search} text={text.trim()} count={options.length} />
       </div>
       <div className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 py-1.5 text-meta text-muted max-sm:sr-only pointer-coarse:sr-only">

@@ -1,39 +1,23 @@
-// The suggested customers below a field. The focus stays in the field, which handles the keys.
+// The suggested customers below a field.
 import type { CustomerSuggestion } from '#contract/sales/customers.ts'
+import { Listbox, ListboxOption } from '#web/ui/Listbox.tsx'
+import type { useListbox } from '#web/ui/useListbox.ts'
 
 interface CustomerOptionsProps {
-  /** Of the list; each option has it with its index appended. */
-  id: string
+  listbox: ReturnType<typeof useListbox>
   customers: readonly CustomerSuggestion[]
-  /** The index of the active option; -1 for none. */
-  active: number
   onChoose: (customer: CustomerSuggestion) => void
 }
 
-export function CustomerOptions({ id, customers, active, onChoose }: CustomerOptionsProps) {
+export function CustomerOptions({ listbox, customers, onChoose }: CustomerOptionsProps) {
   return (
-    <div
-      // A native list can't be operated from a text field.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="listbox"
-      id={id}
-      aria-label="Customers"
-    >
+    <Listbox id={listbox.id} label="Customers">
       {customers.map((customer, index) => (
-        // The field handles the keys.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div
+        <ListboxOption
           key={customer.id}
-          // A native option can't contain several lines.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="option"
-          id={`${id}${index}`}
-          tabIndex={-1}
-          aria-selected={index === active}
-          // Keeps the focus in the field.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(customer)}
-          className="cursor-pointer rounded-sm px-2 py-1.5 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected pointer-coarse:min-h-11"
+          id={listbox.optionId(index)}
+          isActive={index === listbox.active}
+          onChoose={() => onChoose(customer)}
         >
           <div className="flex items-baseline justify-between gap-3">
             <span className="truncate font-medium">{customer.name}</span>
@@ -42,8 +26,8 @@ export function CustomerOptions({ id, customers, active, onChoose }: CustomerOpt
           <div className="truncate text-meta text-muted">
             {[customer.phone, customer.email].filter(Boolean).join(' · ')}
           </div>
-        </div>
+        </ListboxOption>
       ))}
-    </div>
+    </Listbox>
   )
 }

@@ -1,7 +1,6 @@
 // A field of the customer of a new invoice that suggests customers while the user types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Popover } from 'radix-ui'
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { type CustomerSuggestion, suggestCustomers } from '#contract/sales/customers.ts'
@@ -9,9 +8,10 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { CustomerOptions } from '#web/sales/customers/CustomerOptions.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
+import { useListbox } from '#web/ui/useListbox.ts'
 
 import type { InvoiceFormInput } from './invoiceForm.ts'
 
@@ -31,8 +31,6 @@ interface CustomerInputProps extends Omit<ComponentProps<'input'>, 'name'> {
 export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInputProps) {
   const { register } = useFormContext<InvoiceFormInput>()
   const text = (useWatch<InvoiceFormInput, typeof name>({ name }) ?? '').trim().slice(0, maxSearchLength)
-  const listId = useId()
-  const [active, setActive] = useState(none)
   const { open, container, onOpenChange } = useFloating()
   const q = useDebounced(text, delayMs)
   const isAsking = suggests && open && text.length >= minLength
@@ -43,7 +41,7 @@ export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInp
   })
   const options = isAsking && q.length >= minLength ? (query.data?.customers ?? []) : []
   const isOpen = options.length > 0
-  const optionId = (index: number) => `${listId}${index}`
+  const listbox = useListbox({ count: options.length, first: none })
   const field = register(name)
 
   const choose = ({ id }: CustomerSuggestion) => {
@@ -52,58 +50,38 @@ export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInp
   }
   const handleKey = (event: KeyboardEvent) => {
     if (!isOpen) return
-    const chosen = options[active]
+    const chosen = options[listbox.active]
     if (event.key === 'Escape') onOpenChange(false)
     else if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (event.key !== 'Home' && event.key !== 'End') {
-      const next = nextOptionIndex(event, { active, count: options.length, perPage: options.length })
-      if (next === undefined) return
-      setActive(next)
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
-    } else return
+    else if (['Home', 'End'].includes(event.key) || listbox.move(event) === undefined) return
     event.preventDefault()
     event.stopPropagation()
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Popover.Anchor asChild>
+    <ListboxPopover
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      container={container}
+      field={
         <div role="presentation" onKeyDown={handleKey} className="min-w-0">
           <Input
             {...rest}
             {...field}
+            {...listbox.field}
             onInput={() => {
-              setActive(none)
+              listbox.reset()
               onOpenChange(true)
             }}
             onBlur={(event) => {
               onOpenChange(false)
               return field.onBlur(event)
             }}
-            autoComplete="off"
-            // The focus stays in this input while the listbox is operated.
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-activedescendant={isOpen && active !== none ? optionId(active) : undefined}
           />
         </div>
-      </Popover.Anchor>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          role="presentation"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          className="z-30 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-float outline-none"
-        >
-          <CustomerOptions id={listId} customers={options} active={active} onChoose={choose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <CustomerOptions listbox={listbox} customers={options} onChoose={choose} />
+    </ListboxPopover>
   )
 }

@@ -1,7 +1,6 @@
 // The field below the lines of a new invoice: adds styles and products by name, code or scan, and stays open for the next one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Popover } from 'radix-ui'
-import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { StyleSummary } from '#contract/catalog/styles.ts'
@@ -11,15 +10,20 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Listbox, ListboxOption } from '#web/ui/Listbox.tsx'
+import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
+import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
+
+/** The step of PageUp and PageDown. */
+const visibleCount = 6
 
 interface ItemFieldProps {
   entry: ItemEntry
@@ -34,9 +38,7 @@ interface ItemFieldProps {
 }
 
 export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: ItemFieldProps) {
-  const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const { open, container, onOpenChange } = useFloating()
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 150)
@@ -50,11 +52,11 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   const options = (isOpen ? query.data : []).map((option) =>
     option.kind === 'style' ? option : { ...option, product: withReturnedUnits(option.product, copyOf) },
   )
-  const optionId = (index: number) => `${listId}${index}`
+  const listbox = useListbox({ count: options.length, isOpen })
 
   const change = (next: string) => {
     setText(next)
-    setActive(0)
+    listbox.reset()
     onOpenChange(next.trim() !== '')
   }
   const choose = (option: ItemOption) => {
@@ -70,26 +72,24 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   }
   const enter = () => {
     if (typed === '') return
-    const chosen = isCurrent && isOpen ? options[active] : undefined
+    const chosen = isCurrent && isOpen ? options[listbox.active] : undefined
     if (chosen) choose(chosen)
     else void addFirst()
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') enter()
     else if (event.key === 'ArrowUp' && text === '') onUp()
-    else {
-      const next = nextOptionIndex(event, { active, count: isOpen ? options.length : 0, perPage: 6 })
-      if (next === undefined) return
-      setActive(next)
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
-    }
+    else if (listbox.move(event, visibleCount) === undefined) return
     event.preventDefault()
   }
 
   return (
     <div className="border-t border-hairline px-4 py-3">
-      <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-        <Popover.Anchor asChild>
+      <ListboxPopover
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        container={container}
+        field={
           <div ref={field} role="presentation" onKeyDown={handleKey}>
             <SearchInput
               label="Add an item"
@@ -99,100 +99,40 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
               onChange={change}
               onBlur={() => onOpenChange(false)}
               onFocus={() => onOpenChange(true)}
-              // The focus stays in this input while the listbox is operated.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              role="combobox"
+              {...listbox.field}
               aria-keyshortcuts="Alt+I"
-              aria-autocomplete="list"
-              aria-expanded={isOpen}
-              aria-controls={listId}
-              aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
-              autoComplete="off"
               autoCorrect="off"
-              spellCheck={false}
               enterKeyHint="done"
             />
           </div>
-        </Popover.Anchor>
-        <Popover.Portal container={container}>
-          <Popover.Content
-            role="presentation"
-            align="start"
-            sideOffset={6}
-            collisionPadding={8}
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            onInteractOutside={(event) => {
-              if (event.target instanceof Node && field.current?.contains(event.target))
-                event.preventDefault()
-            }}
-            className="z-30 max-h-[min(26rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-float outline-none"
-          >
-            <div
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-              role="listbox"
-              id={listId}
-              aria-label="Styles and products"
-              aria-busy={!isCurrent}
+        }
+      >
+        <Listbox id={listbox.id} label="Styles and products" isBusy={!isCurrent}>
+          {options.map((option, index) => (
+            <ListboxOption
+              key={option.key}
+              id={listbox.optionId(index)}
+              isActive={index === listbox.active}
+              isDisabled={option.kind === 'product' && option.product.quantity === 0}
+              onChoose={() => choose(option)}
+              className="flex items-center gap-3"
             >
-              {options.map((option, index) => (
-                <OptionRow
-                  key={option.key}
-                  id={optionId(index)}
-                  isActive={index === active}
-                  isDisabled={option.kind === 'product' && option.product.quantity === 0}
-                  onChoose={() => choose(option)}
-                >
-                  {option.kind === 'style' ? (
-                    <StyleOption style={option.style} />
-                  ) : (
-                    <ProductOption
-                      product={option.product}
-                      units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
-                    />
-                  )}
-                </OptionRow>
-              ))}
-            </div>
-            {options.length === 0 && (
-              <p className="px-3 py-2 text-control text-muted">{`No product matches "${typed}".`}</p>
-            )}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+              {option.kind === 'style' ? (
+                <StyleOption style={option.style} />
+              ) : (
+                <ProductOption
+                  product={option.product}
+                  units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
+                />
+              )}
+            </ListboxOption>
+          ))}
+        </Listbox>
+        {options.length === 0 && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
+      </ListboxPopover>
       <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">
         <EntryStatus entry={entry} lines={lines} />
       </output>
-    </div>
-  )
-}
-
-interface OptionRowProps {
-  id: string
-  isActive: boolean
-  isDisabled: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-function OptionRow({ id, isActive, isDisabled, onChoose, children }: OptionRowProps) {
-  return (
-    // The field handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      // A native option can't contain an image.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      id={id}
-      tabIndex={-1}
-      aria-selected={isActive}
-      aria-disabled={isDisabled || undefined}
-      // Keeps the focus in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className="flex cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected pointer-coarse:min-h-11"
-    >
-      {children}
     </div>
   )
 }

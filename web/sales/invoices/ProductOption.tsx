@@ -8,6 +8,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { ListboxOption } from '#web/ui/Listbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface ProductOptionProps {
@@ -29,20 +30,12 @@ export const ProductOption = memo(function ProductOption({
 }: ProductOptionProps) {
   const facts = [product.manufacturer, product.category].filter(Boolean)
   return (
-    // The search input above the list handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      // A native option can't contain an image.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
+    <ListboxOption
       id={id}
-      tabIndex={-1}
-      aria-selected={isActive}
-      aria-disabled={product.quantity === 0 || isAdded || undefined}
-      // Keeps the focus in the search input.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(product)}
-      className="flex cursor-pointer gap-3 rounded-md border border-transparent p-2 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected [&+&]:mt-0.5"
+      isActive={isActive}
+      isDisabled={product.quantity === 0 || isAdded}
+      onChoose={() => onPick(product)}
+      className="flex gap-3"
     >
       <div className="w-12 shrink-0">
         <ProductImage product={product} alt="" width={160} className="rounded-sm" />
@@ -66,7 +59,7 @@ export const ProductOption = memo(function ProductOption({
         <PickerStockBadge quantity={product.quantity} />
         {isAdded && <span className="text-meta text-muted">Added</span>}
       </div>
-    </div>
+    </ListboxOption>
   )
 })
 

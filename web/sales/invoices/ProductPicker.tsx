@@ -1,5 +1,5 @@
 // The dialog that adds a product to an invoice, by keyboard, pointer or scanner.
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -10,10 +10,11 @@ import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { Listbox } from '#web/ui/Listbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
@@ -42,11 +43,9 @@ export function ProductPicker({ lines, copyOf, customerId, onPick, ...dialog }: 
 }
 
 function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
-  const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const isMounted = useIsMounted()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 200)
   const pages = useProductPages(search, customerId)
@@ -54,13 +53,8 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
   /** Whether the list shows the results for the text. */
   const isCurrent = typed === search && !pages.isPlaceholderData
   const addedIds = new Set(lines.map((line) => line.productId))
-  const optionId = (index: number) => `${listId}${index}`
+  const listbox = useListbox({ count: products.length })
 
-  const activate = (index: number) => {
-    setActive(index)
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
-    if (index >= products.length - prefetchDistance) pages.loadMore()
-  }
   const pickByCode = async (code: string, reportsUnknown: boolean) => {
     if (code === '') return
     const product = await findProductByCode(code, { customerId, reportsUnknown })
@@ -68,17 +62,16 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      const chosen = isCurrent ? products[active] : undefined
+      const chosen = isCurrent ? products[listbox.active] : undefined
       // The next text replaces this one.
       if (event.target instanceof HTMLInputElement) event.target.select()
       if (chosen) onPick(chosen)
       // Until the list has loaded, typed text may be the beginning of a name.
       else void pickByCode(text.trim(), isCurrent && pages.products?.length === 0)
     } else {
-      const position = { active, count: products.length, perPage: visibleOptionCount(list.current) }
-      const next = nextOptionIndex(event, position)
+      const next = listbox.move(event, visibleOptionCount(list.current))
       if (next === undefined) return
-      activate(next)
+      if (next >= products.length - prefetchDistance) pages.loadMore()
     }
     event.preventDefault()
   }
@@ -96,18 +89,10 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
           value={text}
           onChange={(next) => {
             setText(next)
-            setActive(0)
+            listbox.reset()
             list.current?.scrollTo({ top: 0 })
           }}
-          // The focus stays in this input while the listbox below is operated.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={products.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={products.length > 0 ? optionId(active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
+          {...listbox.field}
           enterKeyHint="done"
         />
       </div>
@@ -123,13 +108,11 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
             text="Search by name, product ID, color or manufacturer."
           />
         ) : (
-          <div
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-            role="listbox"
-            id={listId}
+          <Listbox
+            id={listbox.id}
             ref={list}
-            aria-label="Products"
-            aria-busy={!isCurrent}
+            label="Products"
+            isBusy={!isCurrent}
             onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
               if (scrollTop + 2 * clientHeight > scrollHeight) pages.loadMore()
             }}
@@ -138,14 +121,14 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
             {products.map((product, index) => (
               <ProductOption
                 key={product.id}
-                id={optionId(index)}
+                id={listbox.optionId(index)}
                 product={product}
-                isActive={index === active}
+                isActive={index === listbox.active}
                 isAdded={addedIds.has(product.id)}
                 onPick={onPick}
               />
             ))}
-          </div>
+          </Listbox>
         )}
       </div>
       <PickerFooter pages={pages} />

@@ -1,5 +1,5 @@
 // Chooses a customer by typing a part of its name, number, phone or email.
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 import { suggestCustomers } from '#contract/sales/customers.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
@@ -7,8 +7,10 @@ import { useCall } from '#web/api/useCall.ts'
 import { CustomerOptions } from '#web/sales/customers/CustomerOptions.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useFloating } from '#web/ui/useFloating.ts'
+import { useListbox } from '#web/ui/useListbox.ts'
 
 interface CustomerFieldProps {
   error: string | undefined
@@ -16,59 +18,47 @@ interface CustomerFieldProps {
 }
 
 export function CustomerField({ error, onChoose }: CustomerFieldProps) {
-  const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
+  const { open, container, onOpenChange } = useFloating()
   const q = useDebounced(text.trim(), 150)
   const { data } = useCall(suggestCustomers, { q }, { enabled: q !== '', keep: true })
-  const customers = q === '' || text.trim() === '' ? [] : (data?.customers ?? [])
+  const customers = !open || q === '' || text.trim() === '' ? [] : (data?.customers ?? [])
+  const isOpen = customers.length > 0
+  const listbox = useListbox({ count: customers.length })
   const handleKey = (event: KeyboardEvent) => {
-    const chosen = customers[active]
+    const chosen = customers[listbox.active]
     if (event.key === 'Enter' && chosen) onChoose(chosen.id)
-    else {
-      const next = nextOptionIndex(event, { active, count: customers.length, perPage: customers.length })
-      if (next === undefined) return
-      setActive(next)
-    }
+    else if (event.key === 'Escape' && isOpen) onOpenChange(false)
+    else if (listbox.move(event) === undefined) return
     event.preventDefault()
   }
   return (
-    <div className="relative">
-      <Field label="Customer" required error={error}>
-        <Input
-          value={text}
-          maxLength={maxSearchLength}
-          placeholder="Name, number, phone or email"
-          autoComplete="off"
-          spellCheck={false}
-          // The focus stays in this input while the listbox below is operated.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={customers.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={customers.length > 0 ? `${listId}${active}` : undefined}
-          onChange={(event) => {
-            setText(event.target.value)
-            setActive(0)
-          }}
-          onKeyDown={handleKey}
-        />
-      </Field>
-      <div
-        className={
-          customers.length > 0
-            ? 'absolute inset-x-0 z-20 mt-1 rounded-md border border-hairline bg-raised p-1 shadow-float'
-            : 'hidden'
-        }
-      >
-        <CustomerOptions
-          id={listId}
-          customers={customers}
-          active={active}
-          onChoose={({ id }) => onChoose(id)}
-        />
-      </div>
-    </div>
+    <ListboxPopover
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      container={container}
+      field={
+        <div>
+          <Field label="Customer" required error={error}>
+            <Input
+              value={text}
+              maxLength={maxSearchLength}
+              placeholder="Name, number, phone or email"
+              {...listbox.field}
+              onChange={(event) => {
+                setText(event.target.value)
+                listbox.reset()
+                onOpenChange(true)
+              }}
+              onFocus={() => onOpenChange(true)}
+              onBlur={() => onOpenChange(false)}
+              onKeyDown={handleKey}
+            />
+          </Field>
+        </div>
+      }
+    >
+      <CustomerOptions listbox={listbox} customers={customers} onChoose={({ id }) => onChoose(id)} />
+    </ListboxPopover>
   )
 }

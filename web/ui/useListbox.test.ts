@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { nextOptionIndex } from './nextOptionIndex.ts'
+import { nextOptionIndex } from './useListbox.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const list = { active: 5, count: 20, perPage: 7 }
