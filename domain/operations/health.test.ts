@@ -79,7 +79,7 @@ describe('health issues', () => {
     assert.deepEqual(findHealthIssues(healthy), [])
     const atThresholds: HealthReport = {
       ...healthy,
-      process: { pool: { limit: 10, waiting: 10 }, minutes: [{ requests: 300, failed: 3 }] },
+      process: { pool: { limit: 1, waiting: 10 }, minutes: [{ requests: 300, failed: 3 }] },
       log: { unsealedSeconds: healthThresholds.unsealedSeconds },
       clock: { differenceMilliseconds: healthThresholds.clockDifferenceSeconds * 1000 },
       backupVerifiedAt: ago(50 * 3600),

@@ -13,6 +13,8 @@ export const healthThresholds = {
   integrityCheckAgeSeconds: 31 * 24 * 3600,
   /** Failed requests of the last hour. */
   failedPercent: 1,
+  /** One page starts several requests at once, and the embedded database has one connection. */
+  requestsWaiting: 10,
 } as const
 
 /** The age at which two backups in a row have failed, each with an hour to complete; infinite where none are scheduled. */
@@ -67,7 +69,8 @@ export function findHealthIssues(report: HealthReport): HealthIssue[] {
       `An activity log entry has been unsealed for ${formatDuration(unsealed)}.`,
     (failed * 100) / requests > healthThresholds.failedPercent &&
       `${formatCount(failed)} of ${pluralize(requests, 'request')} failed in the last hour. See the server log.`,
-    waiting > limit && `${formatCount(waiting)} requests are waiting for a database connection.`,
+    waiting > Math.max(limit, healthThresholds.requestsWaiting) &&
+      `${formatCount(waiting)} requests are waiting for a database connection.`,
   ]
   const warnings = [
     clockDifference > healthThresholds.clockDifferenceSeconds &&
