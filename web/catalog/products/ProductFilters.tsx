@@ -8,13 +8,13 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { useDebouncedSearch } from '#web/live/useDebouncedSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 
 import { ChosenStyle, StylePicker } from './StyleFilter.tsx'
-import { useDebouncedSearch } from './useDebouncedSearch.ts'
 import type { FilterValues } from './useProductsSearch.ts'
 
 const stockLevelLabels: Record<StockFilter, string> = {

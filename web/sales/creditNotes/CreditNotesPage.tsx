@@ -9,7 +9,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
+import { FilterBar } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,6 @@ import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -48,9 +47,20 @@ export function CreditNotesPage() {
     void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
   return (
     <>
-      <div className="mb-3">
-        <CreditNoteFilters query={query} onChange={setFilter} />
-      </div>
+      <FilterBar
+        label="Filter credit notes"
+        searchLabel="Search credit notes..."
+        search={query.search}
+        onSearch={(text) => setFilter({ search: text })}
+      >
+        <DateRangeFilter
+          labels={{ start: 'From', end: 'To' }}
+          startDate={query.startDate}
+          endDate={query.endDate}
+          error={rangeError}
+          onChange={setFilter}
+        />
+      </FilterBar>
       {rangeError === undefined ? (
         <CreditNoteList query={query} />
       ) : (
@@ -61,39 +71,6 @@ export function CreditNotesPage() {
         />
       )}
     </>
-  )
-}
-
-interface FiltersProps {
-  query: CreditNoteQuery
-  onChange: (change: CreditNotesSearch) => void
-}
-
-function CreditNoteFilters({ query: { search, startDate, endDate }, onChange }: FiltersProps) {
-  const { text, setText } = useDebouncedSearch(search ?? '', (next) =>
-    onChange({ search: next || undefined }),
-  )
-  return (
-    <search
-      aria-label="Filter credit notes"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
-    >
-      <SearchInput
-        label="Search credit notes..."
-        value={text}
-        onChange={setText}
-        maxLength={maxSearchLength}
-        slashFocuses
-        className="max-w-56 max-sm:max-w-none"
-      />
-      <DateRangeFilter
-        labels={{ start: 'From', end: 'To' }}
-        startDate={startDate}
-        endDate={endDate}
-        error={dateRangeError({ startDate, endDate })}
-        onChange={onChange}
-      />
-    </search>
   )
 }
 

@@ -38,9 +38,7 @@ export function InvoicesPage() {
   )
   return (
     <>
-      <InvoiceFilters query={query} onChange={setFilter}>
-        {!isPhone && create}
-      </InvoiceFilters>
+      <InvoiceFilters query={query} onChange={setFilter} action={isPhone ? undefined : create} />
       {query.processedMonth !== undefined && <MonthCredits month={query.processedMonth} />}
       {rangeError === undefined ? (
         <InvoiceList />

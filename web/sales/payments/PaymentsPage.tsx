@@ -9,7 +9,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { paymentMethods } from '#domain/sales/payments.ts'
-import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
+import { FilterBar, FilterSelect } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -20,8 +20,6 @@ import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { SearchInput } from '#web/ui/SearchInput.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -63,10 +61,26 @@ export function PaymentsPage() {
     void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PaymentFilters query={query} rangeError={rangeError} onChange={setFilter} />
-        {!isPhone && <ReceiveLink />}
-      </div>
+      <FilterBar
+        label="Filter payments"
+        searchLabel="Search payments..."
+        search={query.search}
+        onSearch={(text) => setFilter({ search: text })}
+        action={isPhone ? undefined : <ReceiveLink />}
+      >
+        <FilterSelect label="Method" value={query.method} onChange={(value) => setFilter({ method: value })}>
+          {paymentMethods.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </FilterSelect>
+        <DateRangeFilter
+          labels={{ start: 'From', end: 'To' }}
+          startDate={query.startDate}
+          endDate={query.endDate}
+          error={rangeError}
+          onChange={setFilter}
+        />
+      </FilterBar>
       {rangeError === undefined ? (
         <PaymentList />
       ) : (
@@ -90,53 +104,6 @@ function ReceiveLink() {
     <ActionLink to="/receive-payment" permission="payments.record" icon={Plus}>
       Receive Payment
     </ActionLink>
-  )
-}
-
-interface PaymentFiltersProps {
-  query: PaymentQuery
-  rangeError: string | undefined
-  onChange: (change: PaymentsSearch) => void
-}
-
-function PaymentFilters({ query, rangeError, onChange }: PaymentFiltersProps) {
-  const { text, setText } = useDebouncedSearch(query.search ?? '', (next) =>
-    onChange({ search: next || undefined }),
-  )
-  return (
-    <search
-      aria-label="Filter payments"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
-    >
-      <SearchInput
-        label="Search payments..."
-        value={text}
-        onChange={setText}
-        maxLength={maxSearchLength}
-        slashFocuses
-        className="max-w-56 max-sm:max-w-none"
-      />
-      <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
-        Method
-        <Select
-          className="w-36 text-ink max-sm:w-full"
-          value={query.method ?? ''}
-          onChange={(event) => onChange({ method: event.target.value || undefined })}
-        >
-          <option value="">All</option>
-          {paymentMethods.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </Select>
-      </label>
-      <DateRangeFilter
-        labels={{ start: 'From', end: 'To' }}
-        startDate={query.startDate}
-        endDate={query.endDate}
-        error={rangeError}
-        onChange={onChange}
-      />
-    </search>
   )
 }
 

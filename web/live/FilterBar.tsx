@@ -1,0 +1,67 @@
+// The filters above a list.
+import type { ReactNode } from 'react'
+
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
+
+import { useDebouncedSearch } from './useDebouncedSearch.ts'
+
+interface FilterBarProps {
+  /** Such as 'Filter payments'. */
+  label: string
+  searchLabel: string
+  /** The searched text in the URL. */
+  search: string | undefined
+  onSearch: (text: string | undefined) => void
+  /** Further filters. */
+  children: ReactNode
+  /** The main action of the page, at the end; on a narrow screen next to the search. */
+  action?: ReactNode
+}
+
+export function FilterBar({ label, searchLabel, search, onSearch, children, action }: FilterBarProps) {
+  const isNarrow = useIsNarrow()
+  const { text, setText } = useDebouncedSearch(search ?? '', (next) => onSearch(next || undefined))
+  return (
+    <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SearchInput
+        label={searchLabel}
+        value={text}
+        onChange={setText}
+        maxLength={maxSearchLength}
+        slashFocuses
+        className={`lg:max-w-56 ${action === undefined ? 'max-w-56 max-sm:max-w-none' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
+      />
+      {isNarrow && action}
+      {children}
+      {!isNarrow && action !== undefined && <div className="ml-auto">{action}</div>}
+    </search>
+  )
+}
+
+interface FilterSelectProps {
+  label: string
+  value: string | undefined
+  /** undefined: all. */
+  onChange: (value: string | undefined) => void
+  /** `<option>` elements. */
+  children: ReactNode
+}
+
+export function FilterSelect({ label, value = '', onChange, children }: FilterSelectProps) {
+  return (
+    <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+      {label}
+      <Select
+        className="w-36 text-ink max-sm:w-full"
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">All</option>
+        {children}
+      </Select>
+    </label>
+  )
+}
