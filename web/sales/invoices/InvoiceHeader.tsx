@@ -1,5 +1,5 @@
 // The number, dates, status and actions of an invoice.
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -58,7 +58,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
             Correct
           </Button>
         )}
-        {canCredit && (
+        {!isPhone && canCredit && (
           <Link to="/invoices/$id/credit" params={{ id: String(invoice.id) }} className={buttonStyles()}>
             <Undo2 aria-hidden="true" />
             Credit note
@@ -75,7 +75,8 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
 /** Voiding can't be undone, so it is one step further away. */
 function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typeof useCopyInvoice> }) {
   const isPhone = useIsPhone()
-  const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
+  const navigate = useNavigate()
+  const { canDuplicate, canCorrect, canCredit, canVoid } = useInvoicePermissions(invoice)
   const [isVoiding, setIsVoiding] = useState(false)
   return (
     <>
@@ -95,6 +96,16 @@ function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typ
           {isPhone && canCorrect && (
             <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
               Correct
+            </MenuItem>
+          )}
+          {isPhone && canCredit && (
+            <MenuItem
+              icon={<Undo2 aria-hidden="true" />}
+              onSelect={() =>
+                void navigate({ to: '/invoices/$id/credit', params: { id: String(invoice.id) } })
+              }
+            >
+              Credit note
             </MenuItem>
           )}
           {canVoid && (
