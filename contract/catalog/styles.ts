@@ -156,7 +156,7 @@ export type StyleQuery = z.output<typeof StyleQuery>
 const StyleList = z.object({
   styles: z.array(StyleSummary),
   total: z.int(),
-  /** True if there are at least `total`: counting stops at 1,000, at 250 for a search, at 100 for broken runs. */
+  /** True if there are at least `total`: counting stops at 1,000, at 250 for a search, at 50 for broken runs. */
   totalIsMinimum: z.optional(z.boolean()),
 })
 export type StyleList = z.output<typeof StyleList>

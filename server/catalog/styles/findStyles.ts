@@ -5,22 +5,23 @@ import type { StyleList, StyleQuery, StyleSummary } from '#contract/catalog/styl
 import { arrangeCells, findBrokenRuns, sumQuantities } from '#domain/catalog/styleCells.ts'
 import { sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, inArray, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, asc, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
-import { containsAllTerms, matchesIndexedTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
+import { containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
 import { findImageUrl, hadStock } from './findStyle.ts'
+import { styleIdsQuery } from './styleIdsQuery.ts'
 
 /** The most styles that are counted with a filter that takes long to check. */
-const maxExact = { search: 250, broken: 100 } as const
+const maxExact = { search: 250, broken: 50 } as const
 
 /** Counting stops at `maxExactTotal` or `maxExact`, or after the page if that is later. */
 export async function findStyles(ctx: Ctx, query: StyleQuery): Promise<StyleList> {
   const offset = (query.page - 1) * query.limit
   const max = query.broken ? maxExact.broken : query.search ? maxExact.search : maxExactTotal
   const maxCounted = Math.max(max, offset + query.limit)
-  const found = await readPage(ctx, query, { offset, maxFound: maxCounted + 1 })
+  const found = await readPage(ctx, query, { offset, maxFound: maxCounted + 1, isFar: maxCounted > max })
   const total = found[0]?.total ?? 0
   const page = found.filter((row): row is FoundRow & { id: string } => row.id !== null)
   const isMinimum = total > maxCounted
@@ -47,22 +48,29 @@ interface FoundRow {
 async function readPage(
   ctx: Ctx,
   query: StyleQuery,
-  range: { offset: number; maxFound: number },
+  { isFar, ...range }: { offset: number; maxFound: number; isFar: boolean },
 ): Promise<FoundRow[]> {
   const search = query.search ? toSearchParams(query.search) : undefined
-  const conditions = {
-    search: search && containsAllTerms(sql`search_text`),
-    category: query.category && sql`category = ${sql.placeholder('category')}`,
-    season: query.season && sql`season = ${sql.placeholder('season')}`,
-  }
-  const used = Object.entries(conditions).filter((entry): entry is [string, SQL] => Boolean(entry[1]))
-  const source = query.broken ? 'broken' : search && search.indexed.length > 0 ? 'indexed' : 'newest'
-  const name = ['styles_page', source, ...used.map(([field]) => field)].join('_')
-  const { rows } = await preparedSql<FoundRow>(ctx.db, name, () => {
-    const condition = sql.join([sql`styles.deleted_at is null`, ...used.map(([, one]) => one)], sql` and `)
+  const isIndexed = search !== undefined && search.indexed.length > 0
+  const isBroken = query.broken !== undefined
+  const used = { isIndexed, search, category: query.category, season: query.season, isBroken, isFar }
+  const name = ['styles_page', ...Object.entries(used).flatMap(([field, value]) => (value ? [field] : []))]
+  const { rows } = await preparedSql<FoundRow>(ctx.db, name.join('_'), () => {
+    const contains = containsAllTerms(sql`search_text`)
+    const ids = styleIdsQuery({
+      indexedSearch: isIndexed ? contains : undefined,
+      others: [
+        ...(search && !isIndexed ? [contains] : []),
+        ...(query.category ? [sql`category = ${sql.placeholder('category')}`] : []),
+        ...(query.season ? [sql`season = ${sql.placeholder('season')}`] : []),
+      ],
+      isBroken,
+      // PostgreSQL plans a statement anew for each request if its plan for any limit, a tenth of all rows, costs much more.
+      maxFound: isFar ? sql`${sql.placeholder('maxFound')}` : sql.raw(String(range.maxFound)),
+    })
     // A plan for any limit would read all styles for the page, because it expects a tenth of them: `offset 0` prevents it.
     return sql`
-      with found as materialized (${sources[source](condition)}), page as (
+      with found as materialized (${ids}), page as (
         select id from found order by id desc limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}
       )
       select (select count(*)::int from found) as total, row.*
@@ -74,43 +82,6 @@ async function readPage(
       order by row.id desc`
   }).execute({ ...query, ...search, ...range })
   return rows
-}
-
-const newest = (condition: SQL) => sql`
-  (select id from styles where ${condition} order by id desc limit ${sql.placeholder('maxFound')})`
-
-const isFrequent = sql`(select is_frequent from looked)`
-
-/** The ids of the styles that match a condition, newest first, up to `maxFound`. */
-const sources = {
-  newest,
-  /** If a tenth of the newest styles match the search, reading the newest is faster than the trigram index. */
-  indexed: (condition: SQL) => sql`
-    with looked as materialized (
-      select count(*) >= 20 as is_frequent
-      from (select search_text from styles where deleted_at is null order by id desc limit 200) as newest
-      where ${containsAllTerms(sql`search_text`)}
-    )
-    ${newest(sql`${condition} and ${isFrequent}`)}
-    union all
-    ${newest(sql`${condition} and not ${isFrequent} and ${matchesIndexedTerms(sql`search_text`)}`)}`,
-  /** The rule of findBrokenRuns. Reads the products that are out of stock; `offset 0` checks one after the other. */
-  broken: (condition: SQL) => sql`
-    with core as materialized (
-      select size_scale_id, fold_text(name) as name
-      from size_scale_sizes cross join lateral unnest(label || aliases) as name where is_core
-    )
-    select distinct missing.style_id as id from products as missing
-    where missing.style_id is not null and missing.deleted_at is null and missing.stock_level = 'out'
-      and exists (
-        select from styles join core on core.size_scale_id = styles.size_scale_id
-        where styles.id = missing.style_id and core.name = (select fold_text(missing.size)) and ${condition} offset 0)
-      and exists (
-        select from products as sibling
-        where sibling.style_id = missing.style_id and sibling.deleted_at is null and sibling.stock_level <> 'out'
-          and fold_text(sibling.color) = fold_text(missing.color) offset 0)
-      and exists (select from stock_movements where stock_movements.product_id = missing.id offset 0)
-    order by id desc limit ${sql.placeholder('maxFound')}`,
 }
 
 async function toSummaries(ctx: Ctx, page: readonly (FoundRow & { id: string })[]): Promise<StyleSummary[]> {
