@@ -66,6 +66,8 @@ export function connect(
       // Releases the locks of a process that lost its network connection during a transaction.
       idle_in_transaction_session_timeout: 20_000,
       keepAlive: true,
+      // Compiling a plan takes longer than any statement of a request.
+      ...(settings.connectionString !== undefined && { options: '-c jit=off' }),
       ...settings,
     },
     onIdleError,
