@@ -139,6 +139,15 @@ async function checkPairs(db: Db): Promise<string[]> {
     )
     order by 1`,
   )
+  const dated = await findDifferences<{ id: string }>(
+    db,
+    sql`
+    select settlements.id from settlements
+    join receivable_entries as debit on debit.id = debit_id
+    join receivable_entries as credit on credit.id = credit_id
+    where debit_on <> debit.on_date or debit_due_on <> coalesce(debit.due_on, debit.on_date) or credit_on <> credit.on_date
+    order by 1`,
+  )
   const undone = await findDifferences<{ id: string }>(
     db,
     sql`
@@ -158,6 +167,7 @@ async function checkPairs(db: Db): Promise<string[]> {
   )
   return [
     ...settled.map(({ id }) => `Settlement ${id} joins entries that do not belong together.`),
+    ...dated.map(({ id }) => `Settlement ${id} has other days than its entries.`),
     ...undone.map(({ id }) => `Settlement ${id} does not match the one that it undoes.`),
     ...reversed.map(({ id }) => `Entry ${id} of the receivables does not match the one that it reverses.`),
   ]

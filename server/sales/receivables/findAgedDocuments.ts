@@ -18,22 +18,28 @@ export async function findAgedDocuments(
   const day = { asOf: asOf ?? today, today }
   const ofBucket = bucket ? sql`where bucket = ${bucket}` : sql``
   const number = documentNumberSql({
-    documentType: sql`found.document_type`,
-    documentId: sql`found.document_id`,
+    documentType: sql`page.document_type`,
+    documentId: sql`page.document_id`,
   })
+  const oldestFirst = (table: SQL) => sql`coalesce(${table}.due_on, ${table}.on_date), ${table}.id`
   const { rows } = await ctx.db.execute<AgedRow>(sql`
     with found as materialized (
-      select * from (${openEntriesFor(day, customer)}) as open_entries ${ofBucket}
+      select id, kind, document_type, document_id, customer_id, on_date, due_on, amount_cents, open_then
+      from (${openEntriesFor(day, customer)}) as open_entries ${ofBucket}
+    ), page as materialized (
+      select * from found order by ${oldestFirst(sql`found`)} limit ${limit} offset ${(page - 1) * limit}
     )
-    select found.id::float8, kind, document_type as "documentType", document_id::float8 as "documentId", ${number} as number,
-      coalesce(customers.name, (
+    select page.id::float8, kind, document_type as "documentType", document_id::float8 as "documentId", ${number} as number,
+      coalesce((
+        select coalesce(surviving.name, customers.name)
+        from customers left join customers as surviving on surviving.id = customers.merged_into where customers.id = customer_id
+      ), (
         select customer_name from invoices
         where document_type = 'invoice' and invoices.id = document_id
       ), '') as "customerName",
       on_date::text as "onDate", due_on::text as "dueOn", amount_cents::float8 as "amountCents", open_then::float8 as "openCents",
       (select count(*) from found)::float8 as total, (select sum(open_then) from found)::float8 as "sumCents"
-    from found left join customers on customers.id = found.root_id
-    order by coalesce(due_on, on_date), found.id limit ${limit} offset ${(page - 1) * limit}`)
+    from page order by ${oldestFirst(sql`page`)}`)
   return {
     asOf: day.asOf,
     documents: rows.map(({ documentType, documentId, number, total: _total, sumCents: _sum, ...row }) => ({

@@ -9,7 +9,7 @@ export interface AgeingDay {
 }
 
 /**
- * Query for the entries open at the end of `asOf`: `open_then`, negative for credits, `root_id` (the customer after merges) and `bucket`.
+ * Query for the entries open at the end of `asOf`: `open_then`, negative for credits, and `bucket`.
  * From today on, these are the entries that are open now; before, what was settled since is added.
  */
 export function openEntries(day: AgeingDay, where = sql`true`): SQL {
@@ -29,25 +29,25 @@ function toOpenEntries(day: AgeingDay, where: SQL, later: SQL): SQL {
       where on_date <= ${day.asOf}::date and (open_cents > 0 or closed_on > ${day.asOf}::date) and ${where}`
     : sql`select *, open_cents as open_amount from receivable_entries where open_cents > 0 and ${where}`
   return sql`
-    select entries.*, coalesce(customers.merged_into, customers.id) as root_id,
-      ${signed('open_amount')} as open_then, ${bucketOf(day, sql`coalesce(due_on, on_date)`)} as bucket
-    from (${entries}) as entries
-    left join customers on customers.id = entries.customer_id
-    where open_amount > 0`
+    select entries.*, ${signed('open_amount')} as open_then, ${bucketOf(day, sql`coalesce(due_on, on_date)`)} as bucket
+    from (${entries}) as entries where open_amount > 0`
 }
 
-/** Query for the sums of `openEntries` by `bucket`, in `open_then`, without reading the entries that are open now. */
+/** Query for the sums of `openEntries` by `bucket`, in `open_then`. Reads only indexes, in their order. */
 export function openSums(day: AgeingDay): SQL {
   const openNow = sql`
     select side, coalesce(due_on, on_date) as due_day, sum(open_cents) as open_amount
     from receivable_entries where open_cents > 0 ${isPast(day) ? sql`and on_date <= ${day.asOf}::date` : sql``}
-    group by 1, 2`
+    group by side, due_on, on_date`
   const sums = isPast(day)
     ? sql`
-      ${openNow} union all
-      select side, coalesce(due_on, on_date), settled.cents
-      from ${settledSides(day)} join receivable_entries as entries on entries.id = entry_id
-      where on_date <= ${day.asOf}::date`
+      ${openNow}
+      union all
+      select 'debit', debit_due_on, sum(amount_cents) from settlements
+      where settled_on > ${day.asOf}::date and debit_on <= ${day.asOf}::date group by debit_due_on
+      union all
+      select 'credit', null, sum(amount_cents) from settlements
+      where settled_on > ${day.asOf}::date and credit_on <= ${day.asOf}::date`
     : openNow
   return sql`select ${signed('open_amount')} as open_then, ${bucketOf(day, sql`due_day`)} as bucket from (${sums}) as sums`
 }
@@ -56,17 +56,11 @@ function isPast({ asOf, today }: AgeingDay): boolean {
   return asOf < today
 }
 
-/** Both sides of each settlement after the day. */
-function settledSides({ asOf }: AgeingDay): SQL {
+function settledLater({ asOf }: AgeingDay): SQL {
   return sql`(
-    select entry_id, amount_cents as cents from settlements, lateral (values (debit_id), (credit_id)) as both_sides(entry_id)
-    where settled_on > ${asOf}::date
-  ) as settled`
-}
-
-function settledLater(day: AgeingDay): SQL {
-  return sql`(
-    select entry_id, sum(settled.cents) as cents from ${settledSides(day)} group by entry_id
+    select entry_id, sum(amount_cents) as cents
+    from settlements, lateral (values (debit_id, debit_on), (credit_id, credit_on)) as both_sides(entry_id, entry_on)
+    where settled_on > ${asOf}::date and entry_on <= ${asOf}::date group by entry_id
   ) as later on later.entry_id = entries.id`
 }
 
