@@ -3,7 +3,7 @@ import type { DashboardMetrics } from '#contract/insight/dashboard.ts'
 import { productTotal as totalOfProducts } from '#server/catalog/products/productCounters.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { countInvoicesSql as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 import { monthRevenueSql } from '#server/sales/invoices/sales.ts'
@@ -16,10 +16,10 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
         lowStockItems: totalOfProducts({ stockLevel: 'short' }),
         pendingInvoices: totalOfInvoices({ status: 'Pending' }),
         monthlyRevenue: monthRevenueSql(),
-        open: openDebitsSql(),
-        overdue: openDebitsSql(sql`and due_on < ${sql.placeholder('today')}::date`),
+        open: sql<string>`open_cents`,
+        overdue: sql<string>`overdue_cents`,
       })
-      .from(sql`(select 1) as once`),
+      .from(sql`(${openDebits}) as open_debits`),
   )
   const [row] = await find.execute({ status: 'Pending', now: ctx.now, today: companyDay(ctx) })
   return {
@@ -32,8 +32,8 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
   }
 }
 
-/** Reads the index of open entries only. */
-function openDebitsSql(condition?: SQL): SQL<string> {
-  return sql<string>`(select coalesce(sum(open_cents), 0) from receivable_entries
-    where open_cents > 0 and side = 'debit' ${condition})`
-}
+/** Reads the index of open entries only, once. */
+const openDebits = sql`
+  select coalesce(sum(open_cents), 0) as open_cents,
+    coalesce(sum(open_cents) filter (where due_on < ${sql.placeholder('today')}::date), 0) as overdue_cents
+  from receivable_entries where open_cents > 0 and side = 'debit'`
