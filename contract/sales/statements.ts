@@ -52,11 +52,14 @@ const Statement = withInternalNames(
     kind: z.enum(statementKinds),
     from: z.nullable(z.iso.date()),
     to: z.iso.date(),
+    /** Before the first line. */
     openingBalance: SignedAmount,
     closingBalance: SignedAmount,
     ageing: AgeingTotals,
-    /** At most 5,000. */
+    /** At most 5,000, the newest. */
     lines: z.array(StatementLine),
+    /** Older lines that are left out because there are too many. */
+    omittedLines: z.int(),
     /** The last entry and settlement that it includes; the same statement can be read again with them. 0: none. */
     upToEntry: z.int(),
     upToSettlement: z.int(),

@@ -75,6 +75,9 @@ export function findAgeingBucket(
 export const statementKinds = ['open items', 'activity'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
+/** A statement leaves out older lines, and says so. */
+export const maxStatementLines = 5000
+
 /** A settlement counts from the later of the two days. */
 export function settlementDay(debitOn: string, creditOn: string): string {
   return debitOn > creditOn ? debitOn : creditOn

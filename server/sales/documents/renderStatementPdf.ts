@@ -3,6 +3,7 @@ import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { AgeingTotals } from '#contract/sales/ageing.ts'
 import type { Statement, StatementLine } from '#contract/sales/statements.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
@@ -43,7 +44,7 @@ export async function renderStatement(ctx: RenderCtx, statement: Statement): Pro
 }
 
 function formatStatement(statement: Statement, customer: PaperCustomer, company: PaperCompany) {
-  const { kind, from, to, ageing, closingBalanceCents } = statement
+  const { kind, from, to, ageing, closingBalanceCents, omittedLines } = statement
   const isActivity = kind === 'activity'
   return {
     ...formatPaper({
@@ -69,6 +70,7 @@ function formatStatement(statement: Statement, customer: PaperCustomer, company:
               : `Activity since ${formatLongDay(from)}`
             : 'Open items',
         },
+        ...(omittedLines > 0 ? [{ label: 'Not shown', text: describeOmitted(omittedLines) }] : []),
       ],
       url: '',
       sums: ageingSums(ageing),
@@ -125,19 +127,21 @@ function activityRows(statement: Statement): string[][] {
   ])
 }
 
-/** The balance before the first line, also if earlier lines were left out because there are too many. */
+/** The balance before the first line. */
 function withBroughtForward(
-  { kind, from, openingBalanceCents, lines }: Statement,
+  { from, openingBalanceCents, lines, omittedLines }: Statement,
   toRow: (line: StatementLine) => string[],
 ): string[][] {
-  const [first] = lines
-  const shownCents = (line: StatementLine) =>
-    signed(line, kind === 'activity' ? line.amountCents : line.openCents)
-  const cents = first ? first.balanceCents - shownCents(first) : openingBalanceCents
+  const isShown = openingBalanceCents !== 0 || from !== null || omittedLines > 0
   return [
-    ...(cents !== 0 || from !== null ? [['', 'Balance brought forward', '', '', formatUsd(cents)]] : []),
+    ...(isShown ? [['', 'Balance brought forward', '', '', formatUsd(openingBalanceCents)]] : []),
     ...lines.map(toRow),
   ]
+}
+
+function describeOmitted(count: number): string {
+  const verb = count === 1 ? 'is' : 'are'
+  return `${pluralize(count, 'older line')} ${verb} left out. The balance brought forward includes ${count === 1 ? 'it' : 'them'}.`
 }
 
 function signed({ side }: StatementLine, cents: number): number {

@@ -1,6 +1,6 @@
 // The statement of a customer: its open items, or its activity with a running balance.
 import type { Statement, StatementLine } from '#contract/sales/statements.ts'
-import { findAgeingBucket, type StatementKind } from '#domain/sales/receivables.ts'
+import { findAgeingBucket, maxStatementLines, type StatementKind } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
@@ -9,8 +9,6 @@ import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { findAccount, isOfAccount } from './accounts.ts'
 import { addToAgeing, emptyAgeing } from './ageingTotals.ts'
 import { documentNumberSql } from './documentNumber.ts'
-
-const maxLines = 5000
 
 export interface StatementRequest {
   customerId: number
@@ -71,11 +69,12 @@ export async function readStatement(
 
 type Entry = Omit<StatementLine, 'balanceCents'>
 
+/** Leaves out all but the newest lines if there are too many; the opening balance includes those. */
 function listLines(
   entries: readonly Entry[],
   kind: StatementKind,
   from: string | null,
-): { lines: StatementLine[]; openingBalanceCents: number } {
+): Pick<Statement, 'lines' | 'openingBalanceCents' | 'omittedLines'> {
   let balanceCents = 0
   let openingBalanceCents = 0
   const lines: StatementLine[] = []
@@ -86,7 +85,12 @@ function listLines(
     if (from !== null && entry.onDate < from) openingBalanceCents = balanceCents
     else lines.push({ ...entry, balanceCents })
   }
-  return { lines: lines.slice(-maxLines), openingBalanceCents }
+  const omitted = lines.splice(0, Math.max(0, lines.length - maxStatementLines))
+  return {
+    lines,
+    openingBalanceCents: omitted.at(-1)?.balanceCents ?? openingBalanceCents,
+    omittedLines: omitted.length,
+  }
 }
 
 async function lastId(

@@ -28,6 +28,7 @@ import {
   findStatementDeliveries,
 } from '#contract/sales/statements.ts'
 import { addDays, formatDay, formatLongDay } from '#domain/platform/days.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { needs } from '#server/testing/needs.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
@@ -115,6 +116,35 @@ describe('statements and receipts', () => {
     for (const part of expected) assert.ok(text.includes(part), `"${part}" is missing in:\n${text}`)
     return text
   }
+
+  test('leaves out the oldest lines of a long statement, and says so', needs('pdftotext'), async () => {
+    const customerId = await addCustomer()
+    await shop.db.execute(sql`
+      insert into opening_items (customer_id, number, on_date, due_on, amount_cents, created_at, created_by)
+      select ${customerId}, 'OLD-' || place, day, day, 100, now(), (select min(id) from users)
+      from generate_series(1, 5002) as place cross join lateral (select ${today()}::date - 5010 + place as day) as days`)
+    await shop.db.execute(sql`
+      insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, due_on, created_at, user_id,
+        customer_id, open_cents)
+      select 'opening item', 'debit', 'openingItem', id, amount_cents, on_date, due_on, created_at, created_by, customer_id,
+        amount_cents
+      from opening_items where customer_id = ${customerId} order by id`)
+    for (const kind of ['open items', 'activity'] as const) {
+      const query = { id: customerId, kind, upToEntry: 0, upToSettlement: 0 }
+      const { lines, ...statement } = await staff.call(findStatement, query)
+      assert.deepEqual(
+        [lines.length, lines[0]?.document.number, lines[0]?.balanceCents, lines.at(-1)?.balanceCents],
+        [5000, 'OLD-3', 300, 500_200],
+      )
+      const { omittedLines, openingBalanceCents, closingBalanceCents } = statement
+      assert.deepEqual([omittedLines, openingBalanceCents, closingBalanceCents], [2, 200, 500_200])
+    }
+    const text = await assertPrints(await statementPdf(customerId), [
+      'Balance brought forward $2.00',
+      '$5,002.00',
+    ])
+    assert.match(text.replaceAll(/\s+/g, ' '), /2 older lines are left out/)
+  })
 
   test('prints open items with the ageing, and the same statement again', needs('pdftotext'), async () => {
     const customerId = await addCustomer({
