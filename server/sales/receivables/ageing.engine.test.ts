@@ -37,6 +37,12 @@ test('reads a page of the ageing report by name, and counts at least as far as i
     assert.deepEqual([last.total, last.totalIsMinimum], [260, undefined])
     const after = await read(14)
     assert.deepEqual([after.rows, after.total, after.totals], [[], 260, first.totals])
+
+    const aged = await manager.call(findAgedDocuments, { asOf, bucket: '31-60', page: 13, limit: 20 })
+    assert.deepEqual([aged.total, aged.openCents, aged.documents.length], [260, 260_000, 20])
+    assert.equal(aged.documents.at(-1)?.customerName, 'Boutique 260')
+    const paged = { asOf, bucket: 'Unapplied', page: 1, limit: 20 } as const
+    assert.equal((await manager.call(findAgedDocuments, paged)).total, 0)
   }
   const { rows } = await manager.call(findAgeing, { page: 1, limit: 1 })
   const { documents, openCents } = await manager.call(findAgedDocuments, {
