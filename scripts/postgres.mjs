@@ -18,7 +18,8 @@ export function hasPostgres() {
 
 /**
  * Starts a cluster in a temporary folder on 127.0.0.1, removed by `stop` or when this process ends. It is fast, but not durable.
- * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>} url: of its superuser, with password
+ * @returns {Promise<{ url: string, socketUrl: string, version: string, stop: () => Promise<void> }>} url: of its superuser, with
+ *   password; socketUrl: the same through a Unix socket, where a query takes a third less time
  * @throws {UserFacingError} if PostgreSQL is not installed or does not start
  */
 export async function startPostgres() {
@@ -33,14 +34,17 @@ export async function startPostgres() {
     try {
       const { stop: stopServer } = await serve(binaries.folder, identity, path.join(cluster, 'data'), {
         ...temporarySettings,
+        unix_socket_directories: hasSocket(cluster) ? cluster : '',
         port,
       })
       const stop = async () => {
         await stopServer()
         await remove()
       }
+      const urlAt = (/** @type {string} */ host) => `postgres://selvedge:${password}@${host}:${port}/postgres`
       return {
-        url: `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`,
+        url: urlAt('127.0.0.1'),
+        socketUrl: urlAt(hasSocket(cluster) ? encodeURIComponent(cluster) : '127.0.0.1'),
         version: binaries.version,
         stop,
       }
@@ -48,6 +52,14 @@ export async function startPostgres() {
       if (attempt === 3) throw error
     }
   }
+}
+
+/**
+ * Whether a socket in this folder has a path that is short enough: macOS allows 103 bytes.
+ * @param {string} folder
+ */
+function hasSocket(folder) {
+  return Buffer.byteLength(path.join(folder, '.s.PGSQL.65535')) <= 103
 }
 
 /** Speed instead of durability. */
@@ -153,7 +165,8 @@ export async function makeCluster(folder, identity, password, parents = [os.tmpd
       '-U',
       'selvedge',
       '-A',
-      'scram-sha-256',
+      // A password without thousands of rounds of hashing for each connection.
+      'md5',
       '--pwfile',
       passwordFile,
     ]

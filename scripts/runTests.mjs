@@ -17,7 +17,7 @@ const { run } = await import('node:test')
 
 /** A test that takes longer hangs; the slowest one takes a tenth of it on an idle machine. */
 const testTimeoutMs = 180_000
-/** How long handles may stay open after the last test. Hooks outside of `describe` close their apps only then. */
+/** How long handles may stay open after the last test. */
 const graceMs = 120_000
 
 const [, , reportFile, ...files] = argv
@@ -26,7 +26,12 @@ const report = openSync(reportFile, 'w')
 const addLine = (/** @type {object} */ line) => writeSync(report, `${JSON.stringify(line)}\n`)
 const print = (/** @type {string} */ text) => writeSync(process.stdout.fd, `${text}\n`)
 
-const results = run({ files, isolation: 'none', timeout: testTimeoutMs })
+process.env['TEST_FILES'] = JSON.stringify(files)
+const results = run({
+  files: [path.join(import.meta.dirname, 'testFiles.mjs')],
+  isolation: 'none',
+  timeout: testTimeoutMs,
+})
 let pending = 0
 results.on('test:enqueue', ({ nesting }) => {
   if (nesting === 0) pending++

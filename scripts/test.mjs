@@ -95,7 +95,7 @@ async function openPostgres() {
     console.log(`${error.message}\nInstall PostgreSQL, or set TEST_DATABASE_URL, to run these tests.`)
     return undefined
   })
-  return cluster && { settings: settingsFor(cluster.url), stop: () => cluster.stop() }
+  return cluster && { settings: settingsFor(cluster.socketUrl), stop: () => cluster.stop() }
 }
 
 /**
