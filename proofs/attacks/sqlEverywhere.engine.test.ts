@@ -17,13 +17,19 @@ import { engine, type TestClient, useTestApp } from '#server/testing/startTestAp
 
 const sleepSeconds = 5
 
+/** An end of a string, with and without a backslash, a second statement, and a condition where a number is expected. */
 const injections = [
   `'`,
   String.raw`\'`,
-  `' or '1'='1' --`,
   `';select pg_sleep(${sleepSeconds})--`,
-  `'||(select pg_sleep(${sleepSeconds}))||'`,
   `1 and 1=(select 1 from pg_sleep(${sleepSeconds}))`,
+]
+
+/** Of the same kinds, for the tests of few requests. */
+const moreInjections = [
+  ...injections,
+  `' or '1'='1' --`,
+  `'||(select pg_sleep(${sleepSeconds}))||'`,
   `1) union select password_hash,1 from users--`,
 ]
 
@@ -52,15 +58,25 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
     return endpoint.path.includes('/invoices') ? ids.invoice : ids.product
   }
 
+  /** Without a socket, because there are thousands of requests. */
+  async function send({ method }: Endpoint, url: string, { cookie }: TestClient, body?: unknown) {
+    const { statusCode: status, payload: text } = await testApp.app.inject({
+      method,
+      url,
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    return { status, text }
+  }
+
   /** A message may quote the `word` that was sent. */
-  async function assertHarmless(work: () => Promise<Response>, what: string, word: string): Promise<void> {
+  async function assertHarmless(work: () => ReturnType<typeof send>, what: string, word: string) {
     const began = performance.now()
-    const response = await work()
-    const text = await response.text()
+    const { status, text } = await work()
     const seconds = (performance.now() - began) / 1000
-    assert.ok(response.status < 500, `${what}: ${response.status} ${text}`)
+    assert.ok(status < 500, `${what}: ${status} ${text}`)
     assert.ok(seconds < sleepSeconds - 1, `${what} took ${seconds} s`)
-    if (response.status >= 400) assert.doesNotMatch(text.replaceAll(word, ''), sqlWords, what)
+    if (status >= 400) assert.doesNotMatch(text.replaceAll(word, ''), sqlWords, what)
   }
 
   for (const endpoint of tried) {
@@ -68,7 +84,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
     const queries = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
     const names = pathParams(endpoint.path)
     // Renders an image and doesn't use the input in SQL.
-    const words = endpoint === previewCompany ? injections.slice(3, 4) : injections
+    const words = endpoint === previewCompany ? injections.slice(2, 3) : injections
     if (places.length + queries.length + names.length === 0) continue
 
     test(`is plain text to ${endpoint.method} ${endpoint.path}`, async () => {
@@ -76,23 +92,18 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
         for (const place of places) {
           const body = validBody(endpoint)
           setPath(body, place, word)
-          const json = { 'content-type': 'application/json' }
           const address = endpointUrl(endpoint, { id: idOf(endpoint) })
-          const sent = { method: endpoint.method, headers: json, body: JSON.stringify(body) }
-          await assertHarmless(() => admin.fetch(address, sent), `${place} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, body), `${place} = ${word}`, word)
         }
-        const sent = {
-          method: endpoint.method,
-          ...(hasJsonBody(endpoint) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
-        }
+        const empty = hasJsonBody(endpoint) ? {} : undefined
         for (const name of queries) {
           const query = `?${name}=${encodeURIComponent(word)}`
           const address = endpointUrl(endpoint, { id: idOf(endpoint) }) + query
-          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`, word)
         }
         for (const name of names) {
           const address = endpointUrl(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
-          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`, word)
         }
       }
     })
@@ -104,25 +115,20 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
     )
     assert.ok(closed.length > 20)
     for (const endpoint of closed) {
-      for (const word of injections.slice(0, 5)) {
+      for (const word of injections) {
         const spelled = encodeURIComponent(word)
         const body = validBody(endpoint)
         for (const place of queryNames(endpoint)) setPath(body, place, word)
         const query = hasJsonBody(endpoint) ? '' : `?${queryNames(endpoint)[0] ?? 'x'}=${spelled}`
-        const response = await viewer.fetch(endpointUrl(endpoint, { id: spelled, key: spelled }) + query, {
-          method: endpoint.method,
-          ...(hasJsonBody(endpoint) && {
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
-        })
-        assert.equal(response.status, 403, `${endpoint.method} ${endpoint.path} ${word}`)
+        const url = endpointUrl(endpoint, { id: spelled, key: spelled }) + query
+        const { status } = await send(endpoint, url, viewer, hasJsonBody(endpoint) ? body : undefined)
+        assert.equal(status, 403, `${endpoint.method} ${endpoint.path} ${word}`)
       }
     }
   })
 
   test('is plain text in headers', async () => {
-    for (const word of injections) {
+    for (const word of moreInjections) {
       const latin = Buffer.from(word, 'utf8').toString('latin1')
       for (const name of [
         'Cookie',
@@ -157,7 +163,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
   })
 
   test('is plain text as username and user agent', async () => {
-    for (const word of injections) {
+    for (const word of moreInjections) {
       const response = await testApp.publicClient.fetch(signIn.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': `Mozilla' or 1=1;--` },

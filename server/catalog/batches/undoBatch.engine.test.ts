@@ -11,10 +11,10 @@ import { groupStyles } from '#server/catalog/styles/groupingFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
-import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-/** Fewer on the embedded database, where transactions take turns. */
-const size = engine === 'postgres' ? 9000 : 1000
+/** Two pages of an edit. */
+const size = 2000
 const soldCount = 40
 const editedCount = 10
 

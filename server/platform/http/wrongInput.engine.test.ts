@@ -79,11 +79,9 @@ describe('invalid input', () => {
     const processed = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
     await admin.call(setInvoiceStatus, { id: processed.id, status: 'Processed' })
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
-    const [style, otherStyle] = await Promise.all(
-      ['S-1', 'S-2'].map((number) =>
-        admin.call(createStyle, { number, name: 'Tank', priceCents: 1900, colors: [], sizes: [] }),
-      ),
-    )
+    // One after the other: the table of invalid values names the style with the id 1.
+    const style = await admin.call(createStyle, buildStyle('S-1'))
+    const otherStyle = await admin.call(createStyle, buildStyle('S-2'))
     const sizes = [{ label: 'M', quantity: 2 }]
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
     const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
@@ -94,13 +92,15 @@ describe('invalid input', () => {
       invoice: String(invoice.id),
       processedInvoice: String(processed.id),
       user: String(viewer?.id),
-      style: String(style?.id),
-      otherStyle: String(otherStyle?.id),
+      style: String(style.id),
+      otherStyle: String(otherStyle.id),
       prepack: String(prepack.id),
       priceList: String(priceList.id),
     }
     unchanged = await countRows()
   })
+
+  const buildStyle = (number: string) => ({ number, name: 'Tank', priceCents: 1900, colors: [], sizes: [] })
 
   /** A customer with a tax exemption, two opening items, one of which is written off, and a payment on account. */
   async function createReceivables() {
