@@ -15,15 +15,23 @@ export function collectConsoleErrors(page: Page, filter: (text: string) => boole
 
 interface FitOptions {
   screens?: { width: number; height: number }[]
-  themes?: ('light' | 'dark')[]
-  /** Limits axe to this selector on phones and in the second theme. The first theme on desktop is checked as a whole. */
-  variantScope?: string
+  /** The themes on desktop and on phones. */
+  themes?: [desk: 'light' | 'dark', phone: 'light' | 'dark']
+  /** Limits axe to this selector on phones. On desktop the page is checked as a whole. */
+  phoneScope?: string
 }
 
-/** Expects no horizontal overflow and no cut texts on any screen, and no axe violations on desktop and phone. */
+/**
+ * Expects no horizontal overflow and no cut texts on any screen, and no axe violations on desktop and phone. Each of the two has
+ * another theme: the contrast of all colors in both themes has its own test (tokens.test.ts).
+ */
 export async function expectNoOverflow(
   page: Page,
-  { screens = [desk, laptop, zoomed, tablet, phone], themes, variantScope }: FitOptions = {},
+  {
+    screens = [desk, laptop, zoomed, tablet, phone],
+    themes = ['light', 'dark'],
+    phoneScope,
+  }: FitOptions = {},
 ): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize(screen)
@@ -31,9 +39,8 @@ export async function expectNoOverflow(
       .poll(() => page.evaluate(findOverflow), { message: `at ${screen.width} px nothing is cut` })
       .toEqual([])
     // A tablet shows the layout of one of the two.
-    if (screen === desk) await expectAccessible(page, themes, { variantScope })
-    if (screen === phone)
-      await expectAccessible(page, themes ?? ['light'], { scope: variantScope, variantScope })
+    if (screen === desk) await expectAccessible(page, [themes[0]])
+    if (screen === phone) await expectAccessible(page, [themes[1]], { scope: phoneScope })
   }
 }
 

@@ -193,15 +193,13 @@ type Theme = 'light' | 'dark'
 interface AccessibleOptions {
   /** Limits the check to a selector. */
   scope?: string | undefined
-  /** The same for the second theme. */
-  variantScope?: string | undefined
 }
 
 /** Expects no axe violations in both themes. */
 export async function expectAccessible(
   page: Page,
   themes: Theme[] = ['light', 'dark'],
-  { scope, variantScope = scope }: AccessibleOptions = {},
+  { scope }: AccessibleOptions = {},
 ): Promise<void> {
   // Color transitions would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -218,7 +216,7 @@ export async function expectAccessible(
     const violations =
       theme === themes[0]
         ? await findViolations(page, {}, scope)
-        : await findViolations(page, { runOnly: ['color-contrast'] }, variantScope)
+        : await findViolations(page, { runOnly: ['color-contrast'] }, scope)
     found.push(...violations.map(({ id, elements }) => `${theme}: ${id}: ${elements.join(' ')}`))
   }
   await page.emulateMedia({ reducedMotion: null })

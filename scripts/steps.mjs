@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
 import { compileCache, root, run, UserFacingError, addCleanup } from './process.mjs'
-import { keepWasmCode } from './serve.mjs'
+import { keepWasmCode, mallocSettings } from './serve.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string, output?: string }} Count */
 
@@ -111,6 +111,9 @@ async function runTool(script, args) {
   }
 }
 
+/** They and `mallocSettings` halve the memory of a process of tests: each process that it starts copies the page tables. */
+const testFlags = [keepWasmCode, '--max-semi-space-size=16']
+
 /**
  * Runs test files in one process, so that they share what is expensive to start, such as a database.
  * @param {string[]} files
@@ -120,8 +123,9 @@ async function runTool(script, args) {
 export async function runNodeTests(files, variables = {}) {
   if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: 'no tests found' }
   const file = path.join(makeTempFolder(), 'tests.jsonl')
-  const args = [keepWasmCode, path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
-  const ended = await run(pinnedNode, args, { env: testEnvironment(variables), seconds: 900 })
+  const args = [...testFlags, path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
+  const env = testEnvironment({ ...mallocSettings, ...variables })
+  const ended = await run(pinnedNode, args, { env, seconds: 900 })
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const note = timeoutNote(ended.timedOut)
   const count = parseCounts(report)

@@ -25,8 +25,20 @@ const embedded = { TEST_ENGINE: 'embedded' }
  * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: connections, live updates, and what writes
  * stock, money or the catalog, without the tests of large files. `npm run trials -- embedded` runs all of them there.
  */
-const onBothEngines =
-  /^server\/(?:platform\/(?:db|live)\/|sales\/(?!sending\/)|catalog\/(?!batches\/|garments\/|imports\/(?:bulkUpload|refusedUpload|previewImport|classifyRows))|[^/]+$)/
+const onBothEngines = new RegExp(
+  [
+    /^server\/platform\/(?:db|live)\//,
+    /^server\/sales\/(?!sending\/|receivables\/|reminders\/|.*\/(?:find|export|invoiceDates))/,
+    /^server\/catalog\/(?!batches\/|garments\/|imports\/(?:bulkUpload|refusedUpload|previewImport|classifyRows)|styles\/groupProducts|.*\/(?:find|search|export))/,
+    /^server\/(?:specCalls|verifyLog)\./,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+/** Tests that run once on any engine: on PostgreSQL if there is one, because an app opens in a tenth of the time there. */
+const onAnyEngine =
+  /^proofs\/(?:attacks\/|faults\/whatsappFaults)|^server\/(?:files\/images\/imagesInS3|messaging\/deliveries\/openWhatsappSender|operations\/health\/metrics|catalog\/imports\/edgeCaseUploads)/
 
 await runCommand(async () => {
   const installed = await runStep('installation', async () => {
@@ -42,13 +54,15 @@ await runCommand(async () => {
   })
 
   const files = [...findTests('server'), ...findTests('proofs')]
-  const isEngineTest = (/** @type {string} */ file) => file.endsWith('.engine.test.ts')
-  const engineTests = files.filter(isEngineTest)
   const postgres = await openPostgres()
+  const engineTests = files.filter((file) => file.endsWith('.engine.test.ts'))
+  const testsOnPostgres = postgres
+    ? files.filter((file) => engineTests.includes(file) || onAnyEngine.test(file))
+    : engineTests
   /** @param {1 | 2} part every second file from the first or the second on */
   const testOnPostgres = (part) =>
     runStep(`server, PostgreSQL ${part} of 2`, async () => {
-      const files = engineTests.filter((_, index) => index % 2 === part - 1)
+      const files = testsOnPostgres.filter((_, index) => index % 2 === part - 1)
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
@@ -57,7 +71,7 @@ await runCommand(async () => {
     await Promise.all([
       runStep('server', () =>
         runNodeTests(
-          files.filter((file) => !isEngineTest(file)),
+          files.filter((file) => !testsOnPostgres.includes(file)),
           embedded,
         ),
       ),

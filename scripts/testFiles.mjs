@@ -7,4 +7,5 @@ import { describe } from 'node:test'
 
 const load = createRequire(import.meta.url)
 // The suite of a hook is the one that is being registered at that moment, so the file is loaded synchronously.
-for (const file of JSON.parse(process.env['TEST_FILES'] ?? '[]')) describe(file, () => void load(path.resolve(file)))
+for (const file of JSON.parse(process.env['TEST_FILES'] ?? '[]'))
+  describe(file, () => void load(path.resolve(file)))

@@ -94,7 +94,8 @@ export async function createInterleavingFixture(
 ): Promise<InterleavingFixture> {
   const token = randomUUID().slice(0, 8).toUpperCase()
   const fixture = { token, results: [] } as unknown as InterleavingFixture
-  for (const part of fixtureParts) if (parts.has(part)) Object.assign(fixture, await createPart[part](ctx, token))
+  for (const part of fixtureParts)
+    if (parts.has(part)) Object.assign(fixture, await createPart[part](ctx, token))
   return fixture
 }
 
