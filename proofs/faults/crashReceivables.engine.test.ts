@@ -270,12 +270,16 @@ test('a kill or an error leaves customers, payments and credits whole', { timeou
       } else {
         const { services, url } = await openHere()
         const { crashPoint } = services
+        let isReached = false
         services.crashPoint = (name) => {
-          if (name === point) throw new Error(name)
+          if (name !== point) return
+          isReached = true
+          throw new Error(name)
         }
         const client = createTestClient(url, cookie)
         assert.equal((await catchRefusal(change(client.call, key))).status, 500)
         services.crashPoint = crashPoint
+        assert.ok(isReached, point)
       }
       const { db, url } = await openHere()
       assert.deepEqual(await readContent(db), before, `step ${index + 1}, ${point}`)
