@@ -11,10 +11,11 @@ import { serve } from './serve.mjs'
 
 await runCommand(async () => {
   await ensureInstalled({ withTools: !isBuilt() })
-  await ensureBuilt()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-demo-'))
   addCleanup(() => rmSync(folder, { recursive: true, force: true }))
   // The demo must not use the user's own database or mail server.
   const { PATH, HOME, TMPDIR } = process.env
-  return serve('demo.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+  const env = { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' }
+  // The build and the data need a core each.
+  return serve('demo.ts', env, ensureBuilt())
 })

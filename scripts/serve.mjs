@@ -33,9 +33,10 @@ export const mallocSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: S
 /**
  * @param {string} program below server/
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {Promise<unknown>} [built] the server gets a message when this resolves, and is stopped if it rejects
  * @returns {Promise<number>} its exit code
  */
-export function serve(program, env = process.env) {
+export function serve(program, env = process.env, built) {
   return new Promise((resolve, reject) => {
     // In its own process group, so that Ctrl-C reaches it only once, through this process.
     const server = spawn(
@@ -56,7 +57,18 @@ export function serve(program, env = process.env) {
       lastSignalAt = Date.now()
       server.kill(signal)
     })
+    /** @type {unknown} */
+    let buildError
+    built?.then(
+      () => server.connected && server.send('built'),
+      (error) => {
+        buildError = error
+        server.kill('SIGTERM')
+      },
+    )
     server.on('error', reject)
-    server.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)))
+    server.on('exit', (code, signal) =>
+      buildError === undefined ? resolve(exitCodeOf(code, signal)) : reject(buildError),
+    )
   })
 }

@@ -65,11 +65,16 @@ export interface AppOptions {
   log: Logger
   /** Prints a message for the person who starts the server. */
   print: (sentence: string) => void
+  /** The data is deleted at the end, so the embedded database and images aren't synced to disk. */
+  isTemporary?: boolean
+  /** Runs before the HTTP server starts, which then serves the web app as it is built by then. */
+  prepare?: (services: AppServices) => Promise<void>
 }
 
 type Closers = (() => Promise<unknown>)[]
 
-export async function openApp({ config, log, print }: AppOptions): Promise<App> {
+export async function openApp(options: AppOptions): Promise<App> {
+  const { config, log, print, isTemporary = false, prepare } = options
   const closers: Closers = []
   const closeAll = async () => {
     while (closers.length > 0) await closers.pop()?.()
@@ -79,7 +84,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
     if (!config.S3_BUCKET) prepareDataFolder(dataFolder)
     const { db, pool, openDedicatedConnection } = await openDatabase(
       config,
-      { log, print, dataFolder },
+      { log, print, isTemporary, dataFolder },
       closers,
     )
     await migrate(pool)
@@ -88,7 +93,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
     closers.push(async () => clock.stop())
     await ensureFirstAdmin(db, config, clock.now())
 
-    const images = await openImageStore(config, log)
+    const images = await openImageStore(config, log, { isTemporary })
     closers.push(() => images.close())
     const senders = await openSenders(config, { db, log })
 
@@ -151,6 +156,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
     closers.push(runHousekeeping(services))
     closers.push(scheduleReminders(services))
 
+    await prepare?.(services)
     const host = await hostToBind(config, db, print)
     const registered: string[] = []
     const server = await createServer({
@@ -197,7 +203,14 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
 
 async function openDatabase(
   config: Config,
-  { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
+  {
+    log,
+    print,
+    isTemporary = false,
+    dataFolder,
+  }: Pick<AppOptions, 'log' | 'print' | 'isTemporary'> & {
+    dataFolder: string
+  },
   closers: Closers,
 ): Promise<Connection & { openDedicatedConnection: () => Connection }> {
   const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
@@ -206,7 +219,7 @@ async function openDatabase(
   if (config.DATABASE_URL)
     settings = { connectionString: config.DATABASE_URL, application_name: instanceName }
   else {
-    const embedded = await openEmbedded({ folder: dataFolder, log: print })
+    const embedded = await openEmbedded({ folder: dataFolder, isTemporary, log: print })
     closers.push(() => embedded.close())
     settings = embedded.pool
   }

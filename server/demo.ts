@@ -1,4 +1,5 @@
 // The process of `npm run demo`: fills a new data folder with a year of demo data and serves it until it is stopped.
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 
 import { roles } from '#domain/permissions.ts'
@@ -26,7 +27,18 @@ async function main(): Promise<void> {
     rmSync(config.DATA_DIR, { recursive: true, force: true, maxRetries: 10 })
     process.exit(1)
   })
-  const app = await openApp({ config, log: openLog(config.LOG_LEVEL), print })
+  const webBuilt = once(process, 'message')
+  const app = await openApp({
+    config,
+    log: openLog(config.LOG_LEVEL),
+    print,
+    isTemporary: true,
+    async prepare(services) {
+      print('Creating a year of demo data...')
+      await fillDemo(services, { invoices: invoicesPerYear }, new Date())
+      await webBuilt
+    },
+  })
 
   const stop = () => {
     app.beginShutdown()
@@ -35,8 +47,6 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 
-  print('Creating a year of demo data...')
-  await fillDemo(app.services, { invoices: invoicesPerYear }, new Date())
   const [productCount, invoiceCount] = [await app.db.$count(products), await app.db.$count(invoices)]
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   print(

@@ -27,9 +27,10 @@ export function imageKeys(image: string): string[] {
 export async function openImageStore(
   config: Config,
   log: Pick<Logger, 'warn' | 'info'>,
+  { isTemporary = false }: { isTemporary?: boolean } = {},
 ): Promise<ImageStore> {
   const settings = s3Settings(config)
-  if (!settings) return openDiskStore(join(resolve(config.DATA_DIR), 'images'))
+  if (!settings) return openDiskStore(join(resolve(config.DATA_DIR), 'images'), { isTemporary })
   const store = await openS3Store(settings, { prefix: 'images/', log })
   try {
     await assertUsable(store)
