@@ -2,6 +2,7 @@
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { transact } from '#server/platform/db/transact.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption } from '#server/sales/customers/taxExemptions.ts'
@@ -16,10 +17,12 @@ export async function createDemoCustomers(
   ctx: Ctx,
   priceLists: ReadonlyMap<string, number>,
 ): Promise<DemoCustomerIds> {
-  const ids = new Map<string, number>()
-  for (const customer of demoCustomers.filter(({ hasRecord }) => hasRecord))
-    ids.set(customer.name, await createOne(ctx, customer, priceLists))
-  return ids
+  return transact(ctx, async (ctx) => {
+    const ids = new Map<string, number>()
+    for (const customer of demoCustomers.filter(({ hasRecord }) => hasRecord))
+      ids.set(customer.name, await createOne(ctx, customer, priceLists))
+    return ids
+  })
 }
 
 async function createOne(
@@ -70,14 +73,16 @@ const thousandCents = 100_000
 
 /** At the end of the year: during it, the demo's orders would be refused. */
 export async function limitDemoCustomers(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
-  for (const [index, [name, id]] of [...ids].entries()) {
-    if (index % limitedShare !== 0) continue
-    const { exposureCents } = await findCustomer(ctx, { id })
-    const share = index === limitedShare ? 0.8 : 1.3
-    const creditLimitCents = Math.max(1, Math.ceil((exposureCents * share) / thousandCents)) * thousandCents
-    await editCustomer(ctx, { id, name, creditLimitCents })
-  }
-  const [name, id] = [...ids].at(17) ?? []
-  if (name !== undefined && id !== undefined)
-    await editCustomer(ctx, { id, name, holdReason: 'Check 2207 was returned' })
+  await transact(ctx, async (ctx) => {
+    for (const [index, [name, id]] of [...ids].entries()) {
+      if (index % limitedShare !== 0) continue
+      const { exposureCents } = await findCustomer(ctx, { id })
+      const share = index === limitedShare ? 0.8 : 1.3
+      const creditLimitCents = Math.max(1, Math.ceil((exposureCents * share) / thousandCents)) * thousandCents
+      await editCustomer(ctx, { id, name, creditLimitCents })
+    }
+    const [name, id] = [...ids].at(17) ?? []
+    if (name !== undefined && id !== undefined)
+      await editCustomer(ctx, { id, name, holdReason: 'Check 2207 was returned' })
+  })
 }

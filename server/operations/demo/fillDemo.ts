@@ -18,7 +18,7 @@ import { createDemoPriceLists } from './createDemoPriceLists.ts'
 import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
 import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
-import { simulateYear } from './simulateYear.ts'
+import { simulateYear, type Year } from './simulateYear.ts'
 
 const day = 24 * 3_600_000
 
@@ -41,16 +41,26 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   const atStart = demoContext(services, users.Manager, from)
   await createDemoStyles(atStart)
   const images = await addProductImages(atStart)
-  const customerIds = await createDemoCustomers(atStart, await createDemoPriceLists(atStart))
-  await createDemoOpeningItems(atStart, customerIds)
   await Promise.all([
-    simulateYear(services, users, { from, to, invoices: size.invoices, customerIds }),
+    trade(services, users, { from, to, invoices: size.invoices }),
     writeImageFiles(services, images),
   ])
-  const atEnd = demoContext(services, users.Manager, to)
+}
+
+/** Customers, their orders and payments, and what follows from them. */
+async function trade(
+  services: AppServices,
+  users: DemoUsers,
+  year: Omit<Year, 'customerIds'>,
+): Promise<void> {
+  const atStart = demoContext(services, users.Manager, year.from)
+  const customerIds = await createDemoCustomers(atStart, await createDemoPriceLists(atStart))
+  await createDemoOpeningItems(atStart, customerIds)
+  await simulateYear(services, users, { ...year, customerIds })
+  const atEnd = demoContext(services, users.Manager, year.to)
   await closeDemoYear(atEnd)
   await limitDemoCustomers(atEnd, customerIds)
-  await sendSome(services, users, to)
+  await sendSome(services, users, year.to)
   await completeBackgroundWork(services)
 }
 

@@ -1,9 +1,7 @@
 // Simulates a year of orders, payments, deliveries, losses, voided invoices and returns, through the same operations that users call.
 // Each month is one transaction.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { paymentMethods } from '#domain/sales/payments.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -13,11 +11,11 @@ import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
-import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 
 import type { DemoCustomerIds } from './createDemoCustomers.ts'
 import { demoContext, type DemoUsers } from './createDemoUsers.ts'
 import { demoCustomers } from './demoCustomers.ts'
+import { createPaymentPlanner, returnDays } from './planPayments.ts'
 import { type RandomSource, createRandomSource, weightedPicker } from './randomSource.ts'
 import { monthlyOrderFactors, seasonalDemand, weekdayOrderFactors } from './seasons.ts'
 
@@ -67,8 +65,6 @@ export interface Year {
 
 export async function simulateYear(services: AppServices, users: DemoUsers, year: Year): Promise<void> {
   const random = createRandomSource(4711)
-  // Its own source, so that payments don't change the orders.
-  const payer = createRandomSource(4712)
   const stock = await readStock(services, random)
   const productsById = new Map(stock.map((product) => [product.id, product]))
   const pickCustomer = weightedPicker(demoCustomers, ({ weight }) => weight)
@@ -85,6 +81,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     agenda.push({ at: at + random.between(0, 6) * hourMs, by: 'Manager', run: recordLoss })
   agenda.sort((a, b) => a.at - b.at)
   let processedOrders = 0
+  const planPayment = createPaymentPlanner((at, run) => plan({ at, by: 'Manager', run }))
 
   while (agenda.length > 0) await runUntil(startOfNextMonth(agenda[0]?.at ?? 0))
 
@@ -129,15 +126,16 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   /** Most orders are processed within days. One of twenty is voided, and one of twenty comes back in part. */
   function planProcessing(
     { now }: Ctx,
-    { id, customerId }: Invoice,
+    invoice: Invoice,
     items: readonly { productId: number; quantity: number }[],
   ): void {
+    const { id } = invoice
     const processedAt = now.getTime() + (0.1 + 4 * random.next() ** 2) * dayMs
     processedOrders += 1
     const isVoided = processedOrders % 20 === 10
     const isProcessed = random.chance(isVoided ? 0.5 : 0.985)
     if (isProcessed) plan({ at: processedAt, by: 'Manager', run: (ctx) => processInvoice(ctx, { id }) })
-    if (isProcessed && !isVoided) planPayment(processedAt, id, customerId === null ? 0.4 : 0.94)
+    if (isProcessed && !isVoided) planPayment(processedAt, invoice)
     if (isProcessed && processedOrders % 20 === 3) planReturn(processedAt, id)
     if (!isVoided) return
     const reason = random.pick(voidReasons)
@@ -151,36 +149,10 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     })
   }
 
-  /**
-   * Most customers with a record pay in full within two months; some pay a half, and some don't pay. Those without one pay less often,
-   * so that there are invoices to link.
-   */
-  function planPayment(processedAt: number, id: number, paidShare: number): void {
-    const share = payer.next()
-    if (share > paidShare) return
-    const at = processedAt + payer.between(8, 55) * dayMs
-    plan({
-      at,
-      by: 'Manager',
-      async run(ctx) {
-        const { openCents } = await findInvoice(ctx, { id })
-        const amountCents = share > 0.88 ? Math.ceil(openCents / 2) : openCents
-        if (amountCents === 0) return
-        await recordPayment(ctx, {
-          method: payer.pick(paymentMethods),
-          reference: String(payer.between(1000, 9999)),
-          receivedOn: companyDay(ctx),
-          amountCents,
-          settlements: [{ debit: { type: 'invoice', id }, amountCents }],
-        })
-      },
-    })
-  }
-
   /** A few units of the first line come back; one of them may be damaged. */
   function planReturn(processedAt: number, id: number): void {
     plan({
-      at: processedAt + random.between(3, 9) * dayMs,
+      at: processedAt + random.between(3, returnDays) * dayMs,
       by: 'Manager',
       async run(ctx) {
         const { paymentState, items } = await findInvoice(ctx, { id })
