@@ -38,13 +38,17 @@ function isIn(folders: string[]): (module: string) => boolean {
 }
 
 /**
- * The chunk `name`, of what some modules of web/ import directly or indirectly. Rolldown adds the packages that are used nowhere
- * else.
+ * The chunk `name`, of what some modules of web/ import directly or indirectly, with or without their packages. Rolldown adds the
+ * packages that are used nowhere else.
  */
-function importsOf(roots: string[], name: string): Rolldown.CodeSplittingNameFunction {
+function importsOf(
+  roots: string[],
+  name: string,
+  { withPackages = false } = {},
+): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   const visit = (module: string, graph: ModuleGraph) => {
-    if (found.has(module) || module.includes('/node_modules/')) return
+    if (found.has(module) || (!withPackages && module.includes('/node_modules/'))) return
     found.add(module)
     // A copy, because the graph reuses the array.
     const imported = [...(graph.getModuleInfo(module)?.importedIds ?? [])]
@@ -76,7 +80,8 @@ export default defineConfig({
           // Few, because a browser fetches six files at a time. Imports go one way, so that chunks don't import
           // each other.
           groups: [
-            { name: importsOf(['main.tsx'], 'start') },
+            // EmptyState counts as used by one chunk only, because `routes` is always loaded. `shared` would take it along.
+            { name: importsOf(['main.tsx', 'ui/EmptyState.tsx'], 'start') },
             // Apart from `shared`, because signed-out visitors don't load it.
             {
               name: 'router',
@@ -85,10 +90,14 @@ export default defineConfig({
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
             { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },
-            ...groupsOf(['shared']),
-            // Apart from the rest, so that the page that is opened most stays small.
-            { name: importsOf(['catalog/products/ProductsPage.tsx'], 'products'), minShareCount: 2 },
-            ...groupsOf(['people', 'catalog', 'sales', 'insight']),
+            // Apart from `shared`, so that the page that is opened most stays small.
+            {
+              name: importsOf(['app/Shell.tsx', 'catalog/products/ProductsPage.tsx'], 'common', {
+                withPackages: true,
+              }),
+              minShareCount: 2,
+            },
+            ...groupsOf(['shared', 'people', 'catalog', 'sales', 'insight']),
           ].map((group, index) => ({ ...group, priority: 20 - index })),
         },
       },
