@@ -8,7 +8,7 @@ import { deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
 /** Entries shown at first, and at most. */
-export const shownNotifications = 20
+export const shownNotifications = 10
 export const maxShownNotifications = 200
 export const maxUnreadCount = 100
 
