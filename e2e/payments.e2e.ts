@@ -1,10 +1,12 @@
-// Payments: pay an invoice in three clicks, receive one payment over three invoices by keyboard, and see what is owed.
+// Payments: pay an invoice, receive one payment over three, write off and refund the rest, each in few actions, and see what is owed.
 import { createProduct } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { countActions } from './countActions.ts'
 import { desk, phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -21,12 +23,15 @@ async function bill(call: Call, customerId: number | null, units: number): Promi
 test('an invoice is paid in three clicks and the payment is reversed', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const invoice = await bill(call, null, 12)
-  await openAs('Manager', `/invoices/${invoice.id}`)
+  await openAs('Manager', '/invoices')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: invoice.invoiceNumber }))
   const card = page.getByRole('region', { name: 'Payments' })
   await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
-  await card.getByRole('button', { name: 'Record Payment' }).click()
+  await actions.click(card.getByRole('button', { name: 'Record Payment' }))
   await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('120.00')
-  await page.getByRole('button', { name: 'Record $120.00' }).click()
+  await actions.click(page.getByRole('button', { name: 'Record $120.00' }))
+  actions.expectAtMost(3)
   await expectToast(page, 'Payment RC-')
   await expect(page.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -40,20 +45,31 @@ test('an invoice is paid in three clicks and the payment is reversed', async ({ 
   await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
-test('one payment over three invoices is received by keyboard', async ({ page, openAs, callAs }) => {
+test('one payment over three invoices is received, its rest written off and a deposit refunded', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const customer = await call(createCustomer, { name: 'Harbour & Pine' })
   const invoices = []
   for (const units of [10, 20, 30]) invoices.push(await bill(call, customer.id, units))
-  await openAs('Manager', '/receive-payment')
-  await page.getByRole('combobox', { name: 'Customer' }).fill('harbour')
+  await openAs('Manager', '/')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: 'Payments', exact: true }))
+  await actions.click(page.getByRole('link', { name: 'Receive Payment' }).first())
+  await actions.fill(page.getByRole('combobox', { name: 'Customer' }), 'harbour')
   await expect(page.getByRole('option', { name: /Harbour & Pine/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.getByRole('spinbutton', { name: 'Amount' }).fill('640')
+  await actions.press('Enter')
+  const amount = page.getByRole('spinbutton', { name: 'Amount' })
+  await actions.fill(amount, '597.50')
   const amounts = page.getByRole('textbox', { name: /^Amount for INV-/ })
   await expect(amounts).toHaveCount(3)
   await expect(amounts.nth(0)).toHaveValue('100.00')
-  await expect(amounts.nth(2)).toHaveValue('300.00')
+  await expect(amounts.nth(2)).toHaveValue('297.50')
+
+  // Other amounts are typed as in a spreadsheet.
+  await amount.fill('640')
   await expect(page.getByText('On account $40.00')).toBeVisible()
   await amounts.nth(0).focus()
   await page.keyboard.type('50')
@@ -63,13 +79,37 @@ test('one payment over three invoices is received by keyboard', async ({ page, o
   await expect(amounts.nth(2)).toBeFocused()
   await expect(page.getByText('On account $90.00')).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Apply oldest first' }).click()
+  await amount.fill('597.50')
+  await expect(amounts.nth(2)).toHaveValue('297.50')
+
+  await actions.press('Enter')
+  actions.expectAtMost(6)
   await expectToast(page, 'Payment RC-')
   await expect(page.getByRole('list', { name: 'Applied' }).getByRole('listitem')).toHaveCount(3)
 
-  await page.getByRole('button', { name: 'Apply $90.00' }).click()
-  await page.getByRole('button', { name: 'Apply $50.00' }).click()
-  await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible()
+  await page.goto('/customers')
+  const items = page.getByRole('region', { name: 'Open items' })
+  await actions.click(page.getByRole('link', { name: 'Harbour & Pine' }))
+  await actions.click(items.getByRole('button', { name: `Write off ${invoices[2]?.invoiceNumber}` }))
+  await actions.fill(page.getByRole('alertdialog').getByLabel('Reason'), 'Bank charges')
+  await actions.press('Enter')
+  actions.expectAtMost(5)
+  await expectToast(page, `$2.50 of ${invoices[2]?.invoiceNumber} written off`)
+  await expect(items.getByText('Nothing is open: all documents are settled.')).toBeVisible()
+
+  const money = { customerId: customer.id, method: 'Check', receivedOn: '2026-01-31' } as const
+  const { number } = await call(recordPayment, { ...money, amountCents: 9000, settlements: [] })
+  await page.goto('/customers')
+  await actions.click(page.getByRole('link', { name: 'Harbour & Pine' }))
+  await actions.click(items.getByRole('link', { name: number }))
+  await actions.click(page.getByRole('button', { name: 'Refund' }))
+  const dialog = page.getByRole('dialog', { name: 'Refund to Harbour & Pine' })
+  await actions.fill(dialog.getByRole('spinbutton', { name: 'Amount' }), '50')
+  await actions.press('Enter')
+  actions.expectAtMost(6)
+  await expectToast(page, 'Refund RC-')
+  await expect(page.getByRole('button', { name: 'Apply $40.00' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Ageing' }).click()
   const row = page.getByRole('row', { name: /Harbour & Pine/ })
@@ -83,7 +123,7 @@ test('one payment over three invoices is received by keyboard', async ({ page, o
   await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText('-$40.00')
 })
 
-test('an opening item is added by keyboard, its errors are at the fields, and it is reversed with a reason', async ({
+test('an opening item is added by keyboard, written off and reversed with a reason', async ({
   page,
   openAs,
   callAs,
@@ -110,6 +150,19 @@ test('an opening item is added by keyboard, its errors are at the fields, and it
   await expect(items.getByRole('button', { name: 'Add opening item' })).toBeFocused()
   await expect(items.getByRole('row', { name: /OLD-77/ })).toContainText('Mar 2, 2026')
   await expect(page.getByText('Past the due day')).toBeVisible()
+
+  await items.getByRole('button', { name: 'Write off OLD-77' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a reason')).toBeVisible()
+  await page.keyboard.type('Insolvent')
+  await page.keyboard.press('Enter')
+  await expectToast(page, '$480.50 of OLD-77 written off')
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  await timeline.getByRole('button', { name: 'Reverse' }).press('Enter')
+  await page.getByLabel('Reason').fill('Paid after all')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Write-off reversed')
+  await expect(timeline.getByRole('button', { name: 'Reverse' })).toBeHidden()
 
   await items.getByRole('button', { name: 'Reverse OLD-77' }).press('Enter')
   await page.getByLabel('Reason').fill('Paid last year')

@@ -32,6 +32,8 @@ export const TimelineEntry = withInternalNames(
     status: z.nullable(z.enum(invoiceStatuses)),
     amount: z.nullable(SignedAmount),
     document: z.nullable(z.omit(DocumentLink, { number: true })),
+    /** Of the entry of a write-off that is not reversed. */
+    writeOffId: z.nullable(Id),
     userName: z.nullable(z.string()),
   }),
   { amount: 'amountCents' },

@@ -22,6 +22,7 @@ type EntryRow = {
   amount: string | null
   documentType: DocumentLink['type'] | null
   documentId: string | null
+  writeOffId: string | null
   userName: string | null
 }
 
@@ -54,7 +55,16 @@ function parseCursor(text: string): Cursor {
   return { at, source, id }
 }
 
-function toEntry({ source, id, at, amount, documentType, documentId, ...row }: EntryRow): TimelineEntry {
+function toEntry({
+  source,
+  id,
+  at,
+  amount,
+  documentType,
+  documentId,
+  writeOffId,
+  ...row
+}: EntryRow): TimelineEntry {
   return {
     key: `${source}.${id}`,
     at: new Date(Number(at)),
@@ -64,6 +74,7 @@ function toEntry({ source, id, at, amount, documentType, documentId, ...row }: E
     status: row.status,
     amountCents: amount === null ? null : Number(amount),
     document: documentType && documentId ? { type: documentType, id: Number(documentId) } : null,
+    writeOffId: writeOffId === null ? null : Number(writeOffId),
     userName: row.userName,
   }
 }
@@ -164,7 +175,9 @@ function timelineQuery(customerId: number, cursor: Cursor | undefined, limit: nu
   })
   return sql`
     select source, entries.id, round(extract(epoch from at) * 1000)::bigint as at, kind, title, detail, status, amount,
-      document_type as "documentType", document_id as "documentId", user_name as "userName"
+      document_type as "documentType", document_id as "documentId", user_name as "userName",
+      case when kind = 'write-off' and not exists (
+        select from receivable_entries as reversal where reversal.reverses = entries.id) then entries.id end as "writeOffId"
     from unnest(${idsOfCustomer(customerId)}) as customer(id)
     cross join lateral (${sql.join(parts, sql` union all `)}) as entries
     order by entries.at desc, source desc, entries.id desc limit ${limit}`

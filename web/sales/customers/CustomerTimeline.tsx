@@ -1,12 +1,15 @@
 // What happened with a customer: documents, messages and changes in one list, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
+import { ReverseWriteOffDialog } from '#web/sales/payments/WriteOffDialog.tsx'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -86,6 +89,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </span>{' '}
         {entry.status && <StatusBadge status={entry.status} />}
         {details !== '' && <span className="ml-1 text-meta wrap-anywhere text-muted">{details}</span>}
+        <ReverseWriteOff entry={entry} />
       </span>
       <span className="text-right max-sm:order-4">
         {entry.amountCents !== null && (
@@ -96,6 +100,23 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         )}
       </span>
     </li>
+  )
+}
+
+/** A button with its dialog; nothing for other entries, and without the permission. */
+function ReverseWriteOff({ entry: { writeOffId, amountCents } }: { entry: TimelineEntry }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const mayReverse = usePermissionError('payments.record') === undefined
+  if (!mayReverse || writeOffId === null || amountCents === null) return null
+  return (
+    <>
+      <Button size="sm" variant="ghost" className="-my-1 ml-1" onClick={() => setIsAsking(true)}>
+        Reverse
+      </Button>
+      {isAsking && (
+        <ReverseWriteOffDialog id={writeOffId} amountCents={amountCents} onClose={() => setIsAsking(false)} />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-// The open items of a customer: what is owed by due day, then what is unapplied.
+// The open items of a customer: what is owed by due day, then what is unapplied. What is owed can be written off.
+import { BanknoteX } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Customer } from '#contract/sales/customers.ts'
@@ -8,10 +9,13 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DocumentNumber } from '#web/sales/payments/DocumentNumber.tsx'
+import { WriteOffDialog } from '#web/sales/payments/WriteOffDialog.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -30,7 +34,7 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
   const [showsAll, setShowsAll] = useState(false)
   const { items: all = [], total = 0 } = query.data ?? {}
   const items = showsAll ? all : all.slice(0, shownFirst)
-  const hasOpeningItems = items.some(({ document }) => document.type === 'openingItem')
+  const hasActions = usePermissionError('payments.record') === undefined && items.some(isOwed)
   return (
     <Card title="Open items" action={<AddOpeningItem customer={customer} />} flush>
       {query.error ? (
@@ -51,7 +55,7 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
               meta={describeItem(item)}
               figure={<OpenAmount item={item} />}
               note={<OverdueBadge item={item} />}
-              actions={item.document.type === 'openingItem' ? <ReverseOpeningItem item={item} /> : undefined}
+              actions={hasActions && isOwed(item) ? <ItemActions item={item} /> : undefined}
             />
           ))}
         </RowList>
@@ -63,7 +67,7 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
             <ColumnHead>Due</ColumnHead>
             <ColumnHead kind="money">Amount</ColumnHead>
             <ColumnHead kind="money">Open</ColumnHead>
-            {hasOpeningItems && (
+            {hasActions && (
               <ColumnHead kind="actions">
                 <VisuallyHidden>Actions</VisuallyHidden>
               </ColumnHead>
@@ -88,9 +92,9 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
                 <Cell kind="money">
                   <OpenAmount item={item} />
                 </Cell>
-                {hasOpeningItems && (
+                {hasActions && (
                   <Cell kind="actions">
-                    <ReverseOpeningItem item={item} />
+                    <ItemActions item={item} />
                   </Cell>
                 )}
               </TableRow>
@@ -112,6 +116,32 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
         )
       )}
     </Card>
+  )
+}
+
+function isOwed({ document: { type } }: OpenItem): boolean {
+  return type === 'invoice' || type === 'openingItem'
+}
+
+/** Nothing for credits and refunds. */
+function ItemActions({ item }: { item: OpenItem }) {
+  const { type, id, number } = item.document
+  const [isAsking, setIsAsking] = useState(false)
+  if (type !== 'invoice' && type !== 'openingItem') return null
+  return (
+    <>
+      <ReverseOpeningItem item={item} />
+      <IconButton size="sm" label={`Write off ${number}`} onClick={() => setIsAsking(true)}>
+        <BanknoteX aria-hidden="true" />
+      </IconButton>
+      {isAsking && (
+        <WriteOffDialog
+          document={{ type, id, number }}
+          openCents={item.openCents}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -102,7 +102,6 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
 /** A button with its dialog; nothing for other kinds of items. */
 export function ReverseOpeningItem({ item: { document, amountCents } }: { item: OpenItem }) {
   const [isAsking, setIsAsking] = useState(false)
-  const disabledReason = usePermissionError('payments.record')
   const { id, number } = document
   const close = () => setIsAsking(false)
   const reversing = useChange(reverseOpeningItem, {
@@ -112,12 +111,7 @@ export function ReverseOpeningItem({ item: { document, amountCents } }: { item: 
   if (document.type !== 'openingItem') return null
   return (
     <>
-      <IconButton
-        size="sm"
-        label={`Reverse ${number}`}
-        disabledReason={disabledReason}
-        onClick={() => setIsAsking(true)}
-      >
+      <IconButton size="sm" label={`Reverse ${number}`} onClick={() => setIsAsking(true)}>
         <Undo2 aria-hidden="true" />
       </IconButton>
       {isAsking && (

@@ -2,23 +2,22 @@
 import { useState } from 'react'
 
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { findInvoiceSettlements, writeOff } from '#contract/sales/receivables.ts'
+import { findInvoiceSettlements } from '#contract/sales/receivables.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 import { SettlementList } from './SettlementList.tsx'
+import { WriteOffDialog } from './WriteOffDialog.tsx'
 
 /** Hidden unless the invoice is processed. */
 export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
@@ -60,10 +59,6 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
   const disabledReason = usePermissionError('payments.record')
   const [dialog, setDialog] = useState<'payment' | 'write-off'>()
   const close = () => setDialog(undefined)
-  const writing = useChange(writeOff, {
-    success: ({ amountCents }) => `${formatUsd(amountCents)} written off`,
-    failure: 'Failed to write off the rest',
-  })
   const { id, invoiceNumber, openCents } = invoice
   return (
     <div className="flex gap-2">
@@ -82,14 +77,9 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
       </Button>
       {dialog === 'payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
       {dialog === 'write-off' && (
-        <ReasonDialog
-          title={`Write off ${formatUsd(openCents)} of ${invoiceNumber}`}
-          description="The amount is no longer owed. The write-off can be reversed."
-          confirmText="Write off"
-          busy={writing.isPending}
-          onConfirm={(reason) =>
-            writing.mutate({ document: { type: 'invoice', id }, reason }, { onSuccess: close })
-          }
+        <WriteOffDialog
+          document={{ type: 'invoice', id, number: invoiceNumber }}
+          openCents={openCents}
           onClose={close}
         />
       )}

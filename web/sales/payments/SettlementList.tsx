@@ -1,7 +1,7 @@
 // What was applied to a document: payments, credits and write-offs, each of which can be taken off again.
 import { useState } from 'react'
 
-import { reverseWriteOff, type Settlement, undoSettlement } from '#contract/sales/receivables.ts'
+import { type Settlement, undoSettlement } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { DocumentNumber } from './DocumentNumber.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReverseWriteOffDialog } from './WriteOffDialog.tsx'
 
 export function SettlementList({ settlements }: { settlements: readonly Settlement[] }) {
   return (
@@ -26,6 +26,7 @@ export function SettlementList({ settlements }: { settlements: readonly Settleme
 function SettlementRow({ settlement }: { settlement: Settlement }) {
   const { kind, document, amountCents, settledOn, undoneOn, userName, note, writeOffId, canUndo } = settlement
   const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
   const mayUndo = usePermissionError('payments.record') === undefined
   const isWriteOff = kind === 'write-off'
   return (
@@ -48,33 +49,22 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
           Undo
         </Button>
       )}
-      {isAsking && <UndoDialog settlement={settlement} onClose={() => setIsAsking(false)} />}
+      {isAsking &&
+        (writeOffId === null ? (
+          <UndoDialog settlement={settlement} onClose={close} />
+        ) : (
+          <ReverseWriteOffDialog id={writeOffId} amountCents={amountCents} onClose={close} />
+        ))}
     </li>
   )
 }
 
 function UndoDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
-  const { id, writeOffId, document, amountCents } = settlement
+  const { id, document, amountCents } = settlement
   const undoing = useChange(undoSettlement, {
     success: `${formatUsd(amountCents)} is on account again`,
     failure: 'Failed to undo',
   })
-  const reversing = useChange(reverseWriteOff, {
-    success: 'Write-off reversed',
-    failure: 'Failed to reverse the write-off',
-  })
-  if (writeOffId !== null) {
-    return (
-      <ReasonDialog
-        title={`Reverse the write-off of ${formatUsd(amountCents)}`}
-        description="The amount is owed again."
-        confirmText="Reverse write-off"
-        busy={reversing.isPending}
-        onConfirm={(reason) => reversing.mutate({ id: writeOffId, reason }, { onSuccess: onClose })}
-        onClose={onClose}
-      />
-    )
-  }
   return (
     <ConfirmDialog
       open
