@@ -4,6 +4,7 @@ import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
 import { phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -20,19 +21,22 @@ async function sellFiveShirts(call: Call): Promise<{ invoice: Invoice; shirtId: 
   return { invoice: await call(setInvoiceStatus, { id, status: 'Processed' }), shirtId: shirt.id }
 }
 
-test('returns two of five shirts in six actions', async ({ page, openAs, callAs }) => {
+test('returns two of five shirts in at most six actions', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { invoice, shirtId } = await sellFiveShirts(call)
-  await openAs('Manager', `/invoices/${invoice.id}`)
-  await page.getByRole('link', { name: 'Credit note', exact: true }).click()
-  await page.getByRole('spinbutton', { name: 'Returned units of Oxford Shirt' }).fill('2')
-  await page.getByRole('spinbutton', { name: 'Damaged units of Oxford Shirt' }).fill('1')
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong size')
+  await openAs('Manager', '/invoices')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: invoice.invoiceNumber }))
+  await actions.click(page.getByRole('link', { name: 'Credit note', exact: true }))
+  await actions.fill(page.getByRole('spinbutton', { name: 'Returned units of Oxford Shirt' }), '2')
+  await actions.fill(page.getByRole('spinbutton', { name: 'Damaged units of Oxford Shirt' }), '1')
+  await actions.fill(page.getByRole('textbox', { name: 'Reason' }), 'Wrong size')
   const totals = page.getByLabel('Totals')
   await expect(totals).toContainText('Total credited$86.80')
   await expect(totals).toContainText('Still owed after it$130.20')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Issue credit note' }).click()
+  await actions.click(page.getByRole('button', { name: 'Issue credit note' }))
+  actions.expectAtMost(6)
   await expect(page).toHaveURL(/\/credit-notes\/\d+$/)
   await expect(page.getByLabel('Credited items')).toContainText('1 back to stock, 1 damaged')
   await expectAccessible(page)

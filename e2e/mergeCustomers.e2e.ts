@@ -4,6 +4,7 @@ import { createCustomer, findCustomers } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { countActions } from './countActions.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('old invoices are linked and unlinked, and two records are merged and unmerged', async ({
@@ -40,16 +41,19 @@ test('old invoices are linked and unlinked, and two records are merged and unmer
   const twin = await call(createCustomer, { name: 'Cedar & Sons LLC', termsDays: 60 })
   const { customers } = await call(findCustomers, { page: 1, limit: 20, search: 'cedar' })
   const linked = customers.find(({ id }) => id !== twin.id)
-  await page.goto(`/customers/${twin.id}`)
-  await page.getByRole('button', { name: /More actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Merge into another' }).click()
+  await page.goto('/customers')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: 'Cedar & Sons LLC' }))
+  await actions.click(page.getByRole('button', { name: /More actions/ }))
+  await actions.click(page.getByRole('menuitem', { name: 'Merge into another' }))
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Search customers...').fill('cedar')
-  await dialog.getByRole('button', { name: /\$300\.00/ }).click()
+  await actions.fill(dialog.getByLabel('Search customers...'), 'cedar')
+  await actions.click(dialog.getByRole('button', { name: /\$300\.00/ }))
   await expect(dialog.getByText('Together they owe $300.00')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('radio', { name: /Net 60 days/ }).check()
-  await dialog.getByRole('button', { name: `Merge into ${linked?.number}` }).click()
+  await actions.click(dialog.getByRole('radio', { name: /Net 60 days/ }))
+  await actions.click(dialog.getByRole('button', { name: `Merge into ${linked?.number}` }))
+  actions.expectAtMost(7)
   await expectToast(page, `${twin.number} merged into ${linked?.number}`)
   await expect(page.getByText('Net 60 days')).toBeVisible()
   await page.getByRole('link', { name: `${twin.number} Cedar & Sons LLC` }).click()

@@ -3,22 +3,44 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { createOpeningItem } from '#contract/sales/receivables.ts'
 
+import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
 import { desk, phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const day = '2024-03-31'
 
-test('sends a statement of activity and saves it as a PDF', async ({ page, openAs, callAs }) => {
+test('finds what a customer owes, sends a statement and saves it as a PDF', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id: customerId } = await call(createCustomer, {
     name: 'Harbour & Pine',
     email: 'office@pine.test',
   })
   await call(createOpeningItem, { customerId, number: 'OLD-7', onDate: day, dueOn: day, amountCents: 5000 })
-  await openAs('Staff', `/customers/${customerId}`)
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await openAs('Staff', '/')
+  const actions = countActions(page)
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await actions.click(page.getByRole('button', { name: 'Search' }))
+  await actions.fill(search.getByRole('combobox'), 'harbour')
+  await expect(page.getByRole('option', { name: /Harbour & Pine/ })).toBeVisible()
+  await actions.press('Enter')
+  await expect(page.getByRole('main')).toContainText('Balance$50.00')
+  actions.expectAtMost(4)
+
+  await page.goto('/customers')
   const dialog = page.getByRole('dialog', { name: 'Statement of Harbour & Pine' })
+  await actions.click(page.getByRole('link', { name: 'Harbour & Pine' }))
+  await actions.click(page.getByRole('button', { name: 'Statement' }))
+  await actions.click(dialog.getByRole('button', { name: 'Send by email' }))
+  actions.expectAtMost(4)
+  await expectToast(page, 'Email saved to the outbox')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Statement' }).click()
   await dialog.getByLabel('Show').selectOption('Activity with a running balance')
   await dialog.getByLabel('From').fill('2024-04-01')
   await dialog.getByLabel('To').fill('2024-03-01')
@@ -29,10 +51,6 @@ test('sends a statement of activity and saves it as a PDF', async ({ page, openA
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save as PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^statement-.*\.pdf$/)
-  await dialog.getByRole('button', { name: 'Send by email' }).click()
-  await expectToast(page, 'Email saved to the outbox')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Statement' }).click()
   await expect(dialog.getByText('Last emailed to office@pine.test')).toBeVisible()
 })
 
