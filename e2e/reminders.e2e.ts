@@ -39,12 +39,17 @@ test('reminds customers of overdue invoices once an Admin has switched it on', a
 
   await page.getByRole('button', { name: 'Remove step 3' }).click()
   await page.getByLabel('Step 2', { exact: true }).fill('3')
-  await page.getByRole('button', { name: 'Save steps' }).click()
+  await page.getByLabel('At most one reminder every').fill('61')
+  await page.getByRole('button', { name: 'Save schedule' }).click()
   await expect(page.getByText('Each step must be later than the step before it.')).toBeVisible()
+  await expect(
+    page.getByText('Days between two reminders must be a whole number from 1 to 60.'),
+  ).toBeVisible()
+  await page.getByLabel('At most one reminder every').fill('10')
   await page.getByLabel('Step 2', { exact: true }).fill('15')
   await page.getByLabel('Text of step 2').fill('Please pay what is overdue.')
-  await page.getByRole('button', { name: 'Save steps' }).click()
-  await expectToast(page, 'Steps saved')
+  await page.getByRole('button', { name: 'Save schedule' }).click()
+  await expectToast(page, 'Schedule saved')
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [desk, tablet, phone] })
   await page.setViewportSize(desk)

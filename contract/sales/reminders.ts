@@ -15,6 +15,7 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import {
   findUnorderedStep,
+  intervalMessage,
   reminderLimits,
   stepCountMessage,
   stepDaysMessage,
@@ -26,6 +27,8 @@ const ReminderSettings = z.object({
   isOn: z.boolean(),
   /** In ascending order. */
   steps: z.array(z.object({ days: z.int(), text: z.string() })),
+  /** The daily run emails a customer at most once in so many days. */
+  minIntervalDays: z.int(),
   /** In the company's time zone, at 9:00 AM. While reminders are off: the day if they were switched on now. */
   nextRunOn: z.iso.date(),
   /** Increases with every change. */
@@ -34,7 +37,7 @@ const ReminderSettings = z.object({
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
 export const findReminderSettings = defineEndpoint({
-  summary: 'Returns whether reminders are on, and their steps.',
+  summary: 'Returns whether reminders are on, their steps, and the days between two reminders.',
   method: 'GET',
   path: '/api/reminders/settings',
   allow: 'company.manage',
@@ -67,13 +70,19 @@ export const ReminderSettingsEdit = z.strictObject({
       issues.push({ code: 'custom', input: value, path: [index, 'days'], message: stepOrderMessage })
     }),
   ),
+  /** Unchanged if it is omitted. Reminders by hand are not limited, but count as the last one. */
+  minIntervalDays: z.optional(
+    z
+      .int(intervalMessage)
+      .check(z.minimum(1, intervalMessage), z.maximum(reminderLimits.intervalDays, intervalMessage)),
+  ),
   version: z.optional(Version),
 })
 export type ReminderSettingsEdit = z.output<typeof ReminderSettingsEdit>
 
 /** A 409 if another user has changed the settings since `version`. */
 export const editReminderSettings = defineEndpoint({
-  summary: 'Switches reminders on or off and changes their steps. Nothing is sent before the next run.',
+  summary: 'Switches reminders on or off and changes their schedule. Nothing is sent before the next run.',
   method: 'PUT',
   path: '/api/reminders/settings',
   allow: 'company.manage',
@@ -82,7 +91,7 @@ export const editReminderSettings = defineEndpoint({
 })
 
 /** Why the run leaves out a customer that has a step due. */
-export const reminderObstacles = ['no email address', 'no reminders'] as const
+export const reminderObstacles = ['no email address', 'no reminders', 'reminded recently'] as const
 
 const RemindedCustomer = withInternalNames(
   z.object({
@@ -98,6 +107,8 @@ const RemindedCustomer = withInternalNames(
     /** Null: the customer gets an email. */
     obstacle: z.nullable(z.enum(reminderObstacles)),
     lastRemindedOn: z.nullable(z.iso.date()),
+    /** The first day on which a customer that was reminded recently may get an email. */
+    nextReminderOn: z.nullable(z.iso.date()),
   }),
   { amount: 'amountCents' },
 )

@@ -8,6 +8,7 @@ import {
   findUnorderedStep,
   firstListedDays,
   isReminderTime,
+  nextReminderAfter,
   nextReminderDay,
   reminderError,
 } from './reminders.ts'
@@ -97,4 +98,10 @@ test('a reminder by hand needs something overdue that is not covered by money on
     'Harbour Boutique has nothing overdue.',
     'Harbour Boutique has as much on account as is overdue. Apply it to the invoices instead.',
   ])
+})
+
+test('the run leaves a customer alone for the minimum interval', () => {
+  assert.equal(nextReminderAfter('2026-11-25', 1), '2026-11-26')
+  assert.equal(nextReminderAfter('2026-11-25', 7), '2026-12-02')
+  assert.equal(nextReminderAfter('2026-12-31', 60), '2027-03-01')
 })

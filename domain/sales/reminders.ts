@@ -8,11 +8,15 @@ export interface ReminderStep {
   text: string
 }
 
-export const reminderLimits = { steps: 5, days: 365, text: 500 } as const
+export const reminderLimits = { steps: 5, days: 365, text: 500, intervalDays: 60 } as const
+
+/** Until an Admin saves another one. */
+export const defaultMinIntervalDays = 7
 
 export const stepCountMessage = `Enter 1 to ${reminderLimits.steps} steps.`
 export const stepDaysMessage = `Days must be a whole number from 0 to ${reminderLimits.days}.`
 export const stepTextMessage = 'Enter the text of the step.'
+export const intervalMessage = `Days between two reminders must be a whole number from 1 to ${reminderLimits.intervalDays}.`
 export const stepOrderMessage = 'Each step must be later than the step before it.'
 
 /** Used until an Admin saves other steps. */
@@ -51,6 +55,11 @@ export function findDueStep(
     .toSorted((a, b) => a - b)
   const days = reached.pop()
   return days === undefined ? undefined : { days, passedOver: reached }
+}
+
+/** The first day on which the daily run may email a customer again. What is due before it goes into that email. */
+export function nextReminderAfter(lastRemindedOn: string, minIntervalDays: number): string {
+  return addDays(lastRemindedOn, minIntervalDays)
 }
 
 /** An email lists invoices from this many days after the due day: 1, or 0 if the first step is on the due day. */

@@ -7,7 +7,8 @@ export const paymentFactories: Record<string, RequestFactory> = {
   emailStatement: setStatement,
   editReminderSettings(parts, { random }) {
     const days = [random.int(10), 10 + random.int(100)]
-    parts.json = { isOn: random.chance(0.5), steps: days.map((day) => ({ days: day, text: 'Please pay.' })) }
+    const steps = days.map((day) => ({ days: day, text: 'Please pay.' }))
+    parts.json = { isOn: random.chance(0.5), steps, minIntervalDays: 1 + random.int(60) }
   },
   sendReminder(parts, { random, discovered }) {
     const customer = discovered.pickObject(

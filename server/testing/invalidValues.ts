@@ -346,6 +346,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   getsReminders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   isOn: { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
   'steps.0.days': { valid: 3, invalid: [undefined, '366', ...wholeNumber] },
+  minIntervalDays: { valid: 7, invalid: ['0', '61', ...wholeNumber] },
   'steps.0.text': {
     valid: 'Please pay.',
     invalid: [undefined, 'null', '""', '" "', ...paragraph(reminderLimits.text, '').invalid],

@@ -1,6 +1,11 @@
 // The customers with a step of an overdue invoice that is due, for the daily run and its preview.
 import type { RemindedCustomer, ReminderPreview } from '#contract/sales/reminders.ts'
-import { firstListedDays, nextReminderDay, type ReminderStep } from '#domain/sales/reminders.ts'
+import {
+  firstListedDays,
+  nextReminderAfter,
+  nextReminderDay,
+  type ReminderStep,
+} from '#domain/sales/reminders.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -9,47 +14,73 @@ import { distinctAddresses, recipientsSql } from '#server/sales/sending/statemen
 
 import { readReminderSettings } from './reminderSettings.ts'
 
+/** What decides who gets an email on `day`. */
+interface ReminderRun {
+  steps: readonly ReminderStep[]
+  minIntervalDays: number
+  day: string
+}
+
 /**
- * Query: a row per customer, after merges, with a step due on `day`, unless money on account covers what is overdue or it was reminded on
- * that day already. findDueStep in domain/sales/reminders.ts decides the same for one invoice.
+ * Query: a row per customer, after merges, with a step due on `day`, unless money on account covers what is overdue. `is_recent`: it was
+ * reminded less than `minIntervalDays` before. findDueStep in domain/sales/reminders.ts decides the same for one invoice.
  */
-function dueCustomers(steps: readonly ReminderStep[], day: string): SQL {
+function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
   const days = sql`${sql.param(steps.map((step) => step.days))}::int[]`
   return sql`
-    select root_id, count(*) filter (where is_listed) as invoices,
-      sum(open_cents) filter (where is_listed) as cents, max(overdue_days) filter (where is_listed) as overdue_days
+    select due.*, ${wasReminded(idsOfCustomer(sql`root_id`), { day, minIntervalDays })} as is_recent
     from (
-      select coalesce(customers.merged_into, customers.id) as root_id, side, open_cents, overdue_days,
-        coalesce(overdue_days >= ${firstListedDays(steps)}, false) as is_listed,
-        exists (select from unnest(${days}) as step(days) where step.days <= overdue_days and step.days > coalesce(
-          (select max(step_days) from reminder_items where entry_id = entry.id), -1)) as is_due
-      from receivable_entries as entry
-      join customers on customers.id = entry.customer_id
-      cross join lateral (
-        select case when side = 'debit' then ${day}::date - due_on end as overdue_days
-      ) as overdue
-      where open_cents > 0
-    ) as entry
-    group by root_id
-    having bool_or(is_due)
-      and sum(open_cents) filter (where is_listed) > coalesce(sum(open_cents) filter (where side = 'credit'), 0)
-      and not exists (
-        select from reminders join customers as reminded on reminded.id = reminders.customer_id
-        where on_day = ${day}::date and coalesce(reminded.merged_into, reminded.id) = root_id)`
+      select root_id, count(*) filter (where is_listed) as invoices,
+        sum(open_cents) filter (where is_listed) as cents, max(overdue_days) filter (where is_listed) as overdue_days
+      from (
+        select coalesce(customers.merged_into, customers.id) as root_id, side, open_cents, overdue_days,
+          coalesce(overdue_days >= ${firstListedDays(steps)}, false) as is_listed,
+          exists (select from unnest(${days}) as step(days) where step.days <= overdue_days and step.days > coalesce(
+            (select max(step_days) from reminder_items where entry_id = entry.id), -1)) as is_due
+        from receivable_entries as entry
+        join customers on customers.id = entry.customer_id
+        cross join lateral (
+          select case when side = 'debit' then ${day}::date - due_on end as overdue_days
+        ) as overdue
+        where open_cents > 0
+      ) as entry
+      group by root_id
+      having bool_or(is_due)
+        and sum(open_cents) filter (where is_listed) > coalesce(sum(open_cents) filter (where side = 'credit'), 0)
+    ) as due`
+}
+
+/**
+ * Condition: one of the customers `ids` got an email less than `minIntervalDays` before `day`, or has a reminder of that day, also one that
+ * failed. nextReminderAfter in domain/sales/reminders.ts says until when.
+ */
+function wasReminded(ids: SQL, { day, minIntervalDays }: Omit<ReminderRun, 'steps'>): SQL {
+  return sql`(
+    coalesce(${lastRemindedOn(ids)} > ${day}::date - ${minIntervalDays}::int, false)
+    or exists (select from reminders where customer_id = any(${ids}) and on_day = ${day}::date))`
+}
+
+/** For the daily run, under the lock of the customer. */
+export async function wasRemindedRecently(
+  db: Db,
+  customerId: number,
+  run: Omit<ReminderRun, 'steps'>,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isRecent: boolean }>(
+    sql`select ${wasReminded(idsOfCustomer(customerId), run)} as "isRecent"`,
+  )
+  return rows[0]?.isRecent === true
 }
 
 /** The ids of the customers that the run of `day` may email. */
-export async function findDueCustomers(
-  db: Db,
-  { steps, day }: { steps: readonly ReminderStep[]; day: string },
-): Promise<number[]> {
+export async function findDueCustomers(db: Db, run: ReminderRun): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select root_id::float8 as id from (${dueCustomers(steps, day)}) as due order by root_id`,
+    sql`select root_id::float8 as id from (${dueCustomers(run)}) as due where not is_recent order by root_id`,
   )
   return rows.map(({ id }) => id)
 }
 
-type PreviewRow = Omit<RemindedCustomer, 'amountCents' | 'lastRemindedOn'> & {
+type PreviewRow = Omit<RemindedCustomer, 'amountCents' | 'lastRemindedOn' | 'nextReminderOn'> & {
   cents: number
   remindedOn: string | null
 }
@@ -61,14 +92,15 @@ export async function previewReminders(
   ctx: Ctx,
   { page, limit }: { page: number; limit: number },
 ): Promise<ReminderPreview> {
-  const { steps, nextRunOn } = await readReminderSettings(ctx.db)
+  const { steps, minIntervalDays, nextRunOn } = await readReminderSettings(ctx.db)
   const day = nextRunOn ?? nextReminderDay(ctx.now, ctx.timeZone)
   const { rows } = await ctx.db.execute<{ sums: Sums; rows: PreviewRow[] }>(sql`
     with due as materialized (
       select due.*, customer.*, case
         when not customer.gets_reminders then 'no reminders'
-        when json_array_length(${recipientsSql()}) = 0 then 'no email address' end as obstacle
-      from (${dueCustomers(steps, day)}) as due join customers as customer on customer.id = root_id
+        when json_array_length(${recipientsSql()}) = 0 then 'no email address'
+        when is_recent then 'reminded recently' end as obstacle
+      from (${dueCustomers({ steps, minIntervalDays, day })}) as due join customers as customer on customer.id = root_id
     )
     select
       (select json_build_object(
@@ -93,6 +125,10 @@ export async function previewReminders(
       amountCents: cents,
       recipients: distinctAddresses(recipients),
       lastRemindedOn: remindedOn,
+      nextReminderOn:
+        row.obstacle === 'reminded recently'
+          ? nextReminderAfter(remindedOn ?? day, remindedOn === null ? 1 : minIntervalDays)
+          : null,
     })),
   }
 }

@@ -13,7 +13,6 @@ import { reminderDeliveries, reminderItems, reminders } from '#server/platform/d
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
-import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import {
   assertCustomerExists,
   type CustomerRow,
@@ -22,6 +21,7 @@ import {
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
 import { findRecipients, noRecipientMessage } from '#server/sales/sending/statementRecipients.ts'
 
+import { wasRemindedRecently } from './findDueReminders.ts'
 import { findOverdueItems, type OverdueItem, reminderEmail } from './reminderEmail.ts'
 import { readReminderSettings } from './reminderSettings.ts'
 
@@ -47,27 +47,19 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
 }
 
 /**
- * For the daily run, in a transaction. Returns false if nothing is due under the lock of the customer: paid, switched off, or reminded today
- * by a user or another process.
+ * For the daily run, in a transaction. Returns false if nothing is due under the lock of the customer: paid, switched off, or reminded
+ * recently by a user or another process.
  */
 export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise<boolean> {
   const customer = await lockRootCustomer(ctx, customerId)
-  const { isOn } = await readReminderSettings(ctx.db)
-  if (!isOn || (await wasRemindedToday(ctx, customer.id))) return false
+  const { isOn, minIntervalDays } = await readReminderSettings(ctx.db)
+  if (!isOn) return false
+  if (await wasRemindedRecently(ctx.db, customer.id, { day: companyDay(ctx), minIntervalDays })) return false
   const draft = await draftReminder(ctx, customer)
   if (reminderError({ ...customer, ...draft.overdue }) !== undefined) return false
   if (draft.recipients.length === 0 || draft.items.every(({ stepDays }) => stepDays === null)) return false
   await queueReminder(ctx, customer, draft)
   return true
-}
-
-async function wasRemindedToday(ctx: ReminderCtx, customerId: number): Promise<boolean> {
-  const isOfCustomer = sql`${reminders.customerId} = any(${idsOfCustomer(customerId)})`
-  const count = await ctx.db.$count(
-    reminders,
-    sql`${isOfCustomer} and ${reminders.onDay} = ${companyDay(ctx)}`,
-  )
-  return count > 0
 }
 
 type Draft = Awaited<ReturnType<typeof draftReminder>>

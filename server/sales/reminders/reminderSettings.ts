@@ -1,6 +1,11 @@
-// The settings of reminders: whether they are on, their steps, and the day of the next run.
+// The settings of reminders: whether they are on, their steps, the days between two of them, and the day of the next run.
 import type { ReminderSettings, ReminderSettingsEdit } from '#contract/sales/reminders.ts'
-import { defaultReminderSteps, nextReminderDay, type ReminderStep } from '#domain/sales/reminders.ts'
+import {
+  defaultMinIntervalDays,
+  defaultReminderSteps,
+  nextReminderDay,
+  type ReminderStep,
+} from '#domain/sales/reminders.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { combineByField, findEdits, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
@@ -18,6 +23,7 @@ const neverSaved: SettingsRow = {
   id: settingsId,
   isOn: false,
   nextRunOn: null,
+  minIntervalDays: defaultMinIntervalDays,
   leasedUntil: null,
   version: 1,
 }
@@ -48,18 +54,20 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
     if (!row) throw new Error('Insert into reminder_settings had no effect')
     const before = { ...row, steps: await readSteps(ctx.db) }
     const subject = { type: 'reminder', id: settingsId } as const
-    const { isOn, steps, version: seenVersion = row.version } = input
+    const { isOn, steps, minIntervalDays = row.minIntervalDays, version: seenVersion = row.version } = input
     if (seenVersion !== row.version)
       throw staleEditRefusal(
         ctx,
         'The schedule of reminders',
         combineByField(await findEdits(ctx, subject, seenVersion)),
       )
-    const changes = diffFields(loggedSettings(before), loggedSettings(input))
+    const changes = diffFields(loggedSettings(before), loggedSettings({ isOn, steps, minIntervalDays }))
     if (!changes) return viewSettings(ctx, before)
     const version = row.version + 1
     const nextRunOn = isOn ? (row.nextRunOn ?? nextReminderDay(ctx.now, ctx.timeZone)) : null
-    await ctx.db.update(reminderSettings).set({ isOn, nextRunOn, leasedUntil: null, version })
+    await ctx.db
+      .update(reminderSettings)
+      .set({ isOn, nextRunOn, minIntervalDays, leasedUntil: null, version })
     if ('steps' in changes) {
       await ctx.db.delete(reminderSteps)
       await ctx.db.insert(reminderSteps).values(steps)
@@ -68,25 +76,36 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
       action:
         'reminders' in changes
           ? `Switched reminders ${isOn ? 'on' : 'off'}`
-          : 'Changed the steps of reminders',
+          : 'Changed the schedule of reminders',
       module: 'System',
       subject: { ...subject, version },
       changes,
     })
-    return viewSettings(ctx, { ...row, isOn, nextRunOn, version, steps })
+    return viewSettings(ctx, { ...row, isOn, nextRunOn, minIntervalDays, version, steps })
   })
 }
 
-function loggedSettings({ isOn, steps }: { isOn: boolean; steps: readonly ReminderStep[] }) {
+function loggedSettings({
+  isOn,
+  steps,
+  minIntervalDays,
+}: Pick<StoredReminderSettings, 'isOn' | 'steps' | 'minIntervalDays'>) {
   return {
     reminders: isOn ? 'On' : 'Off',
     steps: steps.map(({ days, text }) => `After ${days} days: ${text}`).join('\n'),
+    daysBetweenReminders: minIntervalDays,
   }
 }
 
 function viewSettings(
   { now, timeZone }: Pick<Ctx, 'now' | 'timeZone'>,
-  { isOn, steps, nextRunOn, version }: StoredReminderSettings,
+  { isOn, steps, minIntervalDays, nextRunOn, version }: StoredReminderSettings,
 ): ReminderSettings {
-  return { isOn, steps: [...steps], nextRunOn: nextRunOn ?? nextReminderDay(now, timeZone), version }
+  return {
+    isOn,
+    steps: [...steps],
+    minIntervalDays,
+    nextRunOn: nextRunOn ?? nextReminderDay(now, timeZone),
+    version,
+  }
 }

@@ -98,8 +98,11 @@ describe('reminders', () => {
       await manager.call(editCustomer, { id, name: 'Harbour Boutique', getsReminders: false })
   }
 
-  async function switchOn(nextRunOn = today(), steps = [...defaultReminderSteps]) {
-    await admin.call(editReminderSettings, { isOn: true, steps })
+  async function switchOn(
+    nextRunOn = today(),
+    { steps = [...defaultReminderSteps], minIntervalDays = 7 } = {},
+  ) {
+    await admin.call(editReminderSettings, { isOn: true, steps, minIntervalDays })
     await shop.db.update(reminderSettings).set({ nextRunOn, leasedUntil: null })
   }
 
@@ -108,6 +111,12 @@ describe('reminders', () => {
   }
 
   const run = () => runReminders(shop.app.services, afternoon)
+
+  /** As if they had been sent so many days from now. */
+  async function moveReminders(customerId: number, days: number) {
+    const onDay = addDays(today(), days)
+    await shop.db.update(reminders).set({ onDay }).where(eq(reminders.customerId, customerId))
+  }
 
   async function readItems(customerId: number) {
     return shop.db
@@ -274,7 +283,7 @@ describe('reminders', () => {
     assert.equal((await admin.call(findReminderSettings, {})).nextRunOn, addDays(today(), 1))
     assert.equal(await run(), 0)
     // Nor on another day, as long as no further step is due.
-    await shop.db.update(reminders).set({ onDay: addDays(today(), -1) })
+    await shop.db.update(reminders).set({ onDay: addDays(today(), -7) })
     await switchOn()
     assert.equal(await run(), 0)
     await switchOff()
@@ -362,6 +371,37 @@ describe('reminders', () => {
     await exclude(first, second)
   })
 
+  test('the run emails a customer at most once in the minimum interval, and then about everything that is due', async () => {
+    const customerId = await addCustomer({ email: 'often@harbour.test' })
+    await owe(customerId, 3, 1000)
+    await switchOn(today(), { minIntervalDays: 5 })
+    assert.equal(await run(), 1)
+    assert.equal((await sendQueued(customerId)).status, 'sent')
+    // Further invoices reach their first step on the next days.
+    await owe(customerId, 4, 2000)
+    await owe(customerId, 15, 4000)
+    for (const days of [-1, -4]) {
+      await moveReminders(customerId, days)
+      await switchOn(today(), { minIntervalDays: 5 })
+      const { customers, leftOut, rows } = await admin.call(previewReminders, { page: 1, limit: 50 })
+      const row = rows.find(({ id }) => id === customerId)
+      assert.deepEqual([customers, leftOut > 0, row?.obstacle], [0, true, 'reminded recently'])
+      assert.equal(row?.nextReminderOn, addDays(today(), days + 5))
+      assert.equal(await run(), 0)
+    }
+    // By hand it is not limited.
+    await staff.call(sendReminder, { id: customerId })
+    mailbox.received.length = 0
+    await moveReminders(customerId, -5)
+    await owe(customerId, 5, 8000)
+    await switchOn(today(), { minIntervalDays: 5 })
+    assert.equal(await run(), 1)
+    assert.equal((await sendQueued(customerId)).status, 'sent')
+    assert.match(mailTo('often@harbour.test').text ?? '', /Total to pay: +\$150\.00/)
+    await switchOff()
+    await exclude(customerId)
+  })
+
   test('by hand, the customer gets what is overdue now, and nothing more on that day', async () => {
     const customerId = await addCustomer({ email: 'hand@harbour.test' })
     const item = await owe(customerId, 2, 4000)
@@ -411,7 +451,7 @@ describe('reminders', () => {
     const order = buildInvoice([{ productId: product.id, quantity: 2 }], { taxPpm: 0, customerId })
     const { id } = await manager.call(createInvoice, order)
     const invoice = await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-    await switchOn(today(), [{ days: 0, text: 'This invoice is due today.' }])
+    await switchOn(today(), { steps: [{ days: 0, text: 'This invoice is due today.' }] })
     assert.equal(await run(), 1)
     await sendQueued(customerId)
     const text = mailTo('due@harbour.test').text ?? ''

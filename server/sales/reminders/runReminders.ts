@@ -68,8 +68,8 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
   let count = 0
   let failures = 0
   try {
-    const { steps } = await readReminderSettings(db)
-    for (const customerId of await findDueCustomers(db, { steps, day })) {
+    const { steps, minIntervalDays } = await readReminderSettings(db)
+    for (const customerId of await findDueCustomers(db, { steps, minIntervalDays, day })) {
       if (services.isClosing()) break
       try {
         if (await db.transaction((tx) => remindIfDue(toCtx(services, tx, now), customerId))) count += 1

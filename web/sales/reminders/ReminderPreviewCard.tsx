@@ -71,13 +71,15 @@ export function ReminderPreviewCard() {
   )
 }
 
-const obstacleNames: Record<NonNullable<RemindedCustomer['obstacle']>, string> = {
-  'no email address': 'Not reminded: no email address',
-  'no reminders': 'Not reminded: no reminders',
+/** Why the customer gets no email in this run. */
+function ObstacleBadge({ row: { obstacle, nextReminderOn } }: { row: RemindedCustomer }) {
+  if (obstacle === null) return null
+  if (nextReminderOn !== null) return <Badge>{`Not before ${formatDay(nextReminderOn)}`}</Badge>
+  return <Badge tone="warning">{`Not reminded: ${obstacle}`}</Badge>
 }
 
 function CustomerRow({ row }: { row: RemindedCustomer }) {
-  const { obstacle, overdueDays, lastRemindedOn } = row
+  const { overdueDays, lastRemindedOn } = row
   const days = overdueDays === 0 ? 'due on that day' : `${pluralize(overdueDays, 'day')} overdue`
   const details = [...row.recipients, row.invoices > 1 && overdueDays > 0 ? `up to ${days}` : days]
   if (lastRemindedOn !== null) details.push(`last reminded on ${formatDay(lastRemindedOn)}`)
@@ -92,7 +94,7 @@ function CustomerRow({ row }: { row: RemindedCustomer }) {
           {row.name}
         </Link>
         <div className="text-meta wrap-anywhere text-muted">{details.join(' · ')}</div>
-        {obstacle !== null && <Badge tone="warning">{obstacleNames[obstacle]}</Badge>}
+        <ObstacleBadge row={row} />
       </Cell>
       <Cell kind="number">{row.invoices}</Cell>
       <Cell kind="money">

@@ -1,4 +1,4 @@
-// Reminders of overdue invoices: the switch, the steps, and a preview of the next run. Admin only.
+// Reminders of overdue invoices: the switch, the schedule, and a preview of the next run. Admin only.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -26,7 +26,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { describeRun } from './describeRun.ts'
 import { ReminderPreviewCard } from './ReminderPreviewCard.tsx'
-import { ReminderStepsForm } from './ReminderStepsForm.tsx'
+import { ReminderScheduleForm } from './ReminderScheduleForm.tsx'
 
 export function RemindersPage() {
   if (usePermissionError('company.manage') === undefined) return <Reminders />
@@ -55,7 +55,7 @@ function Reminders() {
       <ClearingNotice />
       <SwitchCard settings={data} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <ReminderStepsForm settings={data} />
+        <ReminderScheduleForm settings={data} />
         <ReminderPreviewCard />
       </div>
     </div>

@@ -28,12 +28,15 @@ export const reminderSettings = pgTable(
     isOn: boolean().notNull().default(false),
     /** The day of the next run in the company's time zone. Null while reminders are off. */
     nextRunOn: day(),
+    /** The run emails a customer at most once in so many days. */
+    minIntervalDays: integer().notNull().default(7),
     /** One process makes the run until then. */
     leasedUntil: timestamptz(),
     version: integer().notNull().default(1),
   },
   (table) => [
     check('reminder_settings_are_one', sql`${table.id} = 1`),
+    check('reminder_settings_interval', sql`${table.minIntervalDays} between 1 and 60`),
     check('reminder_settings_run', sql`${table.isOn} = (${table.nextRunOn} is not null)`),
   ],
 )

@@ -1,4 +1,4 @@
-// The steps of reminders: days after the due day, and the text of the email.
+// The schedule of reminders: its steps with the text of the email, and the days between two emails to a customer.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -24,8 +24,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-export function ReminderStepsForm({ settings }: { settings: ReminderSettings }) {
-  const { form, save, isSaving, conflict, discardOwnChanges } = useEditSteps(settings)
+export function ReminderScheduleForm({ settings }: { settings: ReminderSettings }) {
+  const { form, save, isSaving, conflict, discardOwnChanges } = useEditSchedule(settings)
   const { register, control, formState, reset, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const { errors, isDirty } = formState
@@ -46,11 +46,11 @@ export function ReminderStepsForm({ settings }: { settings: ReminderSettings }) 
             </Button>
           }
         >
-          <p>Nothing has been saved. Save again to replace their steps with yours.</p>
+          <p>Nothing has been saved. Save again to replace their schedule with yours.</p>
         </Notice>
       )}
       <Card
-        title="Steps"
+        title="Schedule"
         flush
         action={
           fields.length < reminderLimits.steps && (
@@ -94,17 +94,32 @@ export function ReminderStepsForm({ settings }: { settings: ReminderSettings }) 
             </li>
           ))}
         </ol>
+        <div className="border-t border-hairline p-4">
+          <Field
+            label="At most one reminder every"
+            hint="To the same customer. What falls due in between goes into the next email together. Reminders sent by hand are not limited."
+            error={errors.minIntervalDays?.message}
+          >
+            <NumberInput
+              {...register('minIntervalDays', { valueAsNumber: true })}
+              className="w-36"
+              min={1}
+              max={reminderLimits.intervalDays}
+              unit="days"
+            />
+          </Field>
+        </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">
           {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
           <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            Save steps
+            Save schedule
           </Button>
         </div>
       </Card>
       <LeaveDialog
         isDirty={isDirty && !isSaving}
         title="Leave without saving?"
-        description="Your changes to the steps will be lost."
+        description="Your changes to the schedule will be lost."
         confirmText="Leave"
         cancelText="Keep editing"
       />
@@ -112,17 +127,17 @@ export function ReminderStepsForm({ settings }: { settings: ReminderSettings }) 
   )
 }
 
-function useEditSteps(settings: ReminderSettings) {
+function useEditSchedule(settings: ReminderSettings) {
   /** What the edit is based on. */
   const [base, setBase] = useState(settings)
   const [conflict, setConflict] = useState<string>()
-  const form = useForm<Pick<ReminderSettingsEdit, 'isOn' | 'steps'>>({
+  const form = useForm<Pick<ReminderSettingsEdit, 'isOn' | 'steps' | 'minIntervalDays'>>({
     resolver: zodResolver(ReminderSettingsEdit),
-    defaultValues: { isOn: settings.isOn, steps: settings.steps },
+    defaultValues: formValues(settings),
   })
   const editing = useChange(editReminderSettings, {
-    success: 'Steps saved',
-    failure: 'Failed to save the steps',
+    success: 'Schedule saved',
+    failure: 'Failed to save the schedule',
     onSuccess: (saved) => takeOver(saved),
     onFailure: (error) => {
       if (!(error instanceof CallError) || error.status !== 409 || !error.body) return false
@@ -140,15 +155,16 @@ function useEditSteps(settings: ReminderSettings) {
   function takeOver(saved: ReminderSettings): void {
     setBase(saved)
     setConflict(undefined)
-    form.reset({ isOn: saved.isOn, steps: saved.steps })
+    form.reset(formValues(saved))
   }
-  // Switching on or off changes the version, but no step.
-  const isSwitched = settings.version > base.version && hasSameSteps(settings, base)
+  // Switching on or off changes the version, but not the schedule.
+  const isSwitched = settings.version > base.version && hasSameSchedule(settings, base)
   if (isSwitched) setBase(settings)
   return {
     form,
-    save: form.handleSubmit(({ steps }) => {
-      if (!editing.isPending) editing.mutate({ steps, isOn: base.isOn, version: base.version })
+    save: form.handleSubmit(({ steps, minIntervalDays }) => {
+      const { isOn, version } = base
+      if (!editing.isPending) editing.mutate({ steps, minIntervalDays, isOn, version })
     }),
     isSaving: editing.isPending,
     conflict,
@@ -156,6 +172,11 @@ function useEditSteps(settings: ReminderSettings) {
   }
 }
 
-function hasSameSteps(one: ReminderSettings, other: ReminderSettings): boolean {
-  return JSON.stringify(one.steps) === JSON.stringify(other.steps)
+function formValues({ isOn, steps, minIntervalDays }: ReminderSettings) {
+  return { isOn, steps, minIntervalDays }
+}
+
+function hasSameSchedule(one: ReminderSettings, other: ReminderSettings): boolean {
+  const schedule = ({ steps, minIntervalDays }: ReminderSettings) => JSON.stringify([steps, minIntervalDays])
+  return schedule(one) === schedule(other)
 }
