@@ -23,7 +23,7 @@ import { findRecipients, noRecipientMessage } from '#server/sales/sending/statem
 
 import { wasRemindedRecently } from './findDueReminders.ts'
 import { findOverdueItems, type OverdueItem, reminderEmail } from './reminderEmail.ts'
-import { readReminderSettings } from './reminderSettings.ts'
+import { readReminderSettings, type StoredReminderSettings } from './reminderSettings.ts'
 
 /** `user` is null for the daily run. */
 export type ReminderCtx = Pick<
@@ -38,7 +38,7 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
   return transact(ctx, async (ctx) => {
     await assertCustomerExists(ctx, id)
     const customer = await lockRootCustomer(ctx, id)
-    const draft = await draftReminder(ctx, customer)
+    const draft = await draftReminder(ctx, customer, await readReminderSettings(ctx.db))
     const error = reminderError({ ...customer, ...draft.overdue })
     if (error !== undefined) throw new Refusal('conflict', error)
     if (draft.recipients.length === 0) throw new Refusal('invalid', noRecipientMessage(customer.name))
@@ -52,10 +52,11 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
  */
 export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise<boolean> {
   const customer = await lockRootCustomer(ctx, customerId)
-  const { isOn, minIntervalDays } = await readReminderSettings(ctx.db)
+  const settings = await readReminderSettings(ctx.db)
+  const { isOn, minIntervalDays } = settings
   if (!isOn) return false
   if (await wasRemindedRecently(ctx.db, customer.id, { day: companyDay(ctx), minIntervalDays })) return false
-  const draft = await draftReminder(ctx, customer)
+  const draft = await draftReminder(ctx, customer, settings)
   if (reminderError({ ...customer, ...draft.overdue }) !== undefined) return false
   if (draft.recipients.length === 0 || draft.items.every(({ stepDays }) => stepDays === null)) return false
   await queueReminder(ctx, customer, draft)
@@ -64,8 +65,11 @@ export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise
 
 type Draft = Awaited<ReturnType<typeof draftReminder>>
 
-async function draftReminder(ctx: ReminderCtx, { id }: CustomerRow) {
-  const { steps } = await readReminderSettings(ctx.db)
+async function draftReminder(
+  ctx: ReminderCtx,
+  { id }: CustomerRow,
+  { steps }: Pick<StoredReminderSettings, 'steps'>,
+) {
   const statement = await readStatement(ctx, { customerId: id, kind: 'open items' })
   const overdue = findOverdueItems(statement, steps)
   const reminded = await readRemindedDays(ctx, overdue.items)

@@ -28,7 +28,7 @@ type ReminderServices = Pick<
   | 'isClosing'
 >
 
-/** Checks every minute whether the run is due. Returns a function that stops it and waits for a running one. */
+/** Checks now and every minute whether the run is due. Returns a function that stops it and waits for a running one. */
 export function scheduleReminders(services: ReminderServices): () => Promise<void> {
   let current: Promise<unknown> | undefined
   const check = () => {
@@ -40,6 +40,7 @@ export function scheduleReminders(services: ReminderServices): () => Promise<voi
         current = undefined
       })
   }
+  check()
   const timer = setInterval(check, checkEveryMs).unref()
   return async () => {
     clearInterval(timer)
@@ -72,7 +73,9 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
     for (const customerId of await findDueCustomers(db, { steps, minIntervalDays, day })) {
       if (services.isClosing()) break
       try {
-        if (await db.transaction((tx) => remindIfDue(toCtx(services, tx, now), customerId))) count += 1
+        const isQueued = await db.transaction((tx) => remindIfDue(toCtx(services, tx, now), customerId))
+        if (isQueued) count += 1
+        services.crashPoint('reminder.committed')
       } catch (error) {
         failures += 1
         log.error({ err: error, customer: customerId }, 'a reminder could not be queued')
@@ -88,8 +91,10 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
   return count
 }
 
+/** Sending waits for the end of the run, because rendering the statements would slow down the transactions. */
 function toCtx(services: ReminderServices, db: AppServices['db'], now: Date) {
-  return { ...services, db, now, user: null, address: '' }
+  const outbox = { ...services.outbox, scheduleSend: () => {} }
+  return { ...services, outbox, db, now, user: null, address: '' }
 }
 
 /** The run of `day`, or of an earlier day that was missed. */
