@@ -70,6 +70,10 @@ test('reminds customers of overdue invoices once an Admin has switched it on', a
   await page.goto(`/customers/${id}`)
   await expect(page.getByLabel('Timeline').getByText('Payment reminder')).toBeVisible()
   await expect(page.getByText(/Last reminded on/).first()).toBeVisible()
+  await page.goto('/ageing')
+  await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText(
+    /Harbour & Pine[A-Z][a-z]{2} \d+, 20/,
+  )
 })
 
 test('sends a reminder by hand', async ({ page, openAs, callAs }) => {

@@ -39,6 +39,8 @@ const AgeingRow = withInternalNames(
     customerId: z.nullable(Id),
     customerNumber: z.nullable(z.string()),
     customerName: z.nullable(z.string()),
+    /** The day of the last reminder, whatever the day of the report is. */
+    lastRemindedOn: z.nullable(z.iso.date()),
     ...buckets,
   }),
   bucketNames,

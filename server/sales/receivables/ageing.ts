@@ -7,7 +7,7 @@ import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
+import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
 
 import { ageingFields } from './ageingTotals.ts'
 import { type AgeingDay, openEntries, openEntriesOf, openSums } from './openEntries.ts'
@@ -37,6 +37,7 @@ type ReportRow = Sums & {
   rootId: number | null
   number: string | null
   name: string | null
+  remindedOn: string | null
   /** False in the only row of an empty page. */
   isRow: boolean
   total: number
@@ -44,8 +45,8 @@ type ReportRow = Sums & {
 }
 
 function toRow(row: ReportRow): AgeingRow {
-  const { rootId: customerId, number: customerNumber, name: customerName } = row
-  return { customerId, customerNumber, customerName, ...toTotals(row) }
+  const { rootId: customerId, number: customerNumber, name: customerName, remindedOn } = row
+  return { customerId, customerNumber, customerName, lastRemindedOn: remindedOn, ...toTotals(row) }
 }
 
 /** The rows with open documents, by customer name. The row of documents without a customer record is the last. */
@@ -94,7 +95,8 @@ async function readReport(
     )
     select (select count from listed) + exists(${withoutCustomer} offset 0)::int as total,
       (select to_json(totals) from (select ${sums} from (${openSums(day)}) as open_sums) as totals) as totals,
-      page.id is not null or "balance" is not null as "isRow", page.id::float8 as "rootId", page.*
+      page.id is not null or "balance" is not null as "isRow", page.id::float8 as "rootId", page.*,
+      case when page.id is not null then ${lastRemindedOn(idsOfCustomer(sql`page.id`))}::text end as "remindedOn"
     from (select 1) as once left join page on true
     order by page.id is null, page.name_key, page.id`)
   return {
@@ -104,7 +106,7 @@ async function readReport(
   }
 }
 
-const header = ['Customer number', 'Customer', ...ageingBuckets, 'Balance']
+const header = ['Customer number', 'Customer', ...ageingBuckets, 'Balance', 'Last reminded']
 const quoted = header.map((_name, index) => index < 2)
 const allRows = { offset: 0, limit: 1_000_000_000 }
 
@@ -123,7 +125,7 @@ async function* toCsv(ctx: Ctx, day: AgeingDay): AsyncGenerator<string> {
   const { rows, totals } = await readReport(ctx, day, allRows)
   for (const row of rows) {
     const name = row.customerId === null ? 'Without a customer record' : (row.customerName ?? '')
-    yield csvLine([row.customerNumber ?? '', name, ...cells(row)], quoted)
+    yield csvLine([row.customerNumber ?? '', name, ...cells(row), row.lastRemindedOn ?? ''], quoted)
   }
-  yield csvLine(['', 'Total', ...cells(totals)], quoted)
+  yield csvLine(['', 'Total', ...cells(totals), ''], quoted)
 }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { AgeingRow, AgeingTotals } from '#contract/sales/ageing.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { AgeingBucket } from '#domain/sales/receivables.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -24,6 +25,7 @@ function AgeingColumns() {
   return (
     <TableHead>
       <ColumnHead>Customer</ColumnHead>
+      <ColumnHead className="max-xl:hidden">Last reminded</ColumnHead>
       {columns.map(([bucket]) => (
         <ColumnHead key={bucket} kind="money">
           {bucket}
@@ -34,7 +36,11 @@ function AgeingColumns() {
 }
 
 export function AgeingSkeleton() {
-  const bars = [{ bar: 'w-40' }, ...columns.map(() => ({ bar: 'ml-auto w-16' }))]
+  const bars = [
+    { bar: 'w-40' },
+    { bar: 'w-20', cell: 'max-xl:hidden' },
+    ...columns.map(() => ({ bar: 'ml-auto w-16' })),
+  ]
   return <TableSkeleton label="Ageing" rows={10} head={<AgeingColumns />} columns={bars} />
 }
 
@@ -68,6 +74,9 @@ export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
                 )}
               </span>
             </Cell>
+            <Cell className="whitespace-nowrap text-muted tabular max-xl:hidden">
+              {row.lastRemindedOn === null ? '–' : formatDay(row.lastRemindedOn)}
+            </Cell>
             <Amounts
               totals={row}
               asOf={asOf}
@@ -77,6 +86,7 @@ export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
         ))}
         <TableRow className="font-medium">
           <Cell>Total</Cell>
+          <Cell className="max-xl:hidden" />
           <Amounts totals={totals} asOf={asOf} customer={undefined} />
         </TableRow>
       </TableBody>
@@ -113,7 +123,12 @@ function Amounts({
 
 /** The balance, and what is overdue below it. A row opens its documents. */
 function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
-  const row = (name: string, own: AgeingTotals, customer: string | undefined) => (
+  const row = (
+    name: string,
+    own: AgeingTotals,
+    customer: string | undefined,
+    lastRemindedOn: string | null = null,
+  ) => (
     <ListRow
       key={customer ?? 'total'}
       title={
@@ -121,7 +136,9 @@ function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
           {name}
         </Link>
       }
-      meta={describeOldest(own)}
+      meta={[describeOldest(own), lastRemindedOn && `reminded on ${formatDay(lastRemindedOn)}`]
+        .filter(Boolean)
+        .join(', ')}
       figure={<Money value={formatUsd(own.balanceCents)} />}
       note={
         overdueCents(own) > 0 && (
@@ -137,7 +154,7 @@ function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
       {rows.map((one) =>
         one.customerId === null
           ? row('Without a customer record', one, 'none')
-          : row(one.customerName ?? '', one, String(one.customerId)),
+          : row(one.customerName ?? '', one, String(one.customerId), one.lastRemindedOn),
       )}
       {row('Total', totals, undefined)}
     </RowList>
