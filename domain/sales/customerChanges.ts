@@ -22,10 +22,11 @@ export interface CustomerValues {
   contactName: string | null
   contactEmail: string | null
   contactPhone: string | null
+  getsReminders: boolean
 }
 
 export type CustomerField = keyof CustomerValues
-type Value = string | number | null
+type Value = string | number | boolean | null
 
 /** Old and new values by field. Empty if nothing changes. */
 export type CustomerChanges = { [Field in CustomerField]?: { from: Value; to: Value } }
@@ -54,6 +55,7 @@ export const noCustomerValues: CustomerValues = {
   contactName: null,
   contactEmail: null,
   contactPhone: null,
+  getsReminders: true,
 }
 export const customerFields = Object.keys(noCustomerValues) as CustomerField[]
 
@@ -77,6 +79,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   contactName: 'Contact name',
   contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
+  getsReminders: 'No reminders',
 }
 
 const termsFields = new Set<CustomerField>([
@@ -89,12 +92,19 @@ const termsFields = new Set<CustomerField>([
 ])
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
 
+/** A cell that holds only a dash clears its field. A text that is only a dash stays, so that an export imports without a change. */
+export function isClearMark(text: string): boolean {
+  return /^[-–—]$/.test(text)
+}
+
 /** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
 export function diffCustomer(before: CustomerValues, after: Partial<CustomerValues>): CustomerChanges {
   const changes = customerFields.flatMap((field) => {
     const from = before[field]
     const to = after[field]
-    return to === undefined || isSame(field, from, to) ? [] : [[field, { from, to }] as const]
+    if (to === undefined || isSame(field, from, to)) return []
+    if (to === null && typeof from === 'string' && isClearMark(from)) return []
+    return [[field, { from, to }] as const]
   })
   return Object.fromEntries(changes)
 }
@@ -152,6 +162,11 @@ export function splitUndoable(
   return { restored, kept }
 }
 
+/** Files have a column for customers without reminders. */
+export function formatNoReminders(getsReminders: boolean): string {
+  return getsReminders ? 'no' : 'yes'
+}
+
 /** As in a file; null is an empty text. `listNames` has the names of price lists by id. */
 export function formatCustomerValue(
   field: CustomerField,
@@ -159,6 +174,7 @@ export function formatCustomerValue(
   listNames: ReadonlyMap<number, string>,
 ): string {
   if (value === null) return ''
+  if (field === 'getsReminders') return formatNoReminders(value === true)
   if (field === 'discountBasisPoints') return formatPercent(Number(value))
   if (field === 'creditLimitCents') return formatCents(Number(value))
   if (field === 'priceListId') return listNames.get(Number(value)) ?? ''

@@ -35,6 +35,7 @@ export const customerColumnNames = {
   contactName: 'Contact Name',
   contactEmail: 'Contact Email',
   contactPhone: 'Contact Phone',
+  noReminders: 'No Reminders',
 } as const
 export type CustomerColumn = keyof typeof customerColumnNames
 export const customerColumns = Object.keys(customerColumnNames) as CustomerColumn[]
@@ -91,6 +92,7 @@ const synonyms: ColumnNames<CustomerColumn> = {
   contactName:
     'Contact, Contact Person, Main Contact, Primary Contact, Buyer, Buyer Name, Attention, Attn, Ansprechpartner',
   contactEmail: 'Buyer Email, Contact E-mail, Main Contact Email',
+  noReminders: 'No Reminder, Exclude from Reminders, Without Reminders, No Dunning, Mahnsperre',
   contactPhone: 'Buyer Phone, Contact Tel, Contact Telephone, Main Contact Phone',
 }
 

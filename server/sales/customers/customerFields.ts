@@ -108,6 +108,7 @@ export const loggedFieldOf: Record<CustomerField, string> = {
   contactName: 'contacts',
   contactEmail: 'contacts',
   contactPhone: 'contacts',
+  getsReminders: 'getsReminders',
 }
 
 /** As the activity log shows them, under the names of the API. `priceListName` is that of the customer's price list. */

@@ -37,7 +37,8 @@ export async function readCustomerValues(
       credit_limit_cents::float8 as "creditLimitCents", hold_reason as "holdReason", notes,
       billing.text as "billingAddress", billing.state as "billingState",
       shipping.text as "shippingAddress", shipping.state as "shippingState",
-      contact.name as "contactName", contact.email as "contactEmail", contact.phone as "contactPhone"
+      contact.name as "contactName", contact.email as "contactEmail", contact.phone as "contactPhone",
+      gets_reminders as "getsReminders"
     from customers
     left join customer_addresses as billing
       on billing.customer_id = customers.id and billing.kind = 'billing' and billing.is_default
@@ -85,13 +86,15 @@ async function update(ctx: Ctx, updates: readonly CustomerUpdate[]): Promise<voi
     update customers
     set name = row.name, phone = row.phone, email = row.email, tax_id = row.tax_id, terms_days = row.terms_days,
       terms_from = row.terms_from, discount_basis_points = row.discount, price_list_id = row.price_list_id,
-      credit_limit_cents = row.credit_limit, hold_reason = row.hold_reason, notes = row.notes, version = version + 1
+      credit_limit_cents = row.credit_limit, hold_reason = row.hold_reason, notes = row.notes,
+      gets_reminders = row.gets_reminders, version = version + 1
     from unnest(
       ${column('id')}::bigint[], ${column('name')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
       ${column('taxId')}::text[], ${column('termsDays')}::int[], ${column('termsFrom')}::text[],
       ${column('discountBasisPoints')}::int[], ${column('priceListId')}::bigint[], ${column('creditLimitCents')}::bigint[],
-      ${column('holdReason')}::text[], ${column('notes')}::text[]
-    ) as row (id, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit, hold_reason, notes)
+      ${column('holdReason')}::text[], ${column('notes')}::text[], ${column('getsReminders')}::boolean[]
+    ) as row (id, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit, hold_reason, notes,
+      gets_reminders)
     where customers.id = row.id`)
   const changing = (fields: readonly CustomerField[]) =>
     updates

@@ -3,7 +3,7 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
-import type { CustomerValues } from '#domain/sales/customerChanges.ts'
+import { type CustomerValues, formatNoReminders } from '#domain/sales/customerChanges.ts'
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -22,7 +22,9 @@ interface Column {
 
 type ExportedCustomer = CustomerValues & { number: string; priceList: string | null }
 
-const text = (column: CustomerColumn & keyof ExportedCustomer): Column => ({
+type TextColumn = Exclude<CustomerColumn & keyof ExportedCustomer, 'getsReminders'>
+
+const text = (column: TextColumn): Column => ({
   column,
   cell: (customer) => customer[column],
 })
@@ -60,6 +62,7 @@ const columns: readonly Column[] = [
   text('contactName'),
   text('contactEmail'),
   text('contactPhone'),
+  { column: 'noReminders', cell: ({ getsReminders }) => formatNoReminders(getsReminders) },
 ]
 const quoted = columns.map(({ isNumber }) => !isNumber)
 

@@ -104,7 +104,11 @@ function Instructions() {
           A row with a customer number that exists updates that customer. Other rows need a name; without a
           number they get the next free one.
         </li>
-        <li>Empty cells change nothing. An export of the customers imports again without a change.</li>
+        <li>
+          Empty cells change nothing. A cell that holds only a dash (-) clears the field of an existing
+          customer. Names, numbers, addresses and contacts stay: such a row is refused. An export of the
+          customers imports again without a change.
+        </li>
         <li>
           Terms are days such as 30, Net 30, Net 30 EOM or Due on receipt. Discounts are percentages such as
           7.5, and price lists are named.

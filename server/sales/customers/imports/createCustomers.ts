@@ -67,16 +67,16 @@ async function insertCustomers(
   const column = (field: CustomerField) => sql.param(rows.map(({ row }) => row.values[field]))
   const { rows: created } = await ctx.db.execute<{ number: string; id: number }>(sql`
     insert into customers (number, created_at, name, phone, email, tax_id, terms_days, terms_from, discount_basis_points,
-      price_list_id, credit_limit_cents, hold_reason, notes)
+      price_list_id, credit_limit_cents, hold_reason, notes, gets_reminders)
     select number, ${ctx.now}::timestamptz, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit,
-      hold_reason, notes
+      hold_reason, notes, gets_reminders
     from unnest(
       ${sql.param(rows.map(({ number }) => number))}::text[], ${column('name')}::text[], ${column('phone')}::text[],
       ${column('email')}::text[], ${column('taxId')}::text[], ${column('termsDays')}::int[], ${column('termsFrom')}::text[],
       ${column('discountBasisPoints')}::int[], ${column('priceListId')}::bigint[], ${column('creditLimitCents')}::bigint[],
-      ${column('holdReason')}::text[], ${column('notes')}::text[]
+      ${column('holdReason')}::text[], ${column('notes')}::text[], ${column('getsReminders')}::boolean[]
     ) with ordinality as row (number, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit,
-      hold_reason, notes, position)
+      hold_reason, notes, gets_reminders, position)
     order by position
     on conflict do nothing
     returning number, id::float8 as id`)

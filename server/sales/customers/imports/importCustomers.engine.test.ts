@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { findCustomerImports } from '#contract/sales/customerImports.ts'
+import { findCustomerImports, undoCustomerImport } from '#contract/sales/customerImports.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import {
   createCustomer,
@@ -60,6 +60,7 @@ test('reads an export back without a change', async () => {
     creditLimitCents: 1_200_050,
     holdReason: 'Check returned',
     notes: 'Call first.\nPays on Fridays.',
+    getsReminders: false,
     contacts: [{ name: 'Ana Reed', phone: '212 555 0101' }, { name: 'Bo' }],
     addresses: [
       { kind: 'billing', text: '1 Harbour Street\nNewark, NJ 07102', state: 'NJ' },
@@ -67,7 +68,7 @@ test('reads an export back without a change', async () => {
       { kind: 'shipping', text: '3 Dock Street', isDefault: true },
     ],
   })
-  await create({ name: 'Plain', discountBasisPoints: 750 })
+  await create({ name: 'Plain', discountBasisPoints: 750, taxId: '-' })
   // Of the same name and phone number: both are known by their numbers.
   await create({ name: 'Twin', phone: '212 555 0177' })
   await create({ name: 'Twin', phone: '212 555 0177' })
@@ -154,6 +155,68 @@ test('creates and updates customers from a sheet with other headers, and names w
   assert.deepEqual(imports, [done.import])
   const refused = await staff.fetch(`/api/customer-imports/${done.import.id}/refused-rows`)
   assert.match(await refused.text(), /^Customer Number,Customer Name,.*,Reason\r\n,Azure,/)
+})
+
+test('clears fields by a dash, refuses what has to stay, and the undo brings the values back', async () => {
+  const list = await manager.call(createPriceList, { name: 'Boutiques' })
+  const { id } = await create({
+    number: 'DA-1',
+    name: 'Dash',
+    phone: '212 555 0400',
+    email: 'dash@shop.test',
+    termsDays: 30,
+    termsFrom: 'month end',
+    priceListId: list.id,
+    creditLimitCents: 500_000,
+    holdReason: 'Check returned',
+    getsReminders: false,
+    contacts: [{ name: 'Ana Reed', email: 'ana@dash.test' }],
+    addresses: [{ kind: 'billing', text: '1 Dash Street', state: 'NJ' }],
+  })
+  const before = await manager.call(findCustomer, { id })
+  const header =
+    'Customer Number,Customer Name,Phone,Email,Net Days,Terms Start,Price List,Credit Limit,Hold Reason,State,Contact Email,No Reminders,Billing Address,Contact Name'
+  const file = [
+    header,
+    'DA-1,,-,–,-,-,-,-,-,-,-,-,,',
+    ',New Dash,-,,-,,,-,,,,x,5 Pier,',
+    '-,No Number,,,,,,,,,,,,',
+    'DA-1,-,,,,,,,,,,,,',
+    'DA-1,,,,,,,,,,,,-,',
+    'DA-1,,,,,,,,,,,,,-',
+    'DA-1,,,,,,,,,,,perhaps,,',
+  ].join('\n')
+  const done = await importCustomerFile(manager, file)
+  assert.deepEqual(
+    done.refused.map(({ row, reason }) => `${row}: ${reason}`),
+    [
+      "4: A customer number can't be cleared",
+      "5: A customer name can't be cleared",
+      '6: An address is removed in the details of the customer',
+      '7: A contact is removed in the details of the customer',
+      '8: No reminders must be yes or no',
+    ],
+  )
+  assert.deepEqual([done.import.importedCount, done.import.updatedCount], [1, 1])
+  const { phone, email, termsDays, termsFrom, priceList, creditLimitCents, ...cleared } = await manager.call(
+    findCustomer,
+    { id },
+  )
+  assert.deepEqual(
+    [phone, email, termsDays, termsFrom, priceList, creditLimitCents, cleared.holdReason],
+    [null, null, null, 'invoice', null, null, null],
+  )
+  assert.equal(cleared.getsReminders, true)
+  assert.deepEqual(
+    [cleared.addresses[0]?.state, cleared.contacts[0]?.name, cleared.contacts[0]?.email],
+    [null, 'Ana Reed', null],
+  )
+  const added = await findByName('New Dash')
+  assert.deepEqual([added.phone, added.getsReminders], [null, false])
+  await manager.call(undoCustomerImport, { id: done.import.id })
+  const { version, ...restored } = await manager.call(findCustomer, { id })
+  assert.deepEqual({ ...restored, version: 1 }, before)
+  assert.equal(version, 3)
 })
 
 test('names rows that probably are a customer that exists, and skips, updates or creates them', async () => {

@@ -5,7 +5,12 @@ import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
 import { lineError, textError } from '#domain/platform/text.ts'
-import { type CustomerValues, unifyLineBreaks } from '#domain/sales/customerChanges.ts'
+import {
+  type CustomerValues,
+  isClearMark,
+  noCustomerValues,
+  unifyLineBreaks,
+} from '#domain/sales/customerChanges.ts'
 import { type CustomerCells, type CustomerColumn, customerColumns } from '#domain/sales/customerColumns.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
@@ -16,7 +21,7 @@ export type PriceListIds = ReadonlyMap<string, number>
 export interface CustomerRowValues {
   /** Null if the row has no number. */
   number: string | null
-  /** Only of cells that are not empty. */
+  /** Only of cells that are not empty. Those with a dash are null, or the value of a new customer. */
   values: Partial<CustomerValues>
   notes: string[]
 }
@@ -28,12 +33,14 @@ export function readCustomerRow(
   cells: CustomerCells,
   priceLists: PriceListIds,
 ): CustomerRowValues | { refused: RefusedCell<CustomerColumn> } {
-  const text: Text = (column) => unifyLineBreaks((cells[column] ?? '').trim())
+  const cell: Text = (column) => unifyLineBreaks((cells[column] ?? '').trim())
   for (const column of customerColumns) {
-    const value = text(column)
-    const reason = value === '' ? undefined : validators[column]?.(value, priceLists)
+    const value = cell(column)
+    const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
+    const reason = value === '' ? undefined : check?.(value, priceLists)
     if (reason !== undefined) return { refused: createRefusedCell(column, value, reason) }
   }
+  const text: Text = (column) => (isClearMark(cell(column)) ? '' : cell(column))
   const billing = readAddress(text, 'billing')
   const shipping = readAddress(text, 'shipping')
   const longAddress = [['billingAddress', billing] as const, ['shippingAddress', shipping] as const].find(
@@ -49,13 +56,44 @@ export function readCustomerRow(
     ...readTerms(text),
     ...(text('discount') !== '' && { discountBasisPoints: parsePercent(text('discount')) ?? 0 }),
     ...(text('priceList') !== '' && { priceListId: priceLists.get(foldText(text('priceList'))) ?? null }),
+    ...(text('noReminders') !== '' && { getsReminders: parseYesOrNo(text('noReminders')) === false }),
     ...(text('creditLimit') !== '' && { creditLimitCents: parseCents(text('creditLimit')) ?? 0 }),
     ...addressValues(billing, shipping),
+    ...readCleared(cell),
   }
   const hasAddress = billing.text !== '' || shipping.text !== ''
   const lost = hasAddress ? '' : text('state') || text('billingState') || text('shippingState')
   const notes = lost === '' ? [] : [`State ${lost} is left out, because the row has no address`]
   return { number: text('number') || null, values: given, notes }
+}
+
+/** Why a dash can't clear some columns. An undo could not restore the label of an address, or what a contact gets. */
+const keptColumns: Partial<Record<CustomerColumn, string>> = {
+  number: "A customer number can't be cleared",
+  name: "A customer name can't be cleared",
+  billingAddress: 'An address is removed in the details of the customer',
+  shippingAddress: 'An address is removed in the details of the customer',
+  contactName: 'A contact is removed in the details of the customer',
+}
+
+/** The cells with a dash. Of the parts of an address, only the state is a field of its own. */
+function readCleared(cell: Text): Partial<CustomerValues> {
+  const isCleared = (column: CustomerColumn) => isClearMark(cell(column))
+  const texts = (
+    ['phone', 'email', 'taxId', 'holdReason', 'notes', 'contactEmail', 'contactPhone'] as const
+  ).filter(isCleared)
+  return {
+    ...Object.fromEntries(texts.map((column) => [column, null])),
+    ...(isCleared('terms') && { termsDays: null }),
+    ...(isCleared('termsFrom') && { termsFrom: noCustomerValues.termsFrom }),
+    ...(isCleared('discount') && { discountBasisPoints: noCustomerValues.discountBasisPoints }),
+    ...(isCleared('priceList') && { priceListId: null }),
+    ...(isCleared('creditLimit') && { creditLimitCents: null }),
+    ...(isCleared('noReminders') && { getsReminders: noCustomerValues.getsReminders }),
+    ...(isCleared('billingState') && { billingState: null }),
+    ...(isCleared('shippingState') && { shippingState: null }),
+    ...(isCleared('state') && { [isOfShipping(cell) ? 'shippingState' : 'billingState']: null }),
+  }
 }
 
 const plainColumns = [
@@ -98,8 +136,7 @@ function readAddress(text: Text, kind: 'billing' | 'shipping'): Address {
   const [city, state, zip, country] = (['City', 'State', 'Zip', 'Country'] as const).map((part) =>
     text(`${kind}${part}`),
   )
-  // The plain column is that of the shipping address, or else of the billing address.
-  const isStateHere = kind === 'shipping' || !['Address', 'City'].some((part) => hasShipping(text, part))
+  const isStateHere = kind === 'shipping' || !isOfShipping(text)
   const usedState = state || (isStateHere ? text('state') : '')
   const hasCityLine = Boolean(city || zip)
   const cityLine = [city, [hasCityLine ? usedState : '', zip].filter(Boolean).join(' ')].filter(Boolean)
@@ -108,8 +145,15 @@ function readAddress(text: Text, kind: 'billing' | 'shipping'): Address {
   return { text: hasText ? lines.filter(Boolean).join('\n') : '', state: usedState ?? '' }
 }
 
-function hasShipping(text: Text, part: string): boolean {
-  return text(`shipping${part}` as CustomerColumn) !== ''
+/** Whether the plain column State is that of the shipping address; else it is that of the billing address. */
+function isOfShipping(text: Text): boolean {
+  return text('shippingAddress') !== '' || text('shippingCity') !== ''
+}
+
+function parseYesOrNo(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
+  return ['no', 'n', 'false', '0'].includes(word) ? false : undefined
 }
 
 function addressValues(billing: Address, shipping: Address): Partial<CustomerValues> {
@@ -168,6 +212,7 @@ const validators: Partial<Record<CustomerColumn, Validator>> = {
   contactName: line(limits.contactName),
   contactEmail: email,
   contactPhone: line(limits.phone),
+  noReminders: (text) => (parseYesOrNo(text) === undefined ? 'No reminders must be yes or no' : undefined),
 }
 
 function withoutPeriod(text: string): string {
