@@ -16,8 +16,6 @@ export const countSql = `select ${total} as total`
 
 export const productSql = `select ${columns} from "products" where ("id" = $1 and "deleted_at" is null)`
 
-const openDebits = `select coalesce(sum(open_cents), 0) from receivable_entries where open_cents > 0 and side = 'debit'`
-
 /** The metrics of the dashboard. */
 export const metricsSql = `select ${total} as total,
   (select coalesce(sum(count), 0) from (
@@ -31,8 +29,12 @@ export const metricsSql = `select ${total} as total,
   (select coalesce(sum(cents), 0) from (
     select month, cents from revenue union all select month, cents from revenue_changes
   ) as counted where month = (select company_month($2::timestamptz))) as revenue,
-  (${openDebits}) as open, (${openDebits} and due_on < $2::date) as overdue
-  from (select 1) as once`
+  open, overdue
+  from (
+    select coalesce(sum(open_cents), 0) as open,
+      coalesce(sum(open_cents) filter (where coalesce(due_on, on_date) < $2::date), 0) as overdue
+    from receivable_entries where open_cents > 0 and side = 'debit'
+  ) as open_debits`
 
 export const listSql = `select ${columns}, ${total} as total from "products"
   where "deleted_at" is null order by "id" desc limit $1 offset $2`

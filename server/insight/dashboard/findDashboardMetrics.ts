@@ -5,6 +5,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import { overdueSum } from '#server/sales/customers/customerBalances.ts'
 import { countInvoicesSql as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 import { monthRevenueSql } from '#server/sales/invoices/sales.ts'
 
@@ -34,6 +35,5 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
 
 /** Reads the index of open entries only, once. */
 const openDebits = sql`
-  select coalesce(sum(open_cents), 0) as open_cents,
-    coalesce(sum(open_cents) filter (where due_on < ${sql.placeholder('today')}::date), 0) as overdue_cents
-  from receivable_entries where open_cents > 0 and side = 'debit'`
+  select coalesce(sum(entry.open_cents), 0) as open_cents, ${overdueSum(sql`${sql.placeholder('today')}`)} as overdue_cents
+  from receivable_entries as entry where entry.open_cents > 0 and entry.side = 'debit'`
