@@ -6,6 +6,7 @@ import { measureDocuments } from './documents.ts'
 import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
+import { measureLoad } from './load.ts'
 import { stopAll } from './processes.ts'
 import { measureReceivables } from './receivables.ts'
 import { measurePart } from './report.ts'
@@ -27,6 +28,7 @@ const parts = {
   imports: measureImports,
   styles: measureStyles,
   receivables: measureReceivables,
+  load: measureLoad,
 }
 const selected = process.argv.slice(2)
 
