@@ -15,8 +15,8 @@ asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises:
 // node:test calls createHook while it loads.
 const { run } = await import('node:test')
 
-/** A test that takes longer hangs; the slowest one takes a tenth of it on an idle machine. */
-const testTimeoutMs = 180_000
+/** If no test ends within this time, one hangs; the slowest one takes a tenth of it on an idle machine. */
+const testTimeoutMs = 300_000
 /** How long handles may stay open after the last test. */
 const graceMs = 120_000
 
@@ -27,11 +27,22 @@ const addLine = (/** @type {object} */ line) => writeSync(report, `${JSON.string
 const print = (/** @type {string} */ text) => writeSync(process.stdout.fd, `${text}\n`)
 
 process.env['TEST_FILES'] = JSON.stringify(files)
-const results = run({
-  files: [path.join(import.meta.dirname, 'testFiles.mjs')],
-  isolation: 'none',
-  timeout: testTimeoutMs,
+const results = run({ files: [path.join(import.meta.dirname, 'testFiles.mjs')], isolation: 'none' })
+let running = ''
+/** @type {NodeJS.Timeout | undefined} */
+let watchdog
+const watch = () => {
+  clearTimeout(watchdog)
+  watchdog = setTimeout(() => {
+    print(`✖ ${running} hangs`)
+    process.exit(1)
+  }, testTimeoutMs).unref()
+}
+results.on('test:dequeue', ({ name }) => {
+  running = name
+  watch()
 })
+results.on('test:complete', watch)
 let pending = 0
 results.on('test:enqueue', ({ nesting }) => {
   if (nesting === 0) pending++
