@@ -31,7 +31,6 @@ const INSERT_FOR_EVER = `${openScript}
 /** `npm run torture -- embeddedKilled` kills more often. */
 const kills = Number(process.env['TEST_KILLS'] ?? 2)
 
-// In a describe block, so that the setup doesn't run at the start of the whole test run, when first starts are slowest.
 describe('an embedded database after a kill or disk error', () => {
   let home: TestFolder
 
