@@ -19,7 +19,7 @@ export function Card({ title, action, flush = false, className, children, ...res
     >
       {(title !== undefined || action !== undefined) && (
         <div className="flex min-h-11 items-center justify-between gap-3 border-b border-hairline px-4 py-1.5">
-          <h2 className="min-w-0 truncate text-body font-semibold">{title}</h2>
+          <h2 className="line-clamp-2 min-w-0 text-body font-semibold wrap-anywhere">{title}</h2>
           {action}
         </div>
       )}

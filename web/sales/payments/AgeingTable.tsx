@@ -21,11 +21,11 @@ const columns: [bucket: AgeingBucket | 'Balance', field: keyof AgeingTotals][] =
   ['Balance', 'balanceCents'],
 ]
 
-function AgeingColumns() {
+function AgeingColumns({ showsReminders = false }: { showsReminders?: boolean }) {
   return (
     <TableHead>
       <ColumnHead>Customer</ColumnHead>
-      <ColumnHead className="max-xl:hidden">Last reminded</ColumnHead>
+      {showsReminders && <ColumnHead className="max-xl:hidden">Last reminded</ColumnHead>}
       {columns.map(([bucket]) => (
         <ColumnHead key={bucket} kind="money">
           {bucket}
@@ -52,10 +52,13 @@ interface AgeingTableProps {
 
 /** Rows instead of a table on a phone. */
 export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
-  if (useIsPhone()) return <AgeingRows rows={rows} totals={totals} asOf={asOf} />
+  const isPhone = useIsPhone()
+  // Nobody is reminded while reminders are off.
+  const showsReminders = rows.some(({ lastRemindedOn }) => lastRemindedOn !== null)
+  if (isPhone) return <AgeingRows rows={rows} totals={totals} asOf={asOf} />
   return (
     <Table label="Ageing">
-      <AgeingColumns />
+      <AgeingColumns showsReminders={showsReminders} />
       <TableBody>
         {rows.map((row) => (
           <TableRow key={row.customerId ?? 'none'}>
@@ -74,9 +77,11 @@ export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
                 )}
               </span>
             </Cell>
-            <Cell className="whitespace-nowrap text-muted tabular max-xl:hidden">
-              {row.lastRemindedOn === null ? '–' : formatDay(row.lastRemindedOn)}
-            </Cell>
+            {showsReminders && (
+              <Cell className="whitespace-nowrap text-muted tabular max-xl:hidden">
+                {row.lastRemindedOn === null ? '–' : formatDay(row.lastRemindedOn)}
+              </Cell>
+            )}
             <Amounts
               totals={row}
               asOf={asOf}
@@ -86,7 +91,7 @@ export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
         ))}
         <TableRow className="font-medium">
           <Cell>Total</Cell>
-          <Cell className="max-xl:hidden" />
+          {showsReminders && <Cell className="max-xl:hidden" />}
           <Amounts totals={totals} asOf={asOf} customer={undefined} />
         </TableRow>
       </TableBody>

@@ -64,7 +64,7 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
     <div className="flex gap-2">
       {disabledReason === undefined && (
         <Button size="sm" onClick={() => setDialog('write-off')}>
-          Write Off
+          Write off
         </Button>
       )}
       <Button
@@ -73,7 +73,7 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
         disabledReason={disabledReason}
         onClick={() => setDialog('payment')}
       >
-        Record Payment
+        Record payment
       </Button>
       {dialog === 'payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
       {dialog === 'write-off' && (

@@ -119,7 +119,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
   return (
     <>
       <Button disabledReason={disabledReason} onClick={() => setDialog('reverse')}>
-        Reverse {kind === 'refund' ? 'Refund' : 'Payment'}
+        Reverse {kind}
       </Button>
       {isOnAccount && (
         <>

@@ -102,7 +102,7 @@ export function PaymentsPage() {
 function ReceiveLink() {
   return (
     <ActionLink to="/receive-payment" permission="payments.record" icon={Plus}>
-      Receive Payment
+      Receive payment
     </ActionLink>
   )
 }

@@ -132,7 +132,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       <BottomBar>
         {typed.size > 0 && <Button onClick={() => setTyped(new Map())}>Apply oldest first</Button>}
         <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-          Record Payment
+          Record payment
         </Button>
       </BottomBar>
     </form>

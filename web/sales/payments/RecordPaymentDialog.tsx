@@ -58,7 +58,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {cents === undefined ? 'Record Payment' : `Record ${formatUsd(cents)}`}
+            {cents === undefined ? 'Record payment' : `Record ${formatUsd(cents)}`}
           </Button>
         </DialogFooter>
       </form>

@@ -57,7 +57,7 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {cents === undefined ? 'Record Refund' : `Refund ${formatUsd(cents)}`}
+            {cents === undefined ? 'Record refund' : `Refund ${formatUsd(cents)}`}
           </Button>
         </DialogFooter>
       </form>

@@ -102,7 +102,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
           >
             <NumberInput
               {...register('minIntervalDays', { valueAsNumber: true })}
-              className="w-36"
+              className="max-w-36"
               min={1}
               max={reminderLimits.intervalDays}
               unit="days"
