@@ -141,9 +141,7 @@ function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
           {name}
         </Link>
       }
-      meta={[describeOldest(own), lastRemindedOn && `reminded on ${formatDay(lastRemindedOn)}`]
-        .filter(Boolean)
-        .join(', ')}
+      meta={lastRemindedOn === null ? describeOldest(own) : `Reminded on ${formatDay(lastRemindedOn)}`}
       figure={<Money value={formatUsd(own.balanceCents)} />}
       note={
         overdueCents(own) > 0 && (
