@@ -10,7 +10,7 @@ import { assertNoFailures, fuzz, missedEndpoints, timingDependentEndpoints } fro
 import { callWeights, requestFactories } from './requestFactories.ts'
 import { createInjectSender } from './senders.ts'
 
-const calls = engine === 'postgres' ? 3000 : 1000
+const calls = engine === 'postgres' ? 10_000 : 1000
 const endpoints = Array.from(endpointNames.values())
 
 test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_000 }, async () => {
