@@ -32,8 +32,11 @@ export const metricsSql = `select ${total} as total,
   open, overdue
   from (
     select coalesce(sum(open_cents), 0) as open,
-      coalesce(sum(open_cents) filter (where coalesce(due_on, on_date) < $2::date), 0) as overdue
-    from receivable_entries where open_cents > 0 and side = 'debit'
+      coalesce(sum(open_cents) filter (where due_on < $2::date), 0) as overdue
+    from (
+      select side, on_date, due_on, open_cents from open_sums
+      union all select side, on_date, due_on, open_cents from open_sum_changes
+    ) as counted where side = 'debit'
   ) as open_debits`
 
 export const listSql = `select ${columns}, ${total} as total from "products"

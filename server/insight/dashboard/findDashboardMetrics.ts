@@ -8,6 +8,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { overdueSum } from '#server/sales/customers/customerBalances.ts'
 import { countInvoicesSql as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 import { monthRevenueSql } from '#server/sales/invoices/sales.ts'
+import { countedOpenSums } from '#server/sales/receivables/openSumCounters.ts'
 
 export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> {
   const find = prepared(ctx.db, 'dashboard_metrics', () =>
@@ -33,7 +34,6 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
   }
 }
 
-/** Reads the index of open entries only, once. */
 const openDebits = sql`
   select coalesce(sum(entry.open_cents), 0) as open_cents, ${overdueSum(sql`${sql.placeholder('today')}`)} as overdue_cents
-  from receivable_entries as entry where entry.open_cents > 0 and entry.side = 'debit'`
+  from (select * from ${countedOpenSums}) as entry where entry.side = 'debit'`

@@ -15,6 +15,7 @@ describe('integrity check', () => {
   let dress: Product
   let first: Invoice
   let second: Invoice
+  let daysOfEntry: string | undefined
 
   before(async () => {
     app = await startTestApp()
@@ -27,6 +28,10 @@ describe('integrity check', () => {
     first = await manager.call(createInvoice, order)
     second = await manager.call(createInvoice, order)
     await manager.call(setInvoiceStatus, { id: second.id, status: 'Processed' })
+    const { rows } = await app.db.execute<{ days: string }>(
+      sql`select on_date || ' due on ' || due_on as days from receivable_entries`,
+    )
+    daysOfEntry = rows[0]?.days
   })
 
   after(async () => {
@@ -51,6 +56,9 @@ describe('integrity check', () => {
     await app.assertIntegrity()
     return differences
   }
+
+  const wrongOpenSum = (counted: number, actual: number) =>
+    `The ageing report counts ${counted} cents of open debits of ${daysOfEntry}; the entries add up to ${actual}.`
 
   test('finds no difference in data that the app wrote', async () => {
     await app.assertIntegrity()
@@ -121,11 +129,13 @@ describe('integrity check', () => {
       `Entry ${rows[0]?.id} of the receivables has 17359 cents open; its settlements leave 17360.`,
       `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
       'The balance of documents without a customer record is 17360 cents; the open amounts add up to 17359.',
+      wrongOpenSum(17360, 17359),
     ])
     const missing = await differencesAfter(sql`delete from receivable_entries where id = ${rows[0]?.id}`)
     assert.deepEqual(missing, [
       `${second.invoiceNumber} has no entry in the receivables.`,
       `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
+      wrongOpenSum(17360, 0),
     ])
   })
 
@@ -134,6 +144,10 @@ describe('integrity check', () => {
     assert.deepEqual(stock, [
       'The stock value of category "Dresses" is 48500 cents; its products add up to 48000.',
     ])
+    const open = await differencesAfter(
+      sql`insert into open_sum_changes select side, on_date, due_on, 500 from receivable_entries`,
+    )
+    assert.deepEqual(open, [wrongOpenSum(17860, 17360)])
     const sales = await differencesAfter(
       sql`update invoices set status = 'Pending', open_cents = 0 where id = ${second.id}`,
     )

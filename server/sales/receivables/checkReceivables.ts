@@ -1,10 +1,12 @@
-// Integrity check of receivables: every document has its entry, open amounts match the settlements, and balances add up.
+// Integrity check of receivables: every document has its entry, open amounts match the settlements, and balances and counters add up.
 import { checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { payments, receivableEntries } from '#server/platform/db/schema.ts'
+
+import { checkOpenSums } from './openSumCounters.ts'
 
 const batchSize = 10_000
 
@@ -17,6 +19,7 @@ export async function checkReceivables(db: Db, onProgress: (done: number) => voi
     ...(await checkInvoices(db)),
     ...(await checkPairs(db)),
     ...(await checkBalances(db)),
+    ...(await checkOpenSums(db)),
     ...(await checkNumbers(db, 'RC', payments, 'payments')),
   ]
 }

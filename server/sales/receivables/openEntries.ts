@@ -2,6 +2,8 @@
 import { ageingLimits } from '#domain/sales/receivables.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
+import { countedOpenSums } from './openSumCounters.ts'
+
 export interface AgeingDay {
   asOf: string
   /** In the company's time zone. */
@@ -26,19 +28,18 @@ function toOpenEntries(day: AgeingDay, where: SQL, later: SQL): SQL {
     ? sql`
       select entries.*, open_cents + coalesce(later.cents, 0)::bigint as open_amount
       from receivable_entries as entries left join ${later}
-      where on_date <= ${day.asOf}::date and (open_cents > 0 or closed_on > ${day.asOf}::date) and ${where}`
+      where on_date <= ${day.asOf}::date and coalesce(closed_on, 'infinity') > ${day.asOf}::date and ${where}`
     : sql`select *, open_cents as open_amount from receivable_entries where open_cents > 0 and ${where}`
   return sql`
     select entries.*, ${signed('open_amount')} as open_then, ${bucketOf(day, sql`coalesce(due_on, on_date)`)} as bucket
     from (${entries}) as entries where open_amount > 0`
 }
 
-/** Query for the sums of `openEntries` by `bucket`, in `open_then`. Reads only indexes, in their order. */
+/** Query for the sums of `openEntries` by `bucket`, in `open_then`. Reads counters and, for an earlier day, an index of settlements. */
 export function openSums(day: AgeingDay): SQL {
   const openNow = sql`
-    select side, coalesce(due_on, on_date) as due_day, sum(open_cents) as open_amount
-    from receivable_entries where open_cents > 0 ${isPast(day) ? sql`and on_date <= ${day.asOf}::date` : sql``}
-    group by side, due_on, on_date`
+    select side, due_on, open_cents as open_amount
+    from ${countedOpenSums} ${isPast(day) ? sql`where on_date <= ${day.asOf}::date` : sql``}`
   const sums = isPast(day)
     ? sql`
       ${openNow}
@@ -49,7 +50,7 @@ export function openSums(day: AgeingDay): SQL {
       select 'credit', null, sum(amount_cents) from settlements
       where settled_on > ${day.asOf}::date and credit_on <= ${day.asOf}::date`
     : openNow
-  return sql`select ${signed('open_amount')} as open_then, ${bucketOf(day, sql`due_day`)} as bucket from (${sums}) as sums`
+  return sql`select ${signed('open_amount')} as open_then, ${bucketOf(day, sql`due_on`)} as bucket from (${sums}) as sums`
 }
 
 function isPast({ asOf, today }: AgeingDay): boolean {

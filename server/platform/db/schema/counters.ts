@@ -1,6 +1,7 @@
 // Counter tables: counts and sums that triggers maintain, so that list totals and dashboard figures need no full scans.
 // Triggers only append to the `...Changes` tables, so writers never wait for each other; background tasks roll the changes up.
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { sides } from '#domain/sales/receivables.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
 import { bigint, date, index, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 
@@ -101,4 +102,23 @@ export const productSaleChanges = pgTable('product_sale_changes', {
   month: date({ mode: 'string' }).notNull(),
   productId: ref().notNull(),
   units: bigint({ mode: 'number' }).notNull(),
+})
+
+/** The open amounts of the receivables by side, day and due day; that of an entry without a due day is its own day. */
+export const openSums = pgTable(
+  'open_sums',
+  {
+    side: text({ enum: sides }).notNull(),
+    onDate: date({ mode: 'string' }).notNull(),
+    dueOn: date({ mode: 'string' }).notNull(),
+    openCents: cents(),
+  },
+  (table) => [primaryKey({ columns: [table.side, table.onDate, table.dueOn] })],
+)
+
+export const openSumChanges = pgTable('open_sum_changes', {
+  side: text({ enum: sides }).notNull(),
+  onDate: date({ mode: 'string' }).notNull(),
+  dueOn: date({ mode: 'string' }).notNull(),
+  openCents: cents(),
 })

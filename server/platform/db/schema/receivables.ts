@@ -1,5 +1,5 @@
 // Receivables: payments, opening items and credit notes, the entries that they make, and the settlements between entries. All are
-// append-only; triggers keep the open amounts (0022_customers_and_receivables.sql).
+// append-only; triggers keep the open amounts (0022_customers_and_receivables.sql) and their sums (counters.ts).
 import { paymentKinds, paymentMethods } from '#domain/sales/payments.ts'
 import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
 import {
@@ -194,12 +194,12 @@ export const receivableEntries = pgTable(
     index('receivable_entries_open')
       .on(table.customerId, table.dueOn)
       .where(sql`${table.openCents} > 0`),
-    // For the sums of all that is open, without reading the rows.
-    index('receivable_entries_open_sum')
-      .on(table.side, table.dueOn, table.onDate, table.openCents)
-      .where(sql`${table.openCents} > 0`),
-    // For a report as of an earlier day: what was closed since.
-    index('receivable_entries_closed').on(table.closedOn),
+    // For a report as of an earlier day: what is open or was closed since, of all customers and of one.
+    index('receivable_entries_closed').on(sql`coalesce(${table.closedOn}, 'infinity')`),
+    index('receivable_entries_customer_closed').on(
+      table.customerId,
+      sql`coalesce(${table.closedOn}, 'infinity')`,
+    ),
     check('receivable_entries_kind', oneOf(sql`${table.kind}`, entryKinds)),
     check(
       'receivable_entries_side',
