@@ -65,7 +65,7 @@ async function readPage(
         ...(query.season ? [sql`season = ${sql.placeholder('season')}`] : []),
       ],
       isBroken,
-      // PostgreSQL plans a statement anew for each request if its plan for any limit, a tenth of all rows, costs much more.
+      // PostgreSQL plans a statement again for each request if its plan for any limit, a tenth of all rows, costs much more.
       maxFound: isFar ? sql`${sql.placeholder('maxFound')}` : sql.raw(String(range.maxFound)),
     })
     // A plan for any limit would read all styles for the page, because it expects a tenth of them: `offset 0` prevents it.
