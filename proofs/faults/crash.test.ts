@@ -32,7 +32,7 @@ import {
 
 const openingStock = 100_000
 
-/** `npm run torture -- embeddedKilled` kills more often, and at every point of a transaction. */
+/** `npm run torture -- crashes` kills more often, and at every point of a transaction. */
 const kills = Number(process.env['TEST_KILLS'] ?? 2)
 const atEveryPoint = kills > 2
 

@@ -39,7 +39,7 @@ import {
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 
-/** `npm run torture -- embeddedKilled` kills at every point: a start takes a hundred times as long as an error. */
+/** `npm run torture -- crashes` kills at every point on both engines: a start takes a hundred times as long as an error. */
 const killsAtEveryPoint = Number(process.env['TEST_KILLS'] ?? 2) > 2
 
 interface Step {

@@ -28,7 +28,7 @@ const INSERT_FOR_EVER = `${openScript}
     writeSync(1, rows[0].id + '\\n')
   }`
 
-/** `npm run torture -- embeddedKilled` kills more often. */
+/** `npm run torture -- crashes` kills more often. */
 const kills = Number(process.env['TEST_KILLS'] ?? 2)
 
 describe('an embedded database after a kill or disk error', () => {

@@ -1,0 +1,25 @@
+// Runs the crash tests with more kills.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
+import type { TrialOptions } from '#trials/trials.ts'
+
+const root = join(import.meta.dirname, '../..')
+const tests = [
+  { file: 'proofs/faults/crash.test.ts', engine: 'embedded', kills: 40 },
+  { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'embedded', kills: 3 },
+  { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'postgres', kills: 3 },
+  { file: 'server/platform/db/embeddedCrash.test.ts', engine: 'embedded', kills: 16 },
+]
+
+export async function run({ scale }: TrialOptions): Promise<void> {
+  for (const { file, engine, kills } of tests) {
+    const startedAt = performance.now()
+    const times = Math.max(1, Math.round(kills * scale))
+    const env = { ...process.env, TEST_ENGINE: engine, TEST_KILLS: String(times) }
+    await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
+    reportFigures(`${file}, ${engine}`, { kills: times, seconds: elapsedSeconds(startedAt) })
+  }
+}
