@@ -1,4 +1,4 @@
-// The records of one interleaving run, and their state afterwards.
+// The records of one interleaving run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -16,7 +16,6 @@ import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { deleteStyle } from '#server/catalog/styles/setStyleMembers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { startCustomerImport } from '#server/sales/customers/imports/startCustomerImport.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -57,11 +56,6 @@ export interface InterleavingFixture {
   /** Another record of that customer. */
   twin: Customer
   results: unknown[]
-}
-
-export interface Outcome {
-  results: unknown[]
-  state: unknown
 }
 
 /** The parts that a fixture may consist of, and the records of each. */
@@ -233,95 +227,4 @@ export async function importCustomerRows(
       return { id, updated: updatedCount, refused: event.refused.map(({ reason }) => reason) }
     }
   return assert.fail('The import did not end')
-}
-
-/** Removes what differs between runs: codes, invoice numbers, timestamps. */
-export function maskRunSpecifics(text: string, { token }: InterleavingFixture): string {
-  return text
-    .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/(INV|RC|CN)-\d+-\d+/g, '$1')
-    .replaceAll(/\bC-\d+/g, 'C')
-    .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
-}
-
-/** The same for statement results, which also contain import keys and normalized numbers. */
-export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
-  return maskRunSpecifics(text, fixture)
-    .replaceAll(/(inv|rc|cn)-\d+-\d+/g, '$1')
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
-}
-
-/** Everything that a run left: products with their movements, invoices by number, log entries. */
-export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise<Outcome> {
-  const { rows } = await db.execute<{
-    state: { products: ProductState[] | null; invoices: unknown; log: string[] | null }
-  }>(sql`
-    select json_build_object(
-      'products', (
-        select json_agg(product order by product.code, product.id) from (
-          select id, code, size, quantity, price_cents, version, deleted_at is not null as deleted,
-            (select number from styles where styles.id = style_id) as style,
-            (
-              select json_agg(json_build_array(reason, difference, quantity_after, product_version) order by stock_movements.id)
-              from stock_movements where product_id = products.id
-            ) as ledger
-          from products where code ilike ${`%${fixture.token}%`}
-        ) as product
-      ),
-      'styles', (
-        select json_agg(json_build_array(number, name, price_cents, version, deleted_at is not null) order by number, id)
-        from styles where number like ${`%${fixture.token}`}
-      ),
-      'batches', (
-        select json_agg(json_build_array(title, product_count, undone_count) order by title, undone_count)
-        from change_batches where title like ${`%${fixture.token}%`}
-      ),
-      'invoices', (
-        select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
-          void_reason, credited_cents, open_cents, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
-        from invoices where customer_name like ${`%${fixture.token}`}
-      ),
-      'receivables', (
-        select json_agg(json_build_array(customers.name, entry.kind, side, amount_cents, open_cents, note, settled) order by customers.name, entry.kind, side, amount_cents, settled::text)
-        from receivable_entries as entry join customers on customers.id = entry.customer_id
-        cross join lateral (
-          select json_agg(amount_cents order by id) as settled from settlements where entry.id in (debit_id, credit_id)
-        ) as own
-        where customers.name like ${`% ${fixture.token}`}
-      ),
-      'customers', (
-        select json_agg(json_build_array(customers.name, root.name, customers.version, customers.notes, customers.deleted_at is not null)
-          order by customers.name)
-        from customers left join customers as root on root.id = customers.merged_into
-        where customers.name like ${`% ${fixture.token}`}
-      ),
-      'log', (
-        select json_agg(action order by action) from activity_log
-        where subject_id in (select id from products where code ilike ${`%${fixture.token}%`}) and subject_type = 'product'
-          or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
-          or subject_id in (
-            select payments.id from payments join customers on customers.id = customer_id
-            where customers.name like ${`% ${fixture.token}`}) and subject_type = 'payment'
-          or subject_id in (select id from customers where name like ${`% ${fixture.token}`}) and subject_type = 'customer'
-      )
-    ) as state`)
-  const state = rows[0]?.state ?? assert.fail('The query returned nothing')
-  for (const { quantity, ledger } of state.products ?? []) {
-    const sum = (ledger ?? []).reduce((sum, [, difference]) => sum + difference, 0)
-    assert.equal(sum, quantity, 'the quantity differs from the sum of its movements')
-    assert.ok(quantity >= 0)
-  }
-  const products = state.products?.map((product) => ({ ...product, id: undefined }))
-  const log = (state.log ?? []).map((action) => maskRunSpecifics(action, fixture)).toSorted()
-  return {
-    results: fixture.results,
-    state: { ...JSON.parse(maskRunSpecifics(JSON.stringify({ ...state, products }), fixture)), log },
-  }
-}
-
-interface ProductState {
-  id: number
-  code: string
-  quantity: number
-  ledger: [reason: string, difference: number, quantityAfter: number, version: number][] | null
 }

@@ -47,14 +47,11 @@ import {
   type InterleavingFixture,
   importCsvRows,
   importCustomerRows,
-  type Outcome,
-  readOutcome,
   createInterleavingFixture,
   watchFixture,
   findProductByCode,
-  maskRunSpecifics,
-  maskResultSpecifics,
 } from './interleavingFixture.ts'
+import { maskResultSpecifics, maskRunSpecifics, type Outcome, readOutcome } from './interleavingOutcome.ts'
 import type { Action as Transaction, Stepper } from './stepper.ts'
 
 type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
