@@ -65,8 +65,6 @@ export interface AppOptions {
   log: Logger
   /** Prints a message for the person who starts the server. */
   print: (sentence: string) => void
-  /** The data is deleted at the end, so the embedded database and images aren't synced to disk. */
-  isTemporary?: boolean
   /** Runs before the HTTP server starts, which then serves the web app as it is built by then. */
   prepare?: (services: AppServices) => Promise<void>
 }
@@ -74,7 +72,7 @@ export interface AppOptions {
 type Closers = (() => Promise<unknown>)[]
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const { config, log, print, isTemporary = false, prepare } = options
+  const { config, log, print, prepare } = options
   const closers: Closers = []
   const closeAll = async () => {
     while (closers.length > 0) await closers.pop()?.()
@@ -84,7 +82,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (!config.S3_BUCKET) prepareDataFolder(dataFolder)
     const { db, pool, openDedicatedConnection } = await openDatabase(
       config,
-      { log, print, isTemporary, dataFolder },
+      { log, print, dataFolder },
       closers,
     )
     await migrate(pool)
@@ -93,7 +91,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     closers.push(async () => clock.stop())
     await ensureFirstAdmin(db, config, clock.now())
 
-    const images = await openImageStore(config, log, { isTemporary })
+    const images = await openImageStore(config, log)
     closers.push(() => images.close())
     const senders = await openSenders(config, { db, log })
 
@@ -203,14 +201,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
 async function openDatabase(
   config: Config,
-  {
-    log,
-    print,
-    isTemporary = false,
-    dataFolder,
-  }: Pick<AppOptions, 'log' | 'print' | 'isTemporary'> & {
-    dataFolder: string
-  },
+  { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
   closers: Closers,
 ): Promise<Connection & { openDedicatedConnection: () => Connection }> {
   const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
@@ -219,7 +210,7 @@ async function openDatabase(
   if (config.DATABASE_URL)
     settings = { connectionString: config.DATABASE_URL, application_name: instanceName }
   else {
-    const embedded = await openEmbedded({ folder: dataFolder, isTemporary, log: print })
+    const embedded = await openEmbedded({ folder: dataFolder, log: print })
     closers.push(() => embedded.close())
     settings = embedded.pool
   }

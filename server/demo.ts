@@ -32,7 +32,6 @@ async function main(): Promise<void> {
     config,
     log: openLog(config.LOG_LEVEL),
     print,
-    isTemporary: true,
     async prepare(services) {
       print('Creating a year of demo data...')
       await fillDemo(services, { invoices: invoicesPerYear }, new Date())

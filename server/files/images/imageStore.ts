@@ -27,10 +27,9 @@ export function imageKeys(image: string): string[] {
 export async function openImageStore(
   config: Config,
   log: Pick<Logger, 'warn' | 'info'>,
-  { isTemporary = false }: { isTemporary?: boolean } = {},
 ): Promise<ImageStore> {
   const settings = s3Settings(config)
-  if (!settings) return openDiskStore(join(resolve(config.DATA_DIR), 'images'), { isTemporary })
+  if (!settings) return openDiskStore(join(resolve(config.DATA_DIR), 'images'))
   const store = await openS3Store(settings, { prefix: 'images/', log })
   try {
     await assertUsable(store)

@@ -35,8 +35,6 @@ export type Embedded = {
 export type EmbeddedOptions = {
   /** The data folder; created with mode 0700 if missing. */
   folder: string
-  /** Syncs nothing to disk: for data that is deleted at the end. */
-  isTemporary?: boolean
   log?: (sentence: string) => void
   /** Called if the database breaks while it is open. Default: prints its message and ends the process; the next start recovers. */
   onBroken?: (error: Error) => void
@@ -54,12 +52,7 @@ const CLUSTER = 'database'
 const SOCKET_FOLDER = 'run'
 
 /** Opens the database in `folder` and creates it the first time, which takes seconds. Throws FolderInUse if it is already open. */
-export async function openEmbedded({
-  folder,
-  isTemporary = false,
-  log,
-  onBroken,
-}: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): Promise<Embedded> {
   const root = resolve(folder)
   prepareDataFolder(root, existsSync(clusterOf(root)) ? MIN_FREE_BYTES : MIN_FREE_BYTES_OF_FIRST_START)
   const lock = await lockFolder(root)
@@ -74,7 +67,7 @@ export async function openEmbedded({
     const engine = await compileEngine()
     if (!existsSync(cluster)) {
       log?.('Making the embedded database, once: this takes a few seconds.')
-      await startWorker({ task: 'create', cluster, engine, isTemporary }, log).ended
+      await startWorker({ task: 'create', cluster, engine }, log).ended
     }
     socketFolder = makeSocketFolder(root)
     const connection = { host: socketFolder, port: PORT, user: 'postgres', database: 'postgres', ssl: false }
@@ -82,7 +75,6 @@ export async function openEmbedded({
       task: 'serve',
       cluster,
       engine,
-      isTemporary,
       socketPath: socketPathIn(socketFolder),
       connection,
     } as const

@@ -110,16 +110,6 @@ describe('an embedded database after a kill or disk error', () => {
     await database.close()
   })
 
-  test('syncs nothing to disk if its data is temporary', async () => {
-    const folder = await cloneTemplate(home, 'temporary')
-    const fsync = mock.method(fs, 'fsyncSync')
-    const database = await openPostgres(join(folder, 'database'), assert.ifError, { isTemporary: true })
-    await database.exec('create table parcel (id int)')
-    await database.close()
-    assert.equal(fsync.mock.callCount(), 0)
-    fsync.mock.restore()
-  })
-
   test('fails a statement on an almost full disk and goes on when there is room', async () => {
     const folder = await cloneTemplate(home, 'full')
     let isFreeing = false

@@ -18,23 +18,17 @@ const ABANDON = Buffer.from('Q\0\0\0\rrollback\0S\0\0\0\x04')
 /** The longjmp by which PostgreSQL ends a failed statement. */
 const LONGJMP_STATUS = 100
 
-interface PostgresOptions {
-  engine?: WebAssembly.Module | undefined
-  isTemporary?: boolean
-  onDiskFull?: () => void
-}
-
 /**
  * Opens the cluster in `folder`, or creates one. `onBroken` is called when the database can no longer be trusted, for example after a
  * failed fsync: the caller must stop the thread at once, without closing the database. `onDiskFull` is called when a statement
- * failed because the disk is almost full. `isTemporary` turns fsync off.
+ * failed because the disk is almost full.
  */
 export async function openPostgres(
   folder: string,
   onBroken: (error: Error) => void,
-  { engine, isTemporary = false, onDiskFull = () => {} }: PostgresOptions = {},
+  { engine, onDiskFull = () => {} }: { engine?: WebAssembly.Module; onDiskFull?: () => void } = {},
 ): Promise<PGlite> {
-  const database = new SharedPGlite(folder, { onBroken, onDiskFull }, { engine, isTemporary })
+  const database = new SharedPGlite(folder, { onBroken, onDiskFull }, engine)
   await database.waitReady
   database.watch()
   return database
@@ -57,7 +51,7 @@ class SharedPGlite extends PGlite {
   constructor(
     folder: string,
     { onBroken, onDiskFull }: { onBroken: (error: Error) => void; onDiskFull: () => void },
-    { engine, isTemporary }: Pick<PostgresOptions, 'engine' | 'isTemporary'>,
+    engine?: WebAssembly.Module,
   ) {
     const stderrLines: string[] = []
     super({
@@ -68,7 +62,7 @@ class SharedPGlite extends PGlite {
       }),
       startParams: [
         // -F turns fsync off.
-        ...PGlite.defaultStartParams.filter((parameter) => isTemporary || parameter !== '-F'),
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         '-c',
         'wal_sync_method=fsync',
         // A checkpoint keeps this much old WAL for reuse and removes the rest.

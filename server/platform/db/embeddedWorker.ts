@@ -13,7 +13,7 @@ import { type Maintenance, startMaintenance } from './embeddedMaintenance.ts'
 import { openPostgres } from './embeddedPostgres.ts'
 
 /** `create` makes the cluster and exits; `serve` runs it until it gets a message. */
-export type WorkerTask = { cluster: string; engine: WebAssembly.Module; isTemporary: boolean } & (
+export type WorkerTask = { cluster: string; engine: WebAssembly.Module } & (
   | { task: 'create' }
   | { task: 'serve'; socketPath: string; connection: pg.ClientConfig }
 )
@@ -28,29 +28,24 @@ if (task.task === 'create') await create(task)
 else await serve(task)
 
 /** Creates the cluster under another name and renames it, so that a kill never leaves an incomplete one. */
-async function create({ cluster, engine, isTemporary }: WorkerTask): Promise<void> {
+async function create({ cluster, engine }: WorkerTask): Promise<void> {
   const draft = `${cluster}.new-${randomBytes(6).toString('hex')}`
   mkdirSync(draft, { mode: 0o700 })
-  const database = await openPostgres(draft, fail, { engine, isTemporary })
+  const database = await openPostgres(draft, fail, { engine })
   await database.close()
-  if (!isTemporary) fsyncTree(draft)
+  fsyncTree(draft)
   renameSync(draft, cluster)
-  if (isTemporary) return
   fsyncPath(dirname(cluster))
   // The data folder may be new too.
   fsyncPath(dirname(dirname(cluster)))
 }
 
 async function serve(task: WorkerTask & { task: 'serve' }): Promise<void> {
-  const { cluster, engine, isTemporary, socketPath, connection } = task
+  const { cluster, engine, socketPath, connection } = task
   let upkeep: Maintenance | undefined
   // PGlite would overwrite a damaged cluster with a new one.
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`${cluster} is not a PostgreSQL cluster`)
-  const database = await openPostgres(cluster, fail, {
-    engine,
-    isTemporary,
-    onDiskFull: () => upkeep?.freeDisk(),
-  })
+  const database = await openPostgres(cluster, fail, { engine, onDiskFull: () => upkeep?.freeDisk() })
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 100 })
   await server.start()
   upkeep = startMaintenance(connection, (error) => {

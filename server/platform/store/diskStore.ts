@@ -1,7 +1,7 @@
 // File store in a local folder.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { isDiskFull } from '#server/platform/db/errors.ts'
@@ -14,14 +14,12 @@ const abandonedAfterMs = 24 * 3600 * 1000
 interface DiskOptions {
   /** Stores files directly in the folder instead of subfolders, where users look for them. */
   isFlat?: boolean
-  /** Syncs nothing to disk: for files that are deleted at the end. */
-  isTemporary?: boolean
 }
 
 /** Stores files in subfolders of `folder` by the first two characters of the key. Several processes may share it. Files have mode 0600. */
 export async function openDiskStore(
   folder: string,
-  { isFlat = false, isTemporary = false }: DiskOptions = {},
+  { isFlat = false }: DiskOptions = {},
 ): Promise<FileStore> {
   // Incomplete files are kept apart.
   const unfinished = join(isFlat ? dirname(folder) : folder, 'unfinished')
@@ -41,15 +39,13 @@ export async function openDiskStore(
         await ensureFolder(unfinished)
         await ensureFolder(shard)
         try {
-          await (isTemporary
-            ? writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
-            : writeDurably(draft, bytes))
+          await writeDurably(draft, bytes)
           await rename(draft, path)
         } catch (error) {
           await rm(draft, { force: true })
           throw error
         }
-        if (!isTemporary) await syncFolder(shard)
+        await syncFolder(shard)
       })
     },
     async read(key) {
