@@ -144,19 +144,17 @@ async function measureUploads(app: RunningApp, call: Call, productIds: readonly 
 }
 
 /** A catalog with codes of its own. */
-async function catalogOf(index: number): Promise<string> {
+async function catalogOf(index: number): Promise<Buffer> {
   const [header = '', ...lines] = (await catalogCsv(importedRows)).split('\n')
-  return [header, ...lines.map((line) => line.replace('"', `"L${index}-`))].join('\n')
+  return Buffer.from([header, ...lines.map((line) => line.replace('"', `"L${index}-`))].join('\n'))
 }
 
 /** The sample, repeated. */
-async function largeCsv(): Promise<string> {
+async function largeCsv(): Promise<Buffer> {
   const csv = await catalogCsv(importedRows)
-  const lines = csv.split('\n')
-  const length = Math.ceil(lines.length * (uploadBytes / csv.length))
-  return Array.from({ length }, (_, index) => lines[index === 0 ? 0 : 1 + (index % (lines.length - 1))]).join(
-    '\n',
-  )
+  const rows = csv.slice(csv.indexOf('\n'))
+  const repeated = csv + rows.repeat(Math.ceil(uploadBytes / rows.length))
+  return Buffer.from(repeated.slice(0, repeated.lastIndexOf('\n', uploadBytes)))
 }
 
 const startImportUrl = () =>
@@ -164,7 +162,7 @@ const startImportUrl = () =>
 const previewUrl = () => buildRequest(previewImport, { fileName: 'catalog.csv' }).url
 
 /** Tries again while the server is too busy, as its answer asks. */
-async function importCsv(app: RunningApp, csv: string): Promise<string> {
+async function importCsv(app: RunningApp, csv: string | Buffer): Promise<string> {
   while ((await upload(app, startImportUrl(), csv)) !== 'done') await wait(5000)
   return 'imported'
 }
@@ -172,7 +170,7 @@ async function importCsv(app: RunningApp, csv: string): Promise<string> {
 /**
  * Sends a file and reads all events. Returns 'done', or 'asked to try again' for a 503, and throws on anything else.
  */
-function upload({ url, cookie }: RunningApp, path: string, csv: string): Promise<string> {
+function upload({ url, cookie }: RunningApp, path: string, csv: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers: { cookie, 'content-type': 'text/csv' } })
     let hasAnswer = false
