@@ -1,4 +1,4 @@
-// Kills real processes in the middle of the run of reminders: nobody gets two emails for one step, and nobody is left out.
+// Kills real processes while they queue reminders: each customer gets one email per step, and none is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -44,22 +44,24 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, acti
 interface FilterSelectProps {
   label: string
   value: string | undefined
+  /** The text of the choice of all. */
+  all?: string
   /** undefined: all. */
   onChange: (value: string | undefined) => void
   /** `<option>` elements. */
   children: ReactNode
 }
 
-export function FilterSelect({ label, value = '', onChange, children }: FilterSelectProps) {
+export function FilterSelect({ label, value = '', all = 'All', onChange, children }: FilterSelectProps) {
   return (
-    <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+    <label className="flex min-w-0 items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1 sm:justify-between">
       {label}
       <Select
         className="w-36 text-ink max-sm:w-full"
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
       >
-        <option value="">All</option>
+        <option value="">{all}</option>
         {children}
       </Select>
     </label>

@@ -9,11 +9,11 @@ import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
 import { FilterBar } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -53,13 +53,7 @@ export function CreditNotesPage() {
         search={query.search}
         onSearch={(text) => setFilter({ search: text })}
       >
-        <DateRangeFilter
-          labels={{ start: 'From', end: 'To' }}
-          startDate={query.startDate}
-          endDate={query.endDate}
-          error={rangeError}
-          onChange={setFilter}
-        />
+        <DateRangeFilter startDate={query.startDate} endDate={query.endDate} onChange={setFilter} />
       </FilterBar>
       {rangeError === undefined ? (
         <CreditNoteList query={query} />

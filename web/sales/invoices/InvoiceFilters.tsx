@@ -3,13 +3,13 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { paymentFilters } from '#domain/sales/receivables.ts'
+import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
 import { FilterBar, FilterSelect } from '#web/live/FilterBar.tsx'
 import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import type { InvoicesSearch } from './invoiceQuery.ts'
@@ -46,13 +46,7 @@ export function InvoiceFilters({ query, onChange, action }: InvoiceFiltersProps)
           </option>
         ))}
       </FilterSelect>
-      <DateRangeFilter
-        labels={{ start: 'From', end: 'To' }}
-        startDate={startDate}
-        endDate={endDate}
-        error={dateRangeError({ startDate, endDate })}
-        onChange={onChange}
-      />
+      <DateRangeFilter startDate={startDate} endDate={endDate} onChange={onChange} />
       {processedMonth !== undefined && (
         <Button onClick={() => onChange({ processedMonth: undefined })}>
           Processed in {formatMonth(processedMonth)}

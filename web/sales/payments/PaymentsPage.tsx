@@ -9,13 +9,13 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { paymentMethods } from '#domain/sales/payments.ts'
+import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
 import { FilterBar, FilterSelect } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -73,13 +73,7 @@ export function PaymentsPage() {
             <option key={method}>{method}</option>
           ))}
         </FilterSelect>
-        <DateRangeFilter
-          labels={{ start: 'From', end: 'To' }}
-          startDate={query.startDate}
-          endDate={query.endDate}
-          error={rangeError}
-          onChange={setFilter}
-        />
+        <DateRangeFilter startDate={query.startDate} endDate={query.endDate} onChange={setFilter} />
       </FilterBar>
       {rangeError === undefined ? (
         <PaymentList />

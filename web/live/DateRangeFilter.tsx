@@ -1,37 +1,43 @@
 // The first and last day of a date range in a row of filters.
 import { useId, useState } from 'react'
 
-import { FieldError } from './Field.tsx'
-import { Input } from './Input.tsx'
+import { dateRangeError } from '#domain/platform/dates.ts'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
 
 /** While the user types a year, the value is 0002, 0020 and 0202. */
 const isComplete = (day: string) => day >= '1900'
 
 interface DateRangeFilterProps {
-  labels: { start: string; end: string }
+  startLabel?: string
+  endLabel?: string
   /** '2026-03-31', or undefined for no filter. */
   startDate: string | undefined
   endDate: string | undefined
-  /** Shown below the last day. */
-  error: string | undefined
   onChange: (change: { startDate?: string | undefined } | { endDate?: string | undefined }) => void
 }
 
-/** Two date fields, side by side in the surrounding row or grid. */
-export function DateRangeFilter({ labels, startDate, endDate, error, onChange }: DateRangeFilterProps) {
+/** Two date fields, side by side in the surrounding row or grid. A range that ends before it starts has an error below the last day. */
+export function DateRangeFilter({
+  startLabel = 'From',
+  endLabel = 'To',
+  startDate,
+  endDate,
+  onChange,
+}: DateRangeFilterProps) {
   return (
     <>
       <DateFilter
-        label={labels.start}
+        label={startLabel}
         value={startDate ?? ''}
         max={endDate}
         onChange={(day) => onChange({ startDate: day || undefined })}
       />
       <DateFilter
-        label={labels.end}
+        label={endLabel}
         value={endDate ?? ''}
         min={startDate}
-        error={error}
+        error={dateRangeError({ startDate, endDate })}
         onChange={(day) => onChange({ endDate: day || undefined })}
       />
     </>
