@@ -90,7 +90,10 @@ test('shows injected scripts as text on every page', async ({ page, openAs, call
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.type('ran()')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  // The first Escape clears the search.
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   for (const button of [/^QR code of/, /^Edit /, /^Delete /]) {
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()

@@ -107,6 +107,7 @@ test('opens the product of a scanned code, and nothing for an unknown code', asy
   // The first Escape clears the field, the second closes the dialog.
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveValue('')
+  await expect(box(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })

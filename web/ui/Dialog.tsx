@@ -63,6 +63,9 @@ export function Dialog({
           aria-modal="true"
           data-locks-scroll=""
           className={content({ size })}
+          onEscapeKeyDown={(event) => {
+            if (isFilledSearch(event.target)) event.preventDefault()
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={bare ? 'sr-only' : 'border-b border-hairline py-3 pr-14 pl-5 max-sm:pl-4'}>
@@ -89,6 +92,11 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Escape clears the text of a search field (SearchInput) before it closes the dialog. */
+function isFilledSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 }
 
 /** The scrolling part. */

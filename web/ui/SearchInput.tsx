@@ -54,7 +54,7 @@ export function SearchInput({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return
-          // The first Escape clears the search; the second closes a surrounding dialog.
+          // Not for the page, where Escape clears the selection.
           event.stopPropagation()
           clear()
         }}

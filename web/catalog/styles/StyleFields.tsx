@@ -74,7 +74,7 @@ export function SizeScaleSelect({ value, ...rest }: React.ComponentProps<'select
   const scales = data?.sizeScales
   return (
     // The key selects the registered value again once its option is there.
-    <Select key={scales?.length} {...rest} {...(value === undefined ? {} : { value })}>
+    <Select key={scales?.length} aria-busy={!scales} {...rest} {...(value === undefined ? {} : { value })}>
       <option value="">None</option>
       {scales?.map(({ id, name }) => (
         <option key={id} value={id}>
