@@ -10,7 +10,6 @@ const zoomedPaths = new Set(['/', '/invoices', '/invoices/1', '/add-product', '/
 
 test('Tab reaches every control of every page, and reduced motion is respected', async ({ page, openAs }) => {
   test.setTimeout(300_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(desk)
   for (const [index, entry] of pages.entries()) {
     await test.step(entry.path, async () => {
@@ -30,7 +29,6 @@ test('Tab reaches every control of every page, and reduced motion is respected',
 })
 
 test('Tab reaches every control of the 404 page', async ({ page, openAs }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAs('Admin', notFoundPage.path)
   await expectLoaded(page, notFoundPage)
   expect(await page.evaluate(findMotion)).toEqual([])
@@ -38,7 +36,6 @@ test('Tab reaches every control of the 404 page', async ({ page, openAs }) => {
 })
 
 test('Tab reaches every control of the signed-out pages, also at a zoom of 200 %', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, text] of [['/login', 'Sign In'], ...passwordResetPages] as const) {
     await page.goto(path)
     await expect(page.getByText(text, { exact: true })).toBeVisible()

@@ -8,6 +8,9 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
 
+// With the animations that most users see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Creates `count` products, a third of them out of stock and a third low. */
 async function createTees(call: Call, name: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({

@@ -9,6 +9,9 @@ import sharp from 'sharp'
 
 import { expect, expectToast, password, test } from './shop.ts'
 
+// With the animations that most users see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const catalog = fileURLToPath(new URL('../samples/catalog.csv', import.meta.url))
 const coat = 'Herringbone wool coat'
 const customer = 'Harbour Street Boutique'

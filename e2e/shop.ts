@@ -201,8 +201,6 @@ export async function expectAccessible(
   themes: Theme[] = ['light', 'dark'],
   { scope }: AccessibleOptions = {},
 ): Promise<void> {
-  // Color transitions would be measured halfway.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
@@ -219,7 +217,6 @@ export async function expectAccessible(
         : await findViolations(page, { runOnly: ['color-contrast'] }, scope)
     found.push(...violations.map(({ id, elements }) => `${theme}: ${id}: ${elements.join(' ')}`))
   }
-  await page.emulateMedia({ reducedMotion: null })
   expect(found).toEqual([])
 }
 

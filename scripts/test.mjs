@@ -59,20 +59,16 @@ await runCommand(async () => {
   const testsOnPostgres = postgres
     ? files.filter((file) => engineTests.includes(file) || onAnyEngine.test(file))
     : engineTests
-  /** @param {1 | 2} part every second file from the first or the second on */
+  /** @param {1 | 2} part two thirds of the files, or the rest */
   const testOnPostgres = (part) =>
     runStep(`server, PostgreSQL ${part} of 2`, async () => {
-      const files = testsOnPostgres.filter((_, index) => index % 2 === part - 1)
+      const files = testsOnPostgres.filter((_, index) => (index % 3 === 2) === (part === 2))
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
   try {
-    // Three lanes on two cores: much of the server tests is waiting. The browser tests come last, when the machine is least busy.
+    // Three lanes on two cores: the tests often wait.
     await Promise.all([
-      // Backwards: the crashes of server/platform/db leave 300 MB, which make each later start of a process slower.
-      runStep('server', () =>
-        runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
-      ),
       (async () => {
         await runChecks()
         await runFastTests()
@@ -82,11 +78,15 @@ await runCommand(async () => {
             embedded,
           ),
         )
-        await testOnPostgres(2)
+        // Backwards: the crashes of server/platform/db leave 300 MB, which make each later start of a process slower.
+        await runStep('server', () =>
+          runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
+        )
       })(),
+      testOnPostgres(1),
       (async () => {
-        await testOnPostgres(1)
         await runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded))
+        await testOnPostgres(2)
       })(),
     ])
   } finally {
