@@ -59,36 +59,40 @@ await runCommand(async () => {
   const testsOnPostgres = postgres
     ? files.filter((file) => engineTests.includes(file) || onAnyEngine.test(file))
     : engineTests
-  /** @param {1 | 2} part two thirds of the files, or the rest */
+  /** @param {1 | 2} part every second file from the first or the second on */
   const testOnPostgres = (part) =>
     runStep(`server, PostgreSQL ${part} of 2`, async () => {
-      const files = testsOnPostgres.filter((_, index) => (index % 3 === 2) === (part === 2))
+      const files = testsOnPostgres.filter((_, index) => index % 2 === part - 1)
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
+  const work = [
+    async () => {
+      await runChecks()
+      await runFastTests()
+    },
+    () => runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded)),
+    // Backwards: the crashes of server/platform/db leave 300 MB, which make each later start of a process slower.
+    () =>
+      runStep('server', () =>
+        runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
+      ),
+    () =>
+      runStep('server, embedded database', () =>
+        runNodeTests(
+          engineTests.filter((file) => onBothEngines.test(file)),
+          embedded,
+        ),
+      ),
+    () => testOnPostgres(1),
+    () => testOnPostgres(2),
+  ]
+  const runNext = async () => {
+    for (let next = work.shift(); next; next = work.shift()) await next()
+  }
   try {
-    // Three lanes on two cores: the tests often wait.
-    await Promise.all([
-      (async () => {
-        await runChecks()
-        await runFastTests()
-        await runStep('server, embedded database', () =>
-          runNodeTests(
-            engineTests.filter((file) => onBothEngines.test(file)),
-            embedded,
-          ),
-        )
-        // Backwards: the crashes of server/platform/db leave 300 MB, which make each later start of a process slower.
-        await runStep('server', () =>
-          runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
-        )
-      })(),
-      testOnPostgres(1),
-      (async () => {
-        await runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded))
-        await testOnPostgres(2)
-      })(),
-    ])
+    // Three at a time on two cores, because tests often wait; the longest first.
+    await Promise.all([runNext(), runNext(), runNext()])
   } finally {
     await postgres?.stop()
   }
