@@ -27,6 +27,7 @@ test('an invoice is paid in three clicks and the payment is reversed', async ({ 
   const actions = countActions(page)
   await actions.click(page.getByRole('link', { name: invoice.invoiceNumber }))
   const card = page.getByRole('region', { name: 'Payments' })
+  await expect(card).toBeVisible()
   await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
   await actions.click(card.getByRole('button', { name: 'Record payment' }))
   await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('120.00')
