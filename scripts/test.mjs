@@ -66,7 +66,7 @@ await runCommand(async () => {
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
-  // First what takes longest, and what waits most: PostgreSQL has its own processes.
+  // The quick checks, the longest step, what waits for PostgreSQL, then the rest.
   const work = [
     async () => {
       await runChecks()
