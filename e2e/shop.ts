@@ -195,7 +195,7 @@ interface AccessibleOptions {
   scope?: string | undefined
 }
 
-/** Expects no axe violations in both themes. */
+/** Expects no axe violations in both themes. Needs reduced motion, the default: axe would measure colors halfway. */
 export async function expectAccessible(
   page: Page,
   themes: Theme[] = ['light', 'dark'],

@@ -54,7 +54,7 @@ export function SearchInput({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return
-          // Not for the page, where Escape clears the selection.
+          // Keeps it from the page, where Escape clears the selection.
           event.stopPropagation()
           clear()
         }}

@@ -70,11 +70,11 @@ export function StyleFields() {
 
 /** A native select of the company's scales; the value is an id, or '' for none. */
 export function SizeScaleSelect({ value, ...rest }: React.ComponentProps<'select'>) {
-  const { data } = useCall(findSizeScales, {})
+  const { data, isPending } = useCall(findSizeScales, {})
   const scales = data?.sizeScales
   return (
     // The key selects the registered value again once its option is there.
-    <Select key={scales?.length} aria-busy={!scales} {...rest} {...(value === undefined ? {} : { value })}>
+    <Select key={scales?.length} aria-busy={isPending} {...rest} {...(value === undefined ? {} : { value })}>
       <option value="">None</option>
       {scales?.map(({ id, name }) => (
         <option key={id} value={id}>

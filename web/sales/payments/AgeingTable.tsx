@@ -53,7 +53,7 @@ interface AgeingTableProps {
 /** Rows instead of a table on a phone. */
 export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
   const isPhone = useIsPhone()
-  // Empty while reminders are off.
+  // The column would be empty while reminders are off.
   const showsReminders = rows.some(({ lastRemindedOn }) => lastRemindedOn !== null)
   if (isPhone) return <AgeingRows rows={rows} totals={totals} asOf={asOf} />
   return (
