@@ -37,7 +37,7 @@ export interface AppServices {
   timeZone: string
   /** Call after a change of the company is committed: notifies every process. */
   publishCompanyChange: () => Promise<void>
-  /** Call after every change. See backgroundTasks.ts. */
+  /** Call after the commit of every change. See backgroundTasks.ts. */
   scheduleBackgroundTasks: () => void
   /** Marks a point at which tests kill the process. */
   crashPoint: (name: string) => void

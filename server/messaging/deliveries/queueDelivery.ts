@@ -6,6 +6,7 @@ import type { DeliveryChannel, DeliveryPurpose } from '#domain/messaging/deliver
 import type { DocumentReference } from '#domain/nouns.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
+import { afterCommit } from '#server/platform/db/transactions.ts'
 import { requestId } from '#server/platform/requestId.ts'
 
 import { readDelivery } from './findDeliveries.ts'
@@ -43,6 +44,6 @@ export async function queueDelivery(
     })
     .returning({ id: deliveries.id })
   if (!row) throw new Error('The message was not inserted')
-  ctx.outbox.scheduleSend()
+  afterCommit(ctx.db, () => ctx.outbox.scheduleSend())
   return readDelivery(ctx.db, row.id)
 }

@@ -5,6 +5,7 @@ import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
+import { afterCommit } from '#server/platform/db/transactions.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 export interface ActivityInput {
@@ -39,5 +40,5 @@ export async function recordActivity(ctx: ActivityCtx, input: ActivityInput): Pr
   await prepared(ctx.db, 'record_activity', () =>
     ctx.db.insert(activityLog).values(placeholders(entry)),
   ).execute(entry)
-  ctx.scheduleBackgroundTasks()
+  afterCommit(ctx.db, ctx.scheduleBackgroundTasks)
 }

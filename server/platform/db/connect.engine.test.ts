@@ -14,6 +14,7 @@ import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { type TestFolder, createTestFolder, kill, startScript } from './embeddedFixtures.ts'
 import { findDifferences } from './findDifferences.ts'
+import { afterCommit } from './transactions.ts'
 
 /** The driver's error inside of drizzle's. */
 const causeOf = (error: unknown): string => String((error as Error).cause)
@@ -169,6 +170,30 @@ describe('a connection', () => {
       /The transaction ended in ROLLBACK/,
     )
     assert.deepEqual(await parcels(), [])
+  })
+
+  test('runs actions once after the commit, and never after a rollback', async () => {
+    const { db } = connection
+    const seen: Promise<unknown>[] = []
+    const countParcels = () => void seen.push(ask('count', 'select count(*)::int as answer from parcel'))
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into parcel values (1)`)
+      afterCommit(tx, countParcels)
+      await tx.transaction(async (savepoint) => afterCommit(savepoint, countParcels))
+      // Longer than any delay of what waits for a change.
+      await setTimeout(500)
+      assert.equal(seen.length, 0)
+    })
+    assert.deepEqual(await Promise.all(seen), [1])
+    const failed = db.transaction(async (tx) => {
+      afterCommit(tx, countParcels)
+      await tx.execute(sql`insert into parcel values (1)`)
+    })
+    await assert.rejects(failed)
+    assert.equal(seen.length, 1)
+    afterCommit(db, countParcels)
+    assert.equal(seen.length, 2)
+    await Promise.all(seen)
   })
 
   test('returns the connection to the pool if BEGIN fails', async () => {

@@ -13,6 +13,19 @@ import { isReadOnly } from './errors.ts'
 type Tables = Record<string, never>
 type Query = (...args: unknown[]) => Promise<unknown>
 
+/** The actions of each open transaction, by its session, which savepoints share. */
+const actionsAfterCommit = new WeakMap<object, Set<() => void>>()
+
+/**
+ * Runs `action` after the transaction of `db` has committed, or now without a transaction. An action added twice runs once. Not run
+ * if the outcome of the commit is unknown.
+ */
+export function afterCommit(db: Pick<NodePgDatabase, '_'>, action: () => void): void {
+  const actions = actionsAfterCommit.get(db._.session)
+  if (actions) actions.add(action)
+  else action()
+}
+
 export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatabase['transaction'] {
   const dialect = new PgDialect({ casing })
   return async (work, config) => {
@@ -28,6 +41,8 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
       undefined,
     )
     const tx = new NodePgTransaction<Tables, Tables>(dialect, session, undefined)
+    const actions = new Set<() => void>()
+    actionsAfterCommit.set(session, actions)
     try {
       await client.query('begin')
       if (config) await tx.setTransaction(config)
@@ -36,6 +51,7 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
+      for (const action of actions) action()
       return result
     } catch (error) {
       isOver = true
