@@ -151,6 +151,9 @@ test('an opening item is added by keyboard, written off and reversed with a reas
   await expect(items.getByRole('button', { name: 'Add opening item' })).toBeFocused()
   await expect(items.getByRole('row', { name: /OLD-77/ })).toContainText('Mar 2, 2026')
   await expect(page.getByText('Past the due day')).toBeVisible()
+  // The narrowest screen with two columns shows amounts and actions without scrolling.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('region', { name: 'Open items, scrolls sideways' })).toHaveCount(0)
 
   await items.getByRole('button', { name: 'Write off OLD-77' }).press('Enter')
   await page.keyboard.press('Enter')

@@ -52,9 +52,8 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
             <ListRow
               key={item.id}
               title={<DocumentNumber document={item.document} />}
-              meta={describeItem(item)}
+              meta={<DueText item={item} />}
               figure={<OpenAmount item={item} />}
-              note={<OverdueBadge item={item} />}
               actions={hasActions && isOwed(item) ? <ItemActions item={item} /> : undefined}
             />
           ))}
@@ -63,9 +62,7 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
         <Table label="Open items" flush>
           <TableHead>
             <ColumnHead>Document</ColumnHead>
-            <ColumnHead>Date</ColumnHead>
             <ColumnHead>Due</ColumnHead>
-            <ColumnHead kind="money">Amount</ColumnHead>
             <ColumnHead kind="money">Open</ColumnHead>
             {hasActions && (
               <ColumnHead kind="actions">
@@ -76,21 +73,25 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
           <TableBody>
             {items.map((item) => (
               <TableRow key={item.id}>
-                <Cell className="whitespace-nowrap">
-                  <DocumentLink item={item} />
+                <Cell className="py-2">
+                  <DocumentNumber document={item.document} />
+                  <span className="block text-meta whitespace-nowrap text-muted">
+                    {describeDocument(item)}
+                  </span>
                 </Cell>
-                <Cell className="whitespace-nowrap text-muted tabular">{formatDay(item.onDate)}</Cell>
-                <Cell className="whitespace-nowrap tabular">
-                  <span className="flex items-center gap-2">
+                <Cell className="py-2 tabular">
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                     {item.dueOn ? formatDay(item.dueOn) : <span className="text-muted">–</span>}
                     <OverdueBadge item={item} />
                   </span>
                 </Cell>
-                <Cell kind="money" className="text-muted">
-                  <Money value={formatUsd(signed(item, item.amountCents))} />
-                </Cell>
-                <Cell kind="money">
+                <Cell kind="money" className="py-2">
                   <OpenAmount item={item} />
+                  {item.openCents !== item.amountCents && (
+                    <span className="block text-meta text-muted">
+                      {`of ${formatUsd(signed(item, item.amountCents))}`}
+                    </span>
+                  )}
                 </Cell>
                 {hasActions && (
                   <Cell kind="actions">
@@ -154,25 +155,22 @@ function OpenAmount({ item }: { item: OpenItem }) {
   return <Money value={formatUsd(signed(item, item.openCents))} className="font-medium" />
 }
 
-/** 'Opening item, due Mar 2, 2026'. The kind is named where the number doesn't tell it. */
-function describeItem({ dueOn, onDate, kind }: OpenItem): string {
-  const text = [kind !== 'invoice' && kind, dueOn ? `due ${formatDay(dueOn)}` : formatDay(onDate)]
-    .filter(Boolean)
-    .join(', ')
+/** 'Opening item, Jan 31, 2026'. The kind is named where the number doesn't tell it. */
+function describeDocument({ kind, onDate }: OpenItem, day = formatDay(onDate)): string {
+  const text = kind === 'invoice' ? day : `${kind}, ${day}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function OverdueBadge({ item: { overdueDays } }: { item: OpenItem }) {
-  if (overdueDays === 0) return null
-  return <Badge tone="danger">{`${pluralize(overdueDays, 'day')} overdue`}</Badge>
+function describeOverdue({ overdueDays }: OpenItem): string {
+  return `${pluralize(overdueDays, 'day')} overdue`
 }
 
-/** The kind is named where the number doesn't tell it. */
-function DocumentLink({ item: { document, kind } }: { item: OpenItem }) {
-  return (
-    <>
-      <DocumentNumber document={document} />{' '}
-      {kind !== 'invoice' && <span className="text-muted">{kind}</span>}
-    </>
-  )
+function OverdueBadge({ item }: { item: OpenItem }) {
+  return item.overdueDays > 0 && <Badge tone="danger">{describeOverdue(item)}</Badge>
+}
+
+/** Of a phone's row. Credits have no due day. */
+function DueText({ item }: { item: OpenItem }) {
+  if (item.overdueDays > 0) return <span className="text-danger">{describeOverdue(item)}</span>
+  return describeDocument(item, item.dueOn ? `due ${formatDay(item.dueOn)}` : undefined)
 }
