@@ -26,6 +26,9 @@ interface HeadProps {
   selection: ProductSelection | undefined
 }
 
+/** Beside the sidebar there is room for all columns from 1344 px on. */
+const wideOnly = 'max-[84rem]:hidden'
+
 function ProductTableHead({ order, onSort, selection }: HeadProps) {
   /** A second click on a column reverses the order. */
   const sortBy = (sort: ProductSort) => {
@@ -54,10 +57,10 @@ function ProductTableHead({ order, onSort, selection }: HeadProps) {
       <ColumnHead>Color</ColumnHead>
       <ColumnHead>Size</ColumnHead>
       <ColumnHead className="max-xl:hidden">Category</ColumnHead>
-      <ColumnHead className="max-lg:hidden">Manufacturer</ColumnHead>
+      <ColumnHead className="max-xl:hidden">Manufacturer</ColumnHead>
       <SortHead label="Quantity" kind="number" {...sortBy('quantity')} />
       <SortHead label="Price" kind="money" {...sortBy('price')} />
-      <SortHead label="Added" className="max-xl:hidden" {...sortBy('newest')} />
+      <SortHead label="Added" className={wideOnly} {...sortBy('newest')} />
       <ColumnHead kind="actions">
         <VisuallyHidden>Actions</VisuallyHidden>
       </ColumnHead>
@@ -112,7 +115,7 @@ export function ProductTable({ products, onAction, ...head }: ProductTableProps)
             <Cell className="max-w-36 truncate text-muted max-xl:hidden" title={product.category ?? ''}>
               {product.category}
             </Cell>
-            <Cell className="max-w-40 truncate text-muted max-lg:hidden" title={product.manufacturer ?? ''}>
+            <Cell className="max-w-40 truncate text-muted max-xl:hidden" title={product.manufacturer ?? ''}>
               {product.manufacturer}
             </Cell>
             <Cell kind="number">
@@ -121,7 +124,7 @@ export function ProductTable({ products, onAction, ...head }: ProductTableProps)
             <Cell kind="money">
               <Money value={formatUsd(product.priceCents)} />
             </Cell>
-            <Cell className="whitespace-nowrap text-muted tabular max-xl:hidden">
+            <Cell className={`whitespace-nowrap text-muted tabular ${wideOnly}`}>
               {day(product.createdAt)}
             </Cell>
             <Cell kind="actions">
@@ -143,15 +146,15 @@ function StockFigure({ product }: { product: Product }) {
 const skeletonRows = 20
 const skeletonColumns = [
   { bar: 'size-4' },
-  { bar: 'w-56' },
+  { bar: 'w-44' },
   { bar: 'w-28' },
   { bar: 'w-16' },
   { bar: 'w-6' },
   { bar: 'w-20', cell: 'max-xl:hidden' },
-  { bar: 'w-24', cell: 'max-lg:hidden' },
+  { bar: 'w-24', cell: 'max-xl:hidden' },
   { bar: 'ml-auto w-10' },
   { bar: 'ml-auto w-14' },
-  { bar: 'w-18', cell: 'max-xl:hidden' },
+  { bar: 'w-18', cell: wideOnly },
   { bar: 'ml-auto w-5' },
 ]
 

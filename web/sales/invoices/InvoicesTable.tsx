@@ -69,7 +69,7 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
                   <StatusBadge status={invoice.status} />
                   <PaymentStateBadge invoice={invoice} />
                   {invoice.openCents > 0 && invoice.dueOn !== null && (
-                    <span className="text-meta text-muted tabular max-lg:hidden">
+                    <span className="text-meta text-muted tabular max-xl:hidden">
                       due {formatDay(invoice.dueOn)}
                     </span>
                   )}
