@@ -43,24 +43,29 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
     const tx = new NodePgTransaction<Tables, Tables>(dialect, session, undefined)
     const actions = new Set<() => void>()
     actionsAfterCommit.set(session, actions)
-    try {
-      await client.query('begin')
-      if (config) await tx.setTransaction(config)
-      const result = await work(tx)
-      isOver = true
-      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
-      for (const action of actions) action()
-      return result
-    } catch (error) {
-      isOver = true
-      isWrongServer = isReadOnly(error)
-      await client.query('rollback').catch(() => {})
-      throw error
-    } finally {
-      // Destroys connections that are broken or still in a transaction.
-      client.release(isWrongServer || client.getTransactionStatus() !== 'I')
+    const result = await run()
+    for (const action of actions) action()
+    return result
+
+    async function run() {
+      try {
+        await client.query('begin')
+        if (config) await tx.setTransaction(config)
+        const result = await work(tx)
+        isOver = true
+        // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
+        const { command } = await client.query('commit')
+        if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
+        return result
+      } catch (error) {
+        isOver = true
+        isWrongServer = isReadOnly(error)
+        await client.query('rollback').catch(() => {})
+        throw error
+      } finally {
+        // Destroys connections that are broken or still in a transaction.
+        client.release(isWrongServer || client.getTransactionStatus() !== 'I')
+      }
     }
   }
 }
