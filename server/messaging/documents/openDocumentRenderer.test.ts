@@ -69,6 +69,7 @@ describe('document renderer', () => {
     ['\uFDF3 \uFE8F \uFB2A', 'اكبر ب שׁ'],
     ['\u{1EE00}\u{1EEF0}', 'ا□'],
     ['\u07D1\u07F0 \u{10A00}', '□□ □'],
+    ['a\u202Eb\u2066c', 'abc'],
   ] as const) {
     test(`replaces unsafe characters: '${text}' becomes '${safe ?? text}'`, () => {
       assert.equal(replaceUnsafeCharacters(text), safe ?? text)
