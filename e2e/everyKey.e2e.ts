@@ -124,8 +124,9 @@ function markControls(scope: Scope): string[] {
   }
 }
 
-/** Runs in the page: describes the focused control. */
-function describeFocus(): { name: string | undefined; isMarked: boolean; isCovered: boolean } {
+/** Runs in the page: describes the focused control after the focus was rendered. */
+async function describeFocus(): Promise<{ name: string | undefined; isMarked: boolean; isCovered: boolean }> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   const focused = document.activeElement
   // The calendar button in a date input belongs to the browser and has its own ring.
   if (!(focused instanceof HTMLElement) || !focused.matches(':focus'))

@@ -37,7 +37,7 @@ test('every page fits every screen in both themes', async ({ page, openAs }) => 
       await expectLoaded(page, entry)
       await expect(page).toHaveTitle(`${entry.title} · Selvedge`)
       // Sidebar, header and footer are the same on every page.
-      await expectNoOverflow(page, index === 0 ? {} : { scope: 'main' })
+      await expectNoOverflow(page, index === 0 ? {} : { phoneScope: 'main' })
       expect(errors).toEqual([])
     })
   }
@@ -48,7 +48,7 @@ test('the 404 page fits every screen in both themes', async ({ page, openAs }) =
   await openAs('Admin', notFoundPage.path)
   await expectLoaded(page, notFoundPage)
   await expect(page).toHaveTitle(`${notFoundPage.title} · Selvedge`)
-  await expectNoOverflow(page, { scope: 'main' })
+  await expectNoOverflow(page, { phoneScope: 'main' })
   // The browser reports the status of the page.
   expect(errors).toEqual([expect.stringMatching(/status of 404/)])
 })

@@ -17,8 +17,8 @@ interface FitOptions {
   screens?: { width: number; height: number }[]
   /** The themes on desktop and on phones. */
   themes?: [desk: 'light' | 'dark', phone: 'light' | 'dark']
-  /** Limits axe to this selector. */
-  scope?: string
+  /** Limits axe to this selector on phones. On desktop the page is checked as a whole. */
+  phoneScope?: string
 }
 
 /**
@@ -27,7 +27,11 @@ interface FitOptions {
  */
 export async function expectNoOverflow(
   page: Page,
-  { screens = [desk, laptop, zoomed, tablet, phone], themes = ['light', 'dark'], scope }: FitOptions = {},
+  {
+    screens = [desk, laptop, zoomed, tablet, phone],
+    themes = ['light', 'dark'],
+    phoneScope,
+  }: FitOptions = {},
 ): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize(screen)
@@ -35,8 +39,8 @@ export async function expectNoOverflow(
       .poll(() => page.evaluate(findOverflow), { message: `at ${screen.width} px nothing is cut` })
       .toEqual([])
     // A tablet shows the layout of one of the two.
-    if (screen === desk) await expectAccessible(page, [themes[0]], { scope })
-    if (screen === phone) await expectAccessible(page, [themes[1]], { scope })
+    if (screen === desk) await expectAccessible(page, [themes[0]])
+    if (screen === phone) await expectAccessible(page, [themes[1]], { scope: phoneScope })
   }
 }
 

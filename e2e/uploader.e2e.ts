@@ -292,24 +292,23 @@ test('an image that is rotated and cropped in the editor is uploaded that way', 
   expect(colors).toEqual(['red', 'blue'])
 })
 
-test('twelve products with noisy photos load less than 300 kB on desktop and phone', async ({
+test('twelve products with photos of 10 MB load less than 300 kB on desktop and phone', async ({
   page,
   openAs,
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const photo = await heavyPhoto()
-  expect(photo.length).toBeGreaterThan(9_500_000)
-  // As large as what the server makes of the photo, and less work for it.
-  const copy = await sharp(photo).resize({ width: 1200 }).jpeg({ quality: 97 }).toBuffer()
-  const bodies = [photo, ...Array.from({ length: 11 }, () => copy)].map((bytes) => new Uint8Array(bytes))
-  await Promise.all(
-    bodies.map(async (body) => {
-      const { uploadURL } = await call(requestUpload, {})
-      expect((await fetch(uploadURL, { method: 'PUT', body })).status).toBe(200)
-      await call(createProduct, { ...buildProduct({ name: 'Heavy tweed' }), imageUrl: uploadURL })
-    }),
-  )
+  for (let photos = 0; photos < 2; photos += 1) {
+    const body = new Uint8Array(await heavyPhoto())
+    expect(body.length).toBeGreaterThan(9_500_000)
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { uploadURL } = await call(requestUpload, {})
+        expect((await fetch(uploadURL, { method: 'PUT', body })).status).toBe(200)
+        await call(createProduct, { ...buildProduct({ name: 'Heavy tweed' }), imageUrl: uploadURL })
+      }),
+    )
+  }
   const images: Request[] = []
   page.on('requestfinished', (request) => request.resourceType() === 'image' && images.push(request))
   for (const width of [1440, 390]) {

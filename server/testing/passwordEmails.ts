@@ -7,17 +7,13 @@ import { resetRequests } from '#server/platform/db/schema.ts'
 
 import type { Mailbox, ReceivedMail } from './openMailbox.ts'
 
-/** A minute, for busy machines. */
-const maxAttempts = 1200
-const intervalMs = 50
-
 /** Waits for `count` emails to that address. Returns the newest with its link and token. */
 export async function waitForPasswordEmail(
   mailbox: Mailbox,
   address: string,
   count = 1,
 ): Promise<ReceivedMail & { link: string; token: string }> {
-  for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
+  for (let attempts = 100; attempts > 0; attempts -= 1) {
     const mails = mailbox.received.filter(({ to }) => to.includes(address))
     const newest = mails.at(-1)
     if (newest && mails.length >= count) {
@@ -26,16 +22,16 @@ export async function waitForPasswordEmail(
       assert.equal(token.length, 43, newest.mail.text)
       return { ...newest, link, token }
     }
-    await wait(intervalMs)
+    await wait(50)
   }
   throw new Error(`${address} got no email`)
 }
 
 /** Waits until all reset requests are processed. */
 export async function waitForResetRequests(db: Db): Promise<void> {
-  for (let attempts = maxAttempts; attempts > 0; attempts -= 1) {
+  for (let attempts = 100; attempts > 0; attempts -= 1) {
     if ((await db.$count(resetRequests)) === 0) return
-    await wait(intervalMs)
+    await wait(50)
   }
   throw new Error('The reset requests were not processed')
 }

@@ -68,7 +68,7 @@ describe('images in S3', () => {
   /** Waits until the store is used again after a failure. */
   async function untilWell(imageUrl: string): Promise<void> {
     s3.state = 'well'
-    const deadline = performance.now() + 60_000
+    const deadline = performance.now() + 5000
     while ((await read(imageUrl)) !== 200) {
       assert.ok(performance.now() < deadline, 'still unavailable')
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -173,10 +173,7 @@ describe('images in S3', () => {
     assert.ok((await s3.countConnections()) > 0)
     await testApp.app.close()
     // The server sees closed connections a little later; idle ones would stay for seconds.
-    const closed = performance.now()
-    while ((await s3.countConnections()) > 0) {
-      assert.ok(performance.now() < closed + 3000, 'idle connections stay open')
-      await wait(50)
-    }
+    for (let left = 20; left > 0 && (await s3.countConnections()) > 0; left -= 1) await wait(50)
+    assert.equal(await s3.countConnections(), 0)
   })
 })

@@ -142,17 +142,15 @@ export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {
   }
 }
 
-/** Embeddings, overrides and isolates, which can make any text right-to-left. */
-const directions = /[\u202A-\u202E\u2066-\u2069]/g
 /** Right-to-left characters outside modern Hebrew and Arabic. */
 const unsafe = /[\u0700-\u074F\u0780-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /**
  * Replaces characters that can crash the typesetter: it expects fonts to return right-to-left glyphs in that order, which not
- * all do. Presentation forms of Arabic and Hebrew letters become plain letters, all others a box; changes of direction are removed.
+ * all do. Presentation forms of Arabic and Hebrew letters become plain letters, all others a box; characters that change the direction are removed.
  */
 export function replaceUnsafeCharacters(text: string): string {
-  return text.replace(directions, '').replace(new RegExp(unsafe, 'gu'), (character) => {
+  return text.replace(/\p{Bidi_Control}/gu, '').replace(new RegExp(unsafe, 'gu'), (character) => {
     const plain = character.normalize('NFKC')
     return unsafe.test(plain) ? '□' : plain
   })

@@ -195,11 +195,11 @@ describe('the activity log', () => {
     )
   })
 
-  test('entries are sealed soon, and parallel entries form one chain', async () => {
+  test('entries are sealed within seconds, and parallel entries form one chain', async () => {
     const dress = await staff.call(createProduct, buildProduct({ quantity: 100 }))
     const order = buildInvoice([{ productId: dress.id, quantity: 1 }])
     await Promise.all(Array.from({ length: 30 }, () => staff.call(createInvoice, order)))
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 5000
     while ((await testApp.db.$count(activityLog, isNull(activityLog.seal))) > 0) {
       assert.ok(Date.now() < deadline, 'entries are still unsealed')
       await wait(50)

@@ -28,7 +28,10 @@ export function afterCommit(db: Pick<NodePgDatabase, '_'>, action: () => void): 
 
 export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatabase['transaction'] {
   const dialect = new PgDialect({ casing })
-  return async (work, config) => {
+  return async <T>(
+    work: (tx: InstanceType<typeof NodePgTransaction<Tables, Tables>>) => Promise<T>,
+    config?: Parameters<NodePgDatabase['transaction']>[1],
+  ): Promise<T> => {
     const client = await pool.connect()
     let isOver = false
     let isWrongServer = false
@@ -43,29 +46,25 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
     const tx = new NodePgTransaction<Tables, Tables>(dialect, session, undefined)
     const actions = new Set<() => void>()
     actionsAfterCommit.set(session, actions)
-    const result = await run()
+    let result: T
+    try {
+      await client.query('begin')
+      if (config) await tx.setTransaction(config)
+      result = await work(tx)
+      isOver = true
+      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
+    } catch (error) {
+      isOver = true
+      isWrongServer = isReadOnly(error)
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      // Destroys connections that are broken or still in a transaction.
+      client.release(isWrongServer || client.getTransactionStatus() !== 'I')
+    }
     for (const action of actions) action()
     return result
-
-    async function run() {
-      try {
-        await client.query('begin')
-        if (config) await tx.setTransaction(config)
-        const result = await work(tx)
-        isOver = true
-        // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
-        const { command } = await client.query('commit')
-        if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
-        return result
-      } catch (error) {
-        isOver = true
-        isWrongServer = isReadOnly(error)
-        await client.query('rollback').catch(() => {})
-        throw error
-      } finally {
-        // Destroys connections that are broken or still in a transaction.
-        client.release(isWrongServer || client.getTransactionStatus() !== 'I')
-      }
-    }
   }
 }

@@ -26,7 +26,7 @@ interface HeadProps {
   selection: ProductSelection | undefined
 }
 
-/** Beside the sidebar there is room for all columns from 1344 px on. */
+/** Hides a column below 1344 px, where the sidebar leaves too little width for all of them. */
 const wideOnly = 'max-[84rem]:hidden'
 
 function ProductTableHead({ order, onSort, selection }: HeadProps) {

@@ -169,7 +169,7 @@ function OverdueBadge({ item }: { item: OpenItem }) {
   return item.overdueDays > 0 && <Badge tone="danger">{describeOverdue(item)}</Badge>
 }
 
-/** Of a phone's row. Credits have no due day. */
+/** '12 days overdue', 'Opening item, due Mar 2, 2026', or the day of a credit, which has no due day. */
 function DueText({ item }: { item: OpenItem }) {
   if (item.overdueDays > 0) return <span className="text-danger">{describeOverdue(item)}</span>
   return describeDocument(item, item.dueOn ? `due ${formatDay(item.dueOn)}` : undefined)
