@@ -194,12 +194,21 @@ test('a Viewer sees disabled actions with the roles that may use them', async ({
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Glass case dress' }))
+  const hint = Promise.withResolvers<void>()
+  await page.route('**/ReasonPopover-*.js', async (route) => {
+    await hint.promise
+    await route.continue()
+  })
   await openAs('Viewer', '/products?search=glass')
   const edit = page.getByRole('button', { name: 'Edit Glass case dress' })
   const remove = page.getByRole('button', { name: 'Delete Glass case dress' })
   const add = page.getByRole('main').getByRole('button', { name: 'Add Product' })
   const editors = 'Only Admin, Manager and Staff may create and edit products.'
   const managers = 'Only Admin and Manager may delete products.'
+  // The pointer may be there before the hint is loaded.
+  await add.hover()
+  hint.resolve()
+  await expect(page.getByRole('tooltip', { name: editors })).toBeVisible()
   // An icon button shows the reason on focus and hover.
   await edit.focus()
   await expect(edit).toHaveAccessibleDescription(editors)

@@ -1,11 +1,9 @@
 // A button with four variants, a busy state that keeps its width, and a disabled state with a reason.
-import { lazy, Suspense, useId, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { useId, useRef, type ComponentProps, type MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
+import { DisabledReason } from './DisabledReason.tsx'
 import { Spinner } from './Spinner.tsx'
-
-// Loaded with the first hint: positioning code is larger than the button.
-const DisabledReason = lazy(async () => ({ default: (await import('./DisabledReason.tsx')).DisabledReason }))
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
@@ -34,11 +32,9 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const own = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
   const refused = disabledReason !== undefined
   const answer = (event: MouseEvent<HTMLButtonElement>) => {
     // An aria-disabled submit button would still submit.
-    asked.current = refused
     if (refused || busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -67,9 +63,7 @@ export function Button({
           <span id={reasonId} hidden>
             {disabledReason}
           </span>
-          <Suspense>
-            <DisabledReason anchor={own} asked={asked} reason={disabledReason} />
-          </Suspense>
+          <DisabledReason anchor={own} reason={disabledReason} />
         </>
       )}
     </>

@@ -10,8 +10,14 @@ function landmark(): HTMLElement {
   )
 }
 
+export interface Floating {
+  open: boolean
+  container: HTMLElement | null
+  onOpenChange: (next: boolean) => void
+}
+
 /** The container is a landmark, so that no content is outside of one. */
-export function useFloating() {
+export function useFloating(): Floating {
   const [open, setOpen] = useState(false)
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const onOpenChange = (next: boolean) => {
