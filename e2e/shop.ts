@@ -39,6 +39,9 @@ interface Fixtures {
   noPageErrors: void
 }
 
+/** Stories run at the size that they are promised for in `npm run trials -- browser`, and smaller in `npm test`. */
+export const isFullSize = process.env['FULL_SIZE'] === 'true'
+
 /** The tests of a file share an app; each file starts with an empty one. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [

@@ -22,14 +22,14 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 const embedded = { TEST_ENGINE: 'embedded' }
 
 /**
- * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: connections, live updates, and what writes
- * stock, money or the catalog, without the tests of large files. `npm run trials -- embedded` runs all of them there.
+ * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: connections, live updates, constraints,
+ * concurrent writes, long transactions and the calls of the specification. `npm run trials -- embedded` runs all of them there.
  */
 const onBothEngines = new RegExp(
   [
     /^server\/platform\/(?:db|live)\//,
-    /^server\/sales\/(?!sending\/|receivables\/|reminders\/|.*\/(?:find|export|invoiceDates))/,
-    /^server\/catalog\/(?!batches\/|garments\/|imports\/(?:bulkUpload|refusedUpload|previewImport|classifyRows)|styles\/groupProducts|.*\/(?:find|search|export))/,
+    /^server\/sales\/(?:invoices\/(?:createInvoice|databaseConstraints|salesDuringEdits)|payments\/payments)\./,
+    /^server\/catalog\/(?:bulkEdits\/bulkEdit|imports\/startImport|styles\/styles)\./,
     /^server\/(?:specCalls|verifyLog)\./,
   ]
     .map(({ source }) => source)
@@ -66,20 +66,20 @@ await runCommand(async () => {
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
-  // The quick checks, the longest step, what waits for PostgreSQL, then the rest.
+  // The quick checks, then the longest steps. The last ones keep both cores busy.
   const work = [
     async () => {
       await runChecks()
       await runFastTests()
     },
     () => runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded)),
-    () => testOnPostgres(1),
-    () => testOnPostgres(2),
     // Backwards: the crashes of server/platform/db leave 300 MB, which make each later start of a process slower.
     () =>
       runStep('server', () =>
         runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
       ),
+    () => testOnPostgres(2),
+    () => testOnPostgres(1),
     () =>
       runStep('server, embedded database', () =>
         runNodeTests(

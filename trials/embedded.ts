@@ -1,4 +1,4 @@
-// Runs all tests named *.engine.test.ts on the embedded database, of which `npm test` runs those of stock, sales, catalog and platform.
+// Runs all tests named *.engine.test.ts on the embedded database, of which `npm test` runs those that depend on the engine most.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
