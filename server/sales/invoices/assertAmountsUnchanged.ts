@@ -1,0 +1,65 @@
+// Compares the prices and totals of a new invoice with those that the user saw.
+import type { NewInvoice } from '#contract/sales/invoices.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import type { NewInvoiceItem, NewInvoiceLine } from './newInvoiceLines.ts'
+
+/** Throws a 409 with all prices and line totals that have changed. */
+export function assertPricesUnchanged(
+  items: readonly NewInvoiceItem[],
+  lines: readonly NewInvoiceLine[],
+): void {
+  const errors: { path: string; message: string }[] = []
+  for (const [index, line] of lines.entries()) {
+    const item = items[index]
+    if (differs(item?.unitPriceCents, line.unitPriceCents)) {
+      errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
+    } else if (differs(item?.totalPriceCents, line.totalCents)) {
+      const [units, cost] = line.quantity === 1 ? ['unit', 'costs'] : ['units', 'cost']
+      const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
+      errors.push({ path: `items.${index}.totalPrice`, message })
+    }
+  }
+  const [first] = errors
+  if (first) throw new Refusal('conflict', first.message, { errors })
+}
+
+/** Whether the amount that the user saw has changed; false if the request did not contain it. */
+function differs(seen: number | undefined, cents: number): boolean {
+  return seen !== undefined && seen !== cents
+}
+
+function priceMessage({ name, code, unitPriceCents }: NewInvoiceLine): string {
+  return `${name} (${code}) now costs ${formatUsd(unitPriceCents)}.`
+}
+
+const totalFields = [
+  ['subtotal', 'subtotalCents', 'subtotal'],
+  ['discountAmount', 'discountCents', 'discount'],
+  ['taxAmount', 'taxCents', 'tax'],
+  ['total', 'totalCents', 'total'],
+] as const
+
+const maxPricesInMessage = 3
+
+/** Throws a 409 with all totals that have changed. If the subtotal has, the message lists products whose prices the request did not contain. */
+export function assertTotalsUnchanged(
+  { invoice, items }: NewInvoice,
+  totals: InvoiceTotals,
+  lines: readonly NewInvoiceLine[],
+): void {
+  const errors = totalFields
+    .filter(([, cents]) => differs(invoice[cents], totals[cents]))
+    .map(([field, cents, label]) => ({
+      path: `invoice.${field}`,
+      message: `The ${label} is ${formatUsd(totals[cents])}.`,
+    }))
+  const [first] = errors
+  if (!first) return
+  const unpriced = lines.filter((_, index) => items[index]?.unitPriceCents === undefined)
+  const prices =
+    first.path === 'invoice.subtotal' ? unpriced.slice(0, maxPricesInMessage).map(priceMessage) : []
+  throw new Refusal('conflict', [first.message, ...prices].join(' '), { errors })
+}

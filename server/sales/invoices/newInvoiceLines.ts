@@ -1,0 +1,111 @@
+// The lines of a new invoice: copies of the products, with their style, prepack and price of that moment.
+import type { NewInvoice } from '#contract/sales/invoices.ts'
+import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
+import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { countUnitsInPack, type PrepacksById } from '#server/catalog/prepacks/findPrepacksOf.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { findSizePosition, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type NewInvoiceItem = NewInvoice['items'][number]
+export type NewInvoiceLine = ReturnType<typeof toLine>
+
+interface Copied {
+  styles: StylesById
+  prepacks: PrepacksById
+  /** The prices of the customer's price list. */
+  listPrices: ReadonlyMap<number, number>
+}
+
+/** Takes the price of the price list, otherwise the product's. Throws a 409 if the prepack has changed since it was chosen. */
+export function toLine(
+  item: NewInvoiceItem,
+  index: number,
+  product: ProductRow,
+  { styles, prepacks, listPrices }: Copied,
+) {
+  const style = product.styleId === null ? undefined : styles.get(product.styleId)
+  const line = { quantity: item.quantity, unitPriceCents: listPrices.get(product.id) ?? product.priceCents }
+  return {
+    line: index + 1,
+    productId: product.id,
+    code: product.code,
+    name: product.name,
+    description: product.description,
+    color: product.color,
+    size: product.size,
+    manufacturer: product.manufacturer,
+    category: product.category,
+    styleId: style?.id ?? null,
+    styleNumber: style?.number ?? null,
+    styleName: style?.name ?? null,
+    sizePosition: style ? findSizePosition(style, product.size) : null,
+    ...toPrepack(item, index, product, prepacks),
+    ...line,
+    totalCents: calculateLineTotal(line),
+  }
+}
+
+/** Throws a 409 unless the packs have exactly the units of the line. */
+function toPrepack(
+  { prepack, quantity }: NewInvoiceItem,
+  index: number,
+  product: ProductRow,
+  prepacks: PrepacksById,
+) {
+  if (!prepack) return { prepackId: null, prepackName: null, packs: null }
+  const found = prepacks.get(prepack.id)
+  if (!found || countUnitsInPack(found, product) * prepack.packs !== quantity) {
+    const message = outdatedPrepackMessage(product.code)
+    throw new Refusal('conflict', message, { errors: [{ path: `items.${index}.prepack`, message }] })
+  }
+  return { prepackId: prepack.id, prepackName: found.name, packs: prepack.packs }
+}
+
+/** Inserts all lines with one prepared statement. */
+export async function insertLines(
+  ctx: Ctx,
+  invoiceId: number,
+  lines: readonly NewInvoiceLine[],
+): Promise<void> {
+  const column = <Field extends keyof NewInvoiceLine>(field: Field) => lines.map((line) => line[field])
+  const values = {
+    invoiceId,
+    line: column('line'),
+    productId: column('productId'),
+    code: column('code'),
+    name: column('name'),
+    description: column('description'),
+    color: column('color'),
+    size: column('size'),
+    manufacturer: column('manufacturer'),
+    category: column('category'),
+    styleId: column('styleId'),
+    styleNumber: column('styleNumber'),
+    styleName: column('styleName'),
+    sizePosition: column('sizePosition'),
+    prepackId: column('prepackId'),
+    prepackName: column('prepackName'),
+    packs: column('packs'),
+    quantity: column('quantity'),
+    unitPriceCents: column('unitPriceCents'),
+    totalCents: column('totalCents'),
+  }
+  const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
+    const params = placeholders(values)
+    return sql`
+      insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
+        style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents, total_cents)
+      select ${params.invoiceId}::bigint, line.* from unnest(
+        ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
+        ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
+        ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
+        ${params.sizePosition}::int[], ${params.prepackId}::bigint[], ${params.prepackName}::text[], ${params.packs}::int[],
+        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
+      ) as line`
+  })
+  await insert.execute(values)
+}
