@@ -1,23 +1,19 @@
 // The page Add Product: uploads the image, creates the product, then attaches the image.
 import { useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
-import { findStyle } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
-import { styleLimits } from '#domain/catalog/styles.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { type StyleSearch, useStyleByNumber } from '#web/catalog/styles/useStyleByNumber.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -32,6 +28,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
+import { ProductStyleField, useProductStyle } from './ProductStyleField.tsx'
 import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
 
 type AddValues = ProductFormValues & { productId: string }
@@ -92,7 +89,7 @@ function AddProductForm() {
                       }
                     />
                   </Field>
-                  <StyleField {...style} />
+                  <ProductStyleField {...style} />
                 </>
               }
             />
@@ -124,55 +121,6 @@ function AddProductForm() {
         />
       </FormProvider>
     </div>
-  )
-}
-
-/** The style that the product is put into, by its number, and the sizes of its scale. */
-function useProductStyle() {
-  const [number, setNumber] = useState('')
-  const isTyped = number.trim() !== ''
-  const search = useStyleByNumber(number, { enabled: isTyped })
-  const id = isTyped ? search.found?.id : undefined
-  const { data } = useCall(findStyle, { id: id ?? 0 }, { enabled: id !== undefined })
-  const isUnknown = isTyped && id === undefined && !search.isSearching
-  return {
-    number,
-    setNumber,
-    isTyped,
-    search,
-    id,
-    error: isUnknown ? `There is no style ${number.trim()}.` : undefined,
-    sizes: id === undefined ? undefined : data?.sizeScale?.sizes.map(({ label }) => label),
-  }
-}
-
-interface StyleFieldProps {
-  number: string
-  setNumber: (number: string) => void
-  search: StyleSearch
-  error: string | undefined
-}
-
-function StyleField({ number, setNumber, search, error }: StyleFieldProps) {
-  const listId = useId()
-  return (
-    <Field label="Style" hint={search.found ? search.found.name : 'Optional, by its number'} error={error}>
-      <Input
-        value={number}
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={styleLimits.number}
-        onChange={(event) => setNumber(event.target.value)}
-      />
-      <datalist id={listId}>
-        {search.list.map((style) => (
-          <option key={style.id} value={style.number}>
-            {style.name}
-          </option>
-        ))}
-      </datalist>
-    </Field>
   )
 }
 

@@ -2,27 +2,24 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
-import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { editStyle, findStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd, parseDecimal } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { ConflictChoice, undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
+import { undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
-import { type OpenConflict, type Side, useMergedEdit } from '#web/catalog/changes/useMergedEdit.ts'
+import { useMergedEdit } from '#web/catalog/changes/useMergedEdit.ts'
 import { schemaResolver } from '#web/catalog/products/productForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
+import { StyleConflict } from './StyleConflict.tsx'
 import { StyleFields } from './StyleFields.tsx'
 import {
-  type EditedStyle,
   parseStyleForm,
   readStyleEdit,
   styleDefaultLabels,
-  type StyleField,
   styleFieldLabels,
   styleFieldNames,
   styleFormFieldOf,
@@ -166,41 +163,6 @@ function othersKept(changes: readonly { path: string }[]): string {
     .filter((field) => paths.has(styleFormFieldOf(field)))
     .map((field) => styleFieldLabels[field])
   return `Changes by other users were kept: ${labels.join(', ')}.`
-}
-
-interface StyleConflictProps {
-  conflict: OpenConflict<EditedStyle, Style>
-  onChoose: (field: StyleField, side: Side) => void
-}
-
-function StyleConflict({ conflict: { failure, current, merge, chosen }, onChoose }: StyleConflictProps) {
-  const { data } = useCall(findSizeScales, {})
-  const findMessage = (field: StyleField) =>
-    failure.errors?.find(({ path }) => path === styleFormFieldOf(field))?.message
-  const format = (field: StyleField, fields: EditedStyle) => {
-    const value = fields[field]
-    if (value === null || value === '') return 'Nothing'
-    if (typeof value === 'string') return value
-    if (field === 'priceCents') return formatUsd(value)
-    return data?.sizeScales.find(({ id }) => id === value)?.name ?? 'Another size scale'
-  }
-  return (
-    <ConflictChoice
-      title={failure.message}
-      fields={merge.conflicting.map((field) => ({
-        name: field,
-        label: styleFieldLabels[field],
-        message: findMessage(field),
-        values: { theirs: format(field, toEditedStyle(current)), mine: format(field, merge.fields) },
-        side: chosen[field],
-      }))}
-      adopted={merge.adopted.flatMap((field) => {
-        const message = findMessage(field)
-        return message === undefined ? [] : [`${styleFieldLabels[field]}: ${message}`]
-      })}
-      onChoose={onChoose}
-    />
-  )
 }
 
 type Control = ReturnType<typeof useForm<EditValues, unknown, StyleEdit>>['control']
