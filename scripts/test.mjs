@@ -59,10 +59,10 @@ await runCommand(async () => {
   const testsOnPostgres = postgres
     ? files.filter((file) => engineTests.includes(file) || onAnyEngine.test(file))
     : engineTests
-  /** @param {1 | 2} part every second file from the first or the second on */
+  /** @param {1 | 2 | 3} part every third file from the first, second or third on */
   const testOnPostgres = (part) =>
-    runStep(`server, PostgreSQL ${part} of 2`, async () => {
-      const files = testsOnPostgres.filter((_, index) => index % 2 === part - 1)
+    runStep(`server, PostgreSQL ${part} of 3`, async () => {
+      const files = testsOnPostgres.filter((_, index) => index % 3 === part - 1)
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
@@ -78,8 +78,9 @@ await runCommand(async () => {
       runStep('server', () =>
         runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
       ),
-    () => testOnPostgres(2),
     () => testOnPostgres(1),
+    () => testOnPostgres(2),
+    () => testOnPostgres(3),
     () =>
       runStep('server, embedded database', () =>
         runNodeTests(
