@@ -128,11 +128,16 @@ describe('a connection', () => {
     )
   })
 
-  test('runs concurrent statements of a transaction', async () => {
+  test('runs concurrent statements of a transaction one after the other', async () => {
+    const warnings: string[] = []
+    const collect = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', collect)
     await connection.db.transaction(async (tx) => {
       await Promise.all([1, 2, 3].map((id) => tx.execute(sql`insert into parcel values (${id})`)))
     })
     assert.deepEqual(await parcels(), [1, 2, 3])
+    process.off('warning', collect)
+    assert.deepEqual(warnings, [])
   })
 
   test('rolls back if one of several concurrent statements fails', async () => {

@@ -35,9 +35,18 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
     const client = await pool.connect()
     let isOver = false
     let isWrongServer = false
+    let last: Promise<unknown> = Promise.resolve()
+    // One statement at a time: pg warns of statements that wait in its own queue, which its next version no longer has.
+    const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const result = last.then(work, work)
+      last = result
+      return result
+    }
     // Rejects late statements of a failed transaction, which would run outside of it and could not be rolled back.
     const query: Query = (...args) =>
-      isOver ? Promise.reject(new Error('The transaction is over')) : (client.query as Query)(...args)
+      enqueue(() =>
+        isOver ? Promise.reject(new Error('The transaction is over')) : (client.query as Query)(...args),
+      )
     const session = new NodePgSession<Tables, Tables>(
       { query } as unknown as NodePgClient,
       dialect,
@@ -53,12 +62,12 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
       result = await work(tx)
       isOver = true
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and without an error.
-      const { command } = await client.query('commit')
+      const { command } = await enqueue(() => client.query('commit'))
       if (command !== 'COMMIT') throw new Error(`The transaction ended in ${command}`)
     } catch (error) {
       isOver = true
       isWrongServer = isReadOnly(error)
-      await client.query('rollback').catch(() => {})
+      await enqueue(() => client.query('rollback')).catch(() => {})
       throw error
     } finally {
       // Destroys connections that are broken or still in a transaction.
