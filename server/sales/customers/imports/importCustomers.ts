@@ -1,49 +1,40 @@
 // Imports rows of customers in one transaction.
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { CustomerImport } from '#contract/sales/customerImports.ts'
-import type { ImportModeOf } from '#domain/files/imports.ts'
 import { diffCustomer, noCustomerValues } from '#domain/sales/customerChanges.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import { concurrentChangeReasons, sameTargetReason } from '#domain/sales/customerDuplicates.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type DeferredRow, type DeferredRows, deferRows } from '#server/files/imports/deferredRows.ts'
+import type { DeferredRow } from '#server/files/imports/deferredRows.ts'
 import { describeImport } from '#server/files/imports/describeImport.ts'
 import { readImport } from '#server/files/imports/pastImports.ts'
-import { saveRefusedRows } from '#server/files/imports/refusedRows.ts'
 import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
-import { assertUserUnchanged } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import {
-  type CustomerUpdate,
-  lockCustomerValues,
-  updateCustomerValues,
-} from '#server/sales/customers/customerValues.ts'
 
+import { applyCustomerUpdates } from './applyCustomerUpdates.ts'
 import {
   classifyCustomers,
-  type ClassifySettings,
   type CustomerFileRow,
   type CustomerResult,
-  mergedReason,
   type NewCustomerRow,
   refuseChanges,
   type RefusedCustomerRow,
   refuseCustomerRow,
 } from './classifyCustomers.ts'
 import { createCustomers } from './createCustomers.ts'
-import { readClassifySettings } from './readClassifySettings.ts'
+import {
+  assertImportMayContinue,
+  type CustomerImportRun,
+  type CustomerImportSettings,
+  recordRefusedCustomers,
+  startCustomerImportRun,
+} from './customerImportRun.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
-
-export interface CustomerImportSettings {
-  mode: ImportModeOf<'customer'>
-  fileName: string
-  key: string
-}
 
 export interface CustomerImportOutcome {
   import: CustomerImport
@@ -63,14 +54,14 @@ export async function importCustomers(
   settings: CustomerImportSettings,
   callbacks: ImportCallbacks = {},
 ): Promise<CustomerImportOutcome> {
-  const run = await startRun(ctx, settings)
+  const run = await startCustomerImportRun(ctx, settings)
   for await (const results of classifyCustomers(ctx.db, batches, run.classify)) {
     await importBatch(run, results)
     callbacks.onRead?.(results.length)
-    await assertContinues(ctx)
+    await assertImportMayContinue(ctx)
   }
   await createUnnumbered(run)
-  await applyUpdates(run, callbacks)
+  await applyCustomerUpdates(run, callbacks)
   const { counts, refused, duplicates } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
     throw noCustomersRefusal(refused)
@@ -88,56 +79,7 @@ export async function importCustomers(
   return outcome
 }
 
-interface Run {
-  ctx: Ctx
-  id: number
-  mode: ImportModeOf<'customer'>
-  classify: ClassifySettings
-  counts: {
-    importedCount: number
-    updatedCount: number
-    sameCount: number
-    duplicateCount: number
-    refusedCount: number
-  }
-  duplicates: string[]
-  refused: RefusedRow[]
-  /** New customers without a number, by row. */
-  unnumbered: DeferredRows<CustomerColumn>
-  /** Existing customers, by id. */
-  updates: DeferredRows<CustomerColumn>
-  /** The rows of existing customers, by id. */
-  targets: Map<number, number>
-}
-
-async function startRun(ctx: Ctx, { mode, fileName, key }: CustomerImportSettings): Promise<Run> {
-  const [entry] = await ctx.db
-    .insert(imports)
-    .values({ kind: 'customer', userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
-    .returning({ id: imports.id })
-  if (!entry) throw new Error('Insert into imports returned no row')
-  // A price list must not be deleted before the commit.
-  await ctx.db.execute(sql`select id from price_lists order by id for key share`)
-  return {
-    ctx,
-    id: entry.id,
-    mode,
-    classify: await readClassifySettings(ctx),
-    counts: { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 },
-    duplicates: [],
-    refused: [],
-    unnumbered: deferRows(ctx, 'unnumbered_customers'),
-    updates: deferRows(ctx, 'customer_updates'),
-    targets: new Map(),
-  }
-}
-
-async function assertContinues(ctx: Ctx): Promise<void> {
-  assertNotCanceled(ctx)
-  await assertUserUnchanged(ctx)
-}
-
-async function importBatch(run: Run, results: readonly CustomerResult[]): Promise<void> {
+async function importBatch(run: CustomerImportRun, results: readonly CustomerResult[]): Promise<void> {
   const { counts, mode } = run
   const created: (CustomerFileRow & Pick<NewCustomerRow, 'number' | 'values'>)[] = []
   const updates: DeferredRow<CustomerColumn>[] = []
@@ -169,17 +111,17 @@ async function importBatch(run: Run, results: readonly CustomerResult[]): Promis
   const numbered = created.filter(({ number }) => number !== null)
   await create(run, numbered, refused)
   await run.updates.add(updates)
-  await recordRefused(run, refused)
+  await recordRefusedCustomers(run, refused)
 }
 
 /** A duplicate may be refused as a new customer. */
-function refuseNew(run: Run, row: CustomerFileRow & Pick<NewCustomerRow, 'values'>) {
+function refuseNew(run: CustomerImportRun, row: CustomerFileRow & Pick<NewCustomerRow, 'values'>) {
   return refuseChanges(noCustomerValues, diffCustomer(noCustomerValues, row.values), row, run.classify)
 }
 
 /** Adds the rows whose number was taken meanwhile to `refused`. */
 async function create(
-  run: Run,
+  run: CustomerImportRun,
   rows: readonly (CustomerFileRow & Pick<NewCustomerRow, 'number' | 'values'>)[],
   refused: RefusedCustomerRow[],
 ): Promise<void> {
@@ -188,7 +130,7 @@ async function create(
   refused.push(...taken.map((row) => refuseCustomerRow(row, concurrentChangeReasons.created)))
 }
 
-async function createUnnumbered(run: Run): Promise<void> {
+async function createUnnumbered(run: CustomerImportRun): Promise<void> {
   for (let lastRow = 0; ;) {
     const batch = await run.unnumbered.read(lastRow)
     if (batch.length === 0) return
@@ -199,78 +141,8 @@ async function createUnnumbered(run: Run): Promise<void> {
       return { row, cells, number: null, values: { ...noCustomerValues, ...read.values } }
     })
     await create(run, rows, [])
-    await assertContinues(run.ctx)
+    await assertImportMayContinue(run.ctx)
   }
-}
-
-/** Each row is compared with the locked customer again. */
-async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void> {
-  const { ctx, counts } = run
-  const total = run.updates.count()
-  await lockAll(run)
-  let lastId = 0
-  for (let done = 0; done < total;) {
-    const batch = await run.updates.read(lastId)
-    const last = batch.at(-1)
-    if (!last) throw new Error(`${done} of ${total} deferred updates found`)
-    lastId = last.key
-    const customers = await lockCustomerValues(
-      ctx,
-      batch.map(({ key }) => key),
-    )
-    const refused: RefusedCustomerRow[] = []
-    const updates: CustomerUpdate[] = []
-    for (const row of batch) {
-      const customer = customers.get(row.key)
-      const read = readCustomerRow(row.cells, run.classify.priceLists)
-      if (!customer || customer.isDeleted || 'refused' in read) {
-        refused.push(refuseCustomerRow(row, concurrentChangeReasons.deleted))
-        continue
-      }
-      if (customer.mergedInto !== null) {
-        refused.push(refuseCustomerRow(row, mergedReason(customer)))
-        continue
-      }
-      const changes = diffCustomer(customer.values, read.values)
-      const error = refuseChanges(customer.values, changes, row, run.classify)
-      if (error) refused.push({ ...row, refused: error })
-      else if (Object.keys(changes).length === 0) counts.sameCount += 1
-      else updates.push({ customer, changes })
-    }
-    await updateCustomerValues(ctx, updates)
-    await saveChanges(run, updates)
-    counts.updatedCount += updates.length
-    await recordRefused(run, refused)
-    done += batch.length
-    callbacks.onUpdated?.(done, total)
-    await assertContinues(ctx)
-  }
-}
-
-/** In id order, before the first update, as every operation locks customers. */
-async function lockAll({ ctx, updates }: Run): Promise<void> {
-  if (updates.count() === 0) return
-  await ctx.db.execute(sql`
-    select count(*) from (
-      select id from customers where id in (select key from customer_updates) order by id for no key update
-    ) as locked`)
-}
-
-async function saveChanges(run: Run, updates: readonly CustomerUpdate[]): Promise<void> {
-  if (updates.length === 0) return
-  await run.ctx.db.execute(sql`
-    insert into customer_changes (import_id, customer_id, version, changes)
-    select ${run.id}::bigint, row.* from unnest(
-      ${sql.param(updates.map(({ customer }) => customer.id))}::bigint[],
-      ${sql.param(updates.map(({ customer }) => customer.version + 1))}::int[],
-      ${sql.param(updates.map(({ changes }) => JSON.stringify(changes)))}::jsonb[]) as row`)
-}
-
-async function recordRefused(run: Run, rows: readonly RefusedCustomerRow[]): Promise<void> {
-  run.counts.refusedCount += rows.length
-  const listed = rows.slice(0, maxListed.refused - run.refused.length)
-  run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
-  await saveRefusedRows(run.ctx, rows, run.id)
 }
 
 function noCustomersRefusal(refused: readonly RefusedRow[]): Refusal {

@@ -1,0 +1,83 @@
+// What an import of customers carries from its first row to its last.
+import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
+import type { ImportModeOf } from '#domain/files/imports.ts'
+import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type DeferredRows, deferRows } from '#server/files/imports/deferredRows.ts'
+import { saveRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { imports } from '#server/platform/db/schema.ts'
+import { assertUserUnchanged } from '#server/platform/db/transact.ts'
+
+import type { ClassifySettings, RefusedCustomerRow } from './classifyCustomers.ts'
+import { readClassifySettings } from './readClassifySettings.ts'
+
+export interface CustomerImportSettings {
+  mode: ImportModeOf<'customer'>
+  fileName: string
+  key: string
+}
+
+export interface CustomerImportRun {
+  ctx: Ctx
+  id: number
+  mode: ImportModeOf<'customer'>
+  classify: ClassifySettings
+  counts: {
+    importedCount: number
+    updatedCount: number
+    sameCount: number
+    duplicateCount: number
+    refusedCount: number
+  }
+  duplicates: string[]
+  refused: RefusedRow[]
+  /** New customers without a number, by row. */
+  unnumbered: DeferredRows<CustomerColumn>
+  /** Existing customers, by id. */
+  updates: DeferredRows<CustomerColumn>
+  /** The rows of existing customers, by id. */
+  targets: Map<number, number>
+}
+
+export async function startCustomerImportRun(
+  ctx: Ctx,
+  { mode, fileName, key }: CustomerImportSettings,
+): Promise<CustomerImportRun> {
+  const [entry] = await ctx.db
+    .insert(imports)
+    .values({ kind: 'customer', userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
+    .returning({ id: imports.id })
+  if (!entry) throw new Error('Insert into imports returned no row')
+  // A price list must not be deleted before the commit.
+  await ctx.db.execute(sql`select id from price_lists order by id for key share`)
+  return {
+    ctx,
+    id: entry.id,
+    mode,
+    classify: await readClassifySettings(ctx),
+    counts: { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 },
+    duplicates: [],
+    refused: [],
+    unnumbered: deferRows(ctx, 'unnumbered_customers'),
+    updates: deferRows(ctx, 'customer_updates'),
+    targets: new Map(),
+  }
+}
+
+/** Throws a Refusal if the client has disconnected or the user was deactivated. */
+export async function assertImportMayContinue(ctx: Ctx): Promise<void> {
+  assertNotCanceled(ctx)
+  await assertUserUnchanged(ctx)
+}
+
+export async function recordRefusedCustomers(
+  run: CustomerImportRun,
+  rows: readonly RefusedCustomerRow[],
+): Promise<void> {
+  run.counts.refusedCount += rows.length
+  const listed = rows.slice(0, maxListed.refused - run.refused.length)
+  run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
+  await saveRefusedRows(run.ctx, rows, run.id)
+}
