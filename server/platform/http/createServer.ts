@@ -1,7 +1,4 @@
 // The HTTP server: registers a route for each endpoint, behind one hook that checks session and permission.
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
-
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, {
@@ -11,23 +8,20 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import helmet from 'helmet'
 
-import { type Endpoint, isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
-import { hasPermission, forbiddenMessage } from '#domain/permissions.ts'
+import { isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
 import type { Ctx, AppServices, PublicCtx } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { createRequestIdReader, runWithRequestId } from '#server/platform/requestId.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import type { Route } from './bind.ts'
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
+import { createContext } from './createContext.ts'
 import { createInputReader } from './createInputReader.ts'
 import { observeRequests } from './observeRequests.ts'
-import { isSameSiteNavigation, requestOrigin, csrfRejectionReason } from './origin.ts'
 import { addJsonParser, rawBody, openUpload } from './requestBody.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { deserializeResult, sendJson, sendResult, successStatus, serializeResult } from './sendResult.ts'
-import { sessionCookie } from './sessionCookie.ts'
 import { handleClientError, toErrorReply } from './toErrorReply.ts'
 import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.ts'
 
@@ -176,50 +170,6 @@ async function runIdempotently(
   return sendJson(reply, answer.status, answer.body)
 }
 
-/** Loads the user and checks origin and permission. */
-async function createContext(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { services, findUser }: ServerOptions,
-): Promise<PublicCtx> {
-  const session = sessionCookie(request, reply, services.publicUrl)
-  const now = services.clock.now()
-  const rejection = endpoint.method === 'GET' ? undefined : csrfRejectionReason(request, services.publicUrl)
-  if (rejection !== undefined) throw new Refusal('forbidden', rejection)
-  const token = endpoint.skipsSession ? undefined : session.token
-  const user = token === undefined ? undefined : await findUser(token)
-  if (endpoint.allow !== 'anyone') {
-    if (!user) throw new Refusal('unauthenticated', 'Unauthorized')
-    if (endpoint.allow !== 'signed in' && !hasPermission(user.role, endpoint.allow)) {
-      throw new Refusal('forbidden', forbiddenMessage(endpoint.allow))
-    }
-  }
-  return {
-    ...services,
-    user: user ?? null,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    origin: () => requestOrigin(request, services.publicUrl),
-    isSameSiteNavigation: isSameSiteNavigation(request),
-    now,
-    session,
-    signal: isEventStream(endpoint.reply) ? disconnectSignal(reply) : neverAborted,
-    disconnect: () => void reply.raw.destroy(),
-    lastEventId: request.headers['last-event-id']?.toString(),
-  }
-}
-
-const neverAborted = new AbortController().signal
-
-function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
-}
-
 /** Whether the request came through a trusted proxy. */
 function cameThroughProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1
@@ -243,33 +193,4 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // The unread rest of a body would block the connection. Behind a proxy it stays open: the proxy would report a broken upstream.
   if (!request.raw.complete && !cameThroughProxy(request)) reply.header('connection', 'close')
   return sendJson(reply, failure.status, JSON.stringify(failure.body))
-}
-
-/** Helmet's headers, computed once because they are the same for every response. */
-function securityHeaders(publicUrl: string): OutgoingHttpHeaders {
-  const isSecure = publicUrl.startsWith('https:')
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  const addHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  })
-  addHeaders(request, response, (error) => {
-    if (error) throw error
-  })
-  return response.getHeaders()
 }

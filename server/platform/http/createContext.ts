@@ -1,0 +1,61 @@
+// What an operation receives about its request, after the checks that come before the body is read.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { type Endpoint, isEventStream } from '#contract/platform/endpoint.ts'
+import { hasPermission, forbiddenMessage } from '#domain/permissions.ts'
+import type { AppServices, PublicCtx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
+
+import { isSameSiteNavigation, requestOrigin, csrfRejectionReason } from './origin.ts'
+import { sessionCookie } from './sessionCookie.ts'
+
+interface ContextOptions {
+  services: AppServices
+  /** Finds the user of a session token. */
+  findUser: (token: string) => Promise<SignedInUser | undefined>
+}
+
+/** Loads the user. Throws a Refusal if the origin or the user's role is not allowed. */
+export async function createContext(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, findUser }: ContextOptions,
+): Promise<PublicCtx> {
+  const session = sessionCookie(request, reply, services.publicUrl)
+  const now = services.clock.now()
+  const rejection = endpoint.method === 'GET' ? undefined : csrfRejectionReason(request, services.publicUrl)
+  if (rejection !== undefined) throw new Refusal('forbidden', rejection)
+  const token = endpoint.skipsSession ? undefined : session.token
+  const user = token === undefined ? undefined : await findUser(token)
+  if (endpoint.allow !== 'anyone') {
+    if (!user) throw new Refusal('unauthenticated', 'Unauthorized')
+    if (endpoint.allow !== 'signed in' && !hasPermission(user.role, endpoint.allow)) {
+      throw new Refusal('forbidden', forbiddenMessage(endpoint.allow))
+    }
+  }
+  return {
+    ...services,
+    user: user ?? null,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: () => requestOrigin(request, services.publicUrl),
+    isSameSiteNavigation: isSameSiteNavigation(request),
+    now,
+    session,
+    signal: isEventStream(endpoint.reply) ? disconnectSignal(reply) : neverAborted,
+    disconnect: () => void reply.raw.destroy(),
+    lastEventId: request.headers['last-event-id']?.toString(),
+  }
+}
+
+const neverAborted = new AbortController().signal
+
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
