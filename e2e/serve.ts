@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 
 import type { App } from '#server/app.ts'
 import { runReminders } from '#server/sales/reminders/runReminders.ts'
-import { openAppWithEnv, startTestApp } from '#server/testing/startTestApp.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
+import { startTestApp } from '#server/testing/startTestApp.ts'
 
 let close = async () => {}
 let services: App['services'] | undefined

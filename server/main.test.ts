@@ -18,9 +18,10 @@ import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { inArray, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openAppWithEnv, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient } from '#server/testing/startTestApp.ts'
 
 import type { App } from './app.ts'
 

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
-import { openAppWithEnv, useTestApp } from '#server/testing/startTestApp.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('npm run verify-log', () => {
   const app = useTestApp()

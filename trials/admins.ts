@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
 import { signInLimits, users } from '#server/platform/db/schema.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import {
-  emailOf,
   startTestApp,
   type TestApp,
   signInAs,

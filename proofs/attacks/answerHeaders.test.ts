@@ -12,7 +12,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const demanded: Record<string, RegExp> = {
   'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')/,
@@ -50,10 +50,9 @@ function isApart({ method, path }: Endpoint): boolean {
 
 describe('every response', () => {
   const testApp = useTestApp()
-  let admin: TestClient
+  const admin = useClient(testApp, 'Admin')
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct())
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   })

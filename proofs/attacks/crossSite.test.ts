@@ -1,6 +1,6 @@
 // Cross-site requests from a signed-in browser: no changes, no trust in forwarding headers, no open redirects.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -9,34 +9,22 @@ import { hasJsonBody, type Endpoint } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  testPassword,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { startTestApp, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('another site', () => {
-  let testApp: TestApp
-  let admin: TestClient
+  const testApp = useTestApp({}, { checkIntegrity: true })
+  const admin = useClient(testApp, 'Admin')
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    testApp = await startTestApp()
-    admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
-  })
-
-  after(async () => {
-    await testApp.assertIntegrity()
-    await testApp.close()
   })
 
   function addressIn(endpoint: Endpoint): string {
@@ -163,16 +151,12 @@ describe('another site', () => {
 })
 
 describe('an address', () => {
-  let testApp: TestApp
-  let admin: TestClient
+  const testApp = useTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+  const admin = useClient(testApp, 'Admin')
 
   before(async () => {
-    testApp = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
-    admin = await testApp.clientAs('Admin')
     await admin.call(createProduct, buildProduct())
   })
-
-  after(() => testApp.close())
 
   test('in a forwarding header never appears in a response', async () => {
     for (const endpoint of endpoints.filter(

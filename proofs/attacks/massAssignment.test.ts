@@ -15,7 +15,7 @@ import * as schema from '#server/platform/db/schema.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 interface Definition {
   type: string
@@ -86,11 +86,10 @@ const everyName = [
 
 describe('an unknown field', () => {
   const testApp = useTestApp()
-  let admin: TestClient
+  const admin = useClient(testApp, 'Admin')
   let ids: { product: number; invoice: number }
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: product.id, invoice: invoice.id }

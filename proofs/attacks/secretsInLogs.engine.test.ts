@@ -11,21 +11,14 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { openLog } from '#server/platform/log.ts'
+import { emailOf, engine, testPassword } from '#server/testing/createStorage.ts'
 import { openFakeWhatsApp, testToken, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  emailOf,
-  engine,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  testPassword,
-  createTestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 const mailPassword = 'the-mail-servers-password'
 const storeKey = 'the-object-stores-secret-key'

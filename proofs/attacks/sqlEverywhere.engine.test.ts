@@ -10,10 +10,11 @@ import { pathParams, hasJsonBody, type Endpoint } from '#contract/platform/endpo
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { hasPermission } from '#domain/permissions.ts'
+import { engine } from '#server/testing/createStorage.ts'
 import { endpointUrl, queryNames, validBody, setPath } from '#server/testing/invalidInputs.ts'
 import { buildInvoice, buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const sleepSeconds = 5
 
@@ -37,13 +38,11 @@ const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column 
 
 describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
   const testApp = useTestApp({}, { checkIntegrity: true })
-  let admin: TestClient
-  let viewer: TestClient
+  const admin = useClient(testApp, 'Admin')
+  const viewer = useClient(testApp, 'Viewer')
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
-    viewer = await testApp.clientAs('Viewer')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const up = [
   '../',
@@ -40,10 +40,9 @@ const targets = ['package.json', 'etc/passwd', 'secret.txt', '.git/HEAD']
 
 describe('path traversal', () => {
   const testApp = useTestApp()
-  let admin: TestClient
+  const admin = useClient(testApp, 'Admin')
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
     await writeFile(join(testApp.dataFolder, 'secret.txt'), 'the content of a secret file')
   })
 

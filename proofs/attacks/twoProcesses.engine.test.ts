@@ -10,18 +10,11 @@ import { eq, like } from '#server/platform/db/drizzle.ts'
 import { sessions, signInLimits, users } from '#server/platform/db/schema.ts'
 import { ensureSecretKey } from '#server/platform/db/secretKey.ts'
 import { sharedLinkKeyName } from '#server/sales/sending/sharedInvoiceLink.ts'
+import { emailOf, engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import {
-  emailOf,
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  createTestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 describe('two processes on one database', { skip: engine === 'embedded' }, () => {
   let testApp: TestApp

@@ -16,19 +16,13 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { maxImageBytes } from '#domain/files/images.ts'
 import { eq, inArray, like } from '#server/platform/db/drizzle.ts'
 import { products, sessions } from '#server/platform/db/schema.ts'
+import { emailOf, engine, testPassword } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { findFreePort, type Nginx, nginxSkipReason, openNginx } from '#server/testing/openNginx.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  emailOf,
-  engine,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  testPassword,
-} from '#server/testing/startTestApp.ts'
+import { signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
 const skip = engine === 'embedded' ? 'the embedded database has one process' : nginxSkipReason()

@@ -18,17 +18,11 @@ import {
 import type { App } from '#server/app.ts'
 import { streamImport, importFile } from '#server/catalog/imports/uploadFixtures.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { createStorage, openAppWithEnv, type Storage } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  createStorage,
-  createTestClient,
-  openAppWithEnv,
-  signInAs,
-  type Storage,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
 const openingStock = 100_000
 

@@ -28,16 +28,11 @@ import { companyDay } from '#server/company/companyDay.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  createStorage,
-  createTestClient,
-  openAppWithEnv,
-  signInAs,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
 /** `npm run torture -- crashes` kills at every point on both engines: a start takes a hundred times as long as an error. */
 const killsAtEveryPoint = Number(process.env['TEST_KILLS'] ?? 2) > 2

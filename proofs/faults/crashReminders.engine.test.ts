@@ -14,9 +14,10 @@ import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { company, deliveries, reminders, reminderSettings } from '#server/platform/db/schema.ts'
 import { runReminders } from '#server/sales/reminders/runReminders.ts'
+import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { createStorage, openAppWithEnv, signInAs } from '#server/testing/startTestApp.ts'
+import { signInAs } from '#server/testing/startTestApp.ts'
 
 const customerCount = 4
 

@@ -6,15 +6,10 @@ import { test } from 'node:test'
 import { findBatch, undoBatch } from '#contract/catalog/batches.ts'
 import { createStyle, editStyle, findStyle, findStyles, type Style } from '#contract/catalog/styles.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  createStorage,
-  createTestClient,
-  openAppWithEnv,
-  signInAs,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
 const colors = [{ name: 'Navy' }, { name: 'Sand' }]
 const sizes = ['S', 'M', 'L']

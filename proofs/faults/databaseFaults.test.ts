@@ -10,9 +10,10 @@ import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoi
 import { hasPostgres } from '#scripts/postgres.mjs'
 import type { App } from '#server/app.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openAppWithEnv, createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
+import { createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { clockSkewEnv } from './clockSkewEnv.ts'
 import { type Cluster, openCluster } from './openCluster.ts'

@@ -3,8 +3,9 @@
 import { test } from 'node:test'
 
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
-import { engine, openAppWithEnv, startTestApp, signInAs } from '#server/testing/startTestApp.ts'
+import { signInAs, startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppThroughFaults.ts'
 

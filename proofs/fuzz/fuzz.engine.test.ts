@@ -4,13 +4,13 @@ import { test } from 'node:test'
 
 import { endpointNames } from '#contract/endpoints.ts'
 import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
-import { engine, startTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertNoFailures, fuzz, missedEndpoints, timingDependentEndpoints } from './fuzz.ts'
 import { callWeights, requestFactories } from './requestFactories.ts'
 import { createInjectSender } from './senders.ts'
 
-const calls = engine === 'postgres' ? 10_000 : 1000
+const calls = 10_000
 const endpoints = Array.from(endpointNames.values())
 
 test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_000 }, async () => {

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { sessions, users } from '#server/platform/db/schema.ts'
 import { hashToken, createToken } from '#server/platform/token.ts'
-import { emailOf, testPassword } from '#server/testing/startTestApp.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 
 import { checkResponse } from './checkResponse.ts'
 import { resourceOfPath, createDiscoveredValues } from './discoveredValues.ts'

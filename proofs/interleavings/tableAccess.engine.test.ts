@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test'
 
 import { Client } from 'pg'
 
-import { engine, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { engine } from '#server/testing/createStorage.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } from './tableAccess.ts'
 

@@ -9,16 +9,11 @@ import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { createStyle, editStyle, findStyle, setStyleMembers, type Style } from '#contract/catalog/styles.ts'
 import { createInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { engine } from '#server/testing/createStorage.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  engine,
-  signInAs,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { signInAs, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import {
   assertLedgersMatch,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { findCompany } from '#contract/company/company.ts'
@@ -17,36 +17,28 @@ import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales
 import { addDays } from '#domain/platform/days.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { company, invoices } from '#server/platform/db/schema.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { conflictMessages, settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import {
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  signInAs,
   createTestClient,
+  signInAs,
   type TestClient,
+  useClient,
+  useTestApp,
 } from '#server/testing/startTestApp.ts'
 
 import { companyDay } from './companyDay.ts'
 
 describe('company details', () => {
-  let testApp: TestApp
-  let admin: TestClient
+  const testApp = useTestApp()
+  const admin = useClient(testApp, 'Admin')
   let details: CompanyDetails
-
-  before(async () => {
-    testApp = await startTestApp()
-    admin = await testApp.clientAs('Admin')
-  })
 
   beforeEach(async () => {
     details = await admin.call(findCompanyDetails, {})
   })
-
-  after(() => testApp.close())
 
   test('rejects a time zone that the database does not support', async () => {
     const refusal = await catchRefusal(admin.call(editCompany, { ...details, timeZone: 'AET' }))
@@ -204,15 +196,8 @@ describe('company details', () => {
 })
 
 describe('changing the time zone', () => {
-  let testApp: TestApp
-  let admin: TestClient
-
-  before(async () => {
-    testApp = await startTestApp()
-    admin = await testApp.clientAs('Admin')
-  })
-
-  after(() => testApp.close())
+  const testApp = useTestApp()
+  const admin = useClient(testApp, 'Admin')
 
   async function moveTo(timeZone: string): Promise<void> {
     const details = await admin.call(findCompanyDetails, {})

@@ -5,7 +5,8 @@ import { findCompany } from '#contract/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, users } from '#server/platform/db/schema.ts'
-import { emailOf, useTestApp } from '#server/testing/startTestApp.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 import { ensureCompany } from './findCompany.ts'
 

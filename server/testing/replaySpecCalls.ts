@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 
 import { type Role, roles } from '#domain/permissions.ts'
 
+import { emailOf, testPassword } from './createStorage.ts'
 import { photo } from './imageFixtures.ts'
-import { emailOf, type TestApp, type TestClient, testPassword } from './startTestApp.ts'
+import { type TestApp, type TestClient } from './startTestApp.ts'
 
 /** The fields of the original API. Everything else in an answer was added later. */
 const originalFields = new Set(

@@ -3,7 +3,8 @@ import { allPairs, assertSerializable } from '#proofs/interleavings/interleaving
 import { openStepper } from '#proofs/interleavings/stepper.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
-import { emailOf, startTestApp } from '#server/testing/startTestApp.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
+import { startTestApp } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 

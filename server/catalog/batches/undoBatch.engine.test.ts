@@ -1,6 +1,6 @@
 // Undoing a batch of thousands of products while others sell and edit them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
 import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
@@ -11,26 +11,19 @@ import { groupStyles } from '#server/catalog/styles/groupingFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 /** Two pages of an edit. */
 const size = 2000
 const soldCount = 40
 const editedCount = 10
 
-let app: TestApp
-let manager: TestClient
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
   const rows = Array.from({ length: size }, (_, index) => `U-${index},Shirt,Red,M,${index % 90}.00,5`)
   await importFile(manager, ['productId,productName,color,size,price,quantity', ...rows].join('\n'))
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
 })
 
 type Row = { id: string; price: string; quantity: number; season: string | null }

@@ -1,6 +1,6 @@
 // Bulk edits over HTTP: preview, seal, refused products, undo while others sell.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { findBatch, previewBatchUndo, undoBatch } from '#contract/catalog/batches.ts'
 import { bulkEdit, type BulkEditPreview, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
@@ -11,27 +11,16 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 type Edit = InputOf<typeof previewBulkEdit>['edit']
 
 const raise: Edit = { field: 'price', by: 'percent', direction: 'raise', basisPoints: 500, rounding: 'cent' }
 
 describe('bulk edits', () => {
-  let app: TestApp
-  let manager: TestClient
-  let staff: TestClient
-
-  before(async () => {
-    app = await startTestApp()
-    manager = await app.clientAs('Manager')
-    staff = await app.clientAs('Staff')
-  })
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
-  })
-
+  const app = useTestApp({}, { checkIntegrity: true })
+  const manager = useClient(app, 'Manager')
+  const staff = useClient(app, 'Staff')
   /** `count` products of an own manufacturer at $80.00, in one color each. */
   async function createProducts(manufacturer: string, count: number): Promise<Product[]> {
     const created: Product[] = []

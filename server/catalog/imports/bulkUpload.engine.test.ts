@@ -1,6 +1,6 @@
 // Bulk upload over HTTP: the sample catalog in both forms, refused rows and existing codes.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
@@ -8,7 +8,7 @@ import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { and, count, desc, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import {
   catalogAsJson,
@@ -23,17 +23,10 @@ import {
 
 const living = isNull(products.deletedAt)
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp()
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(() => app.close())
 
 describe('upload of the sample catalog', () => {
   /** A checksum of all products by form of the upload. */

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { engine, startTestApp } from '#server/testing/startTestApp.ts'
+import { engine } from '#server/testing/createStorage.ts'
+import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyRows } from './classifyRows.ts'
 

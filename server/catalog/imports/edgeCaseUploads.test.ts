@@ -1,23 +1,16 @@
 // Imports edge case files over HTTP: each gives the expected count or error.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
 import { emptyCatalog, streamImport } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp()
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(() => app.close())
 
 describe('import of a file with', () => {
   for (const { name: what, file, rows, products = rows } of edgeCaseFiles) {

@@ -1,6 +1,6 @@
 // Imports that put products into styles, and their undo.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
 import { undoImport } from '#contract/catalog/imports.ts'
@@ -10,27 +10,17 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 beforeEach(async () => {
   await app.db.execute(sql`update products set style_id = null`)
   await app.db.execute(sql`update styles set deleted_at = now() where deleted_at is null`)
   await emptyCatalog(app)
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
 })
 
 /** 'number: codes' of each style, and 'none: codes'. */

@@ -1,6 +1,6 @@
 // Previews over HTTP: the columns, a result per row, and the same results from the import.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -17,7 +17,7 @@ import { maxUploads } from '#server/files/tables/limitUploads.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import {
   catalogByCode,
@@ -28,20 +28,10 @@ import {
   toCsv,
 } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 async function rowsOf(file: string): Promise<PreviewRow[]> {
   return eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)

@@ -1,12 +1,12 @@
 // Bulk uploads that write nothing: broken files, other files, interrupted uploads and missing permission.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import {
   assertRefused,
@@ -18,20 +18,13 @@ import {
   uploadJson,
 } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
+const app = useTestApp()
+const manager = useClient(app, 'Manager')
 let countsBefore: number[]
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
 
 beforeEach(async () => {
   countsBefore = await countAll()
 })
-
-after(() => app.close())
 
 async function countAll(): Promise<number[]> {
   return Promise.all([products, imports, stockMovements].map((table) => app.db.$count(table)))

@@ -1,7 +1,7 @@
 // Imports over HTTP: progress events, imported and refused rows, cancellation, keys and updates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import {
@@ -20,15 +20,10 @@ import type { Role } from '#domain/permissions.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
+import { engine } from '#server/testing/createStorage.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import {
-  engine,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-  useTestApp,
-} from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import {
   catalogByCode,
@@ -42,20 +37,10 @@ import {
   toCsv,
 } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 type Counts = Pick<Import, 'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'>
 

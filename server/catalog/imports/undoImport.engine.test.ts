@@ -1,6 +1,6 @@
 // Undoing imports over HTTP: restores unchanged products, and skips those changed since with the reason.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 
 import { findImport, previewUndo, undoImport } from '#contract/catalog/imports.ts'
 import {
@@ -20,7 +20,7 @@ import { activityLog } from '#server/platform/db/schema.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import {
   catalogByCode,
@@ -31,20 +31,10 @@ import {
   toCsv,
 } from './uploadFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 const head = 'productId,productName,color,size,price,quantity'
 

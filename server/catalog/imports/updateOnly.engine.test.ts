@@ -1,28 +1,18 @@
 // Files that update existing products: price lists, and edited exports of products that were sold since.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import { createProduct, exportProducts, type Product } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { catalogByCode, emptyCatalog, eventsOfType, importFile, previewFile } from './uploadFixtures.ts'
 
 describe('updating existing products', () => {
-  let app: TestApp
-  let manager: TestClient
-
-  before(async () => {
-    app = await startTestApp()
-    manager = await app.clientAs('Manager')
-  })
+  const app = useTestApp({}, { checkIntegrity: true })
+  const manager = useClient(app, 'Manager')
   beforeEach(() => emptyCatalog(app))
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
-  })
-
   const create = (code: string, quantity: number): Promise<Product> =>
     manager.call(createProduct, buildProduct({ code, quantity, priceCents: 8000, lowStockThreshold: 3 }))
 

@@ -1,21 +1,16 @@
 // Tests createProduct over HTTP: codes, prices and validation messages.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('creating products', () => {
   const app = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await app.clientAs('Staff')
-    manager = await app.clientAs('Manager')
-  })
+  const staff = useClient(app, 'Staff')
+  const manager = useClient(app, 'Manager')
 
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
 

@@ -1,6 +1,6 @@
 // Tests editProduct over HTTP: optional fields, conflicting edits, stock movements and the activity log.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -15,17 +15,12 @@ import { formatDateTime } from '#domain/platform/dates.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { conflictMessages, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('editing products', () => {
   const app = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await app.clientAs('Staff')
-    manager = await app.clientAs('Manager')
-  })
+  const staff = useClient(app, 'Staff')
+  const manager = useClient(app, 'Manager')
 
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
 

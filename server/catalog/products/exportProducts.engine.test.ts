@@ -1,6 +1,6 @@
 // Tests exportProducts over HTTP: columns, filters, safety in spreadsheets, and importing the file again.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { parse } from 'csv-parse/sync'
 
@@ -14,13 +14,13 @@ import {
 } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 const header =
   'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Quantity at Export'
 
 describe('exporting products', () => {
-  let app: TestApp
+  const app = useTestApp({ PUBLIC_URL: 'https://shop.test' })
 
   const unusual: Partial<NewProduct>[] = [
     { code: '=1+1', name: '-5', color: '@home', description: '+SUM(A1:A9)' },
@@ -43,12 +43,9 @@ describe('exporting products', () => {
   ]
 
   before(async () => {
-    app = await startTestApp({ PUBLIC_URL: 'https://shop.test' })
     const staff = await app.clientAs('Staff')
     for (const product of unusual) await staff.call(createProduct, buildProduct(product))
   })
-
-  after(() => app.close())
 
   async function csv(filter: ProductFilter = {}): Promise<{ text: string; response: Response }> {
     const viewer = await app.clientAs('Viewer')

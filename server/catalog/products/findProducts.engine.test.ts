@@ -12,15 +12,14 @@ import {
 } from '#contract/catalog/products.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('finding products', () => {
   const app = useTestApp()
-  let staff: TestClient
+  const staff = useClient(app, 'Staff')
   const plain = { manufacturer: null, category: null, description: null }
 
   before(async () => {
-    staff = await app.clientAs('Staff')
     // Thirty products: 25 plain ones, then 5 for the searches.
     const special: Partial<NewProduct>[] = [
       {

@@ -1,23 +1,18 @@
 // Tests receiveStock and adjustStock over HTTP: movements, activity log, refusals and concurrency.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('changing stock by hand', () => {
   const app = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await app.clientAs('Staff')
-    manager = await app.clientAs('Manager')
-  })
+  const staff = useClient(app, 'Staff')
+  const manager = useClient(app, 'Manager')
 
   function createDress(quantity: number): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity }))

@@ -1,6 +1,6 @@
 // Tests countStock over HTTP: movements, activity log, outdated counts and concurrency.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { countStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
@@ -8,17 +8,12 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('counting stock', () => {
   const app = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await app.clientAs('Staff')
-    manager = await app.clientAs('Manager')
-  })
+  const staff = useClient(app, 'Staff')
+  const manager = useClient(app, 'Manager')
 
   function createStocked(quantity: number, productName = 'Linen dress'): Promise<Product> {
     return staff.call(createProduct, buildProduct({ name: productName, quantity }))

@@ -1,6 +1,6 @@
 // Grouping products into styles over HTTP: proposals, the batch and its undo.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 
 import { undoBatch } from '#contract/catalog/batches.ts'
 import {
@@ -22,24 +22,14 @@ import { asc, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { products, styles } from '#server/platform/db/schema.ts'
 import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { groupStyles } from './groupingFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 async function propose(): Promise<StyleProposal[]> {
   const events = await Array.fromAsync(await manager.call(proposeStyles, {}))

@@ -1,6 +1,6 @@
 // Styles over HTTP: creating, editing with exceptions, moving products, and undo.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { findBatches, previewBatchUndo, undoBatch } from '#contract/catalog/batches.ts'
 import { createPrepack, findPrepacks } from '#contract/catalog/prepacks.ts'
@@ -24,22 +24,15 @@ import { seededSizeScales } from '#domain/catalog/sizeScales.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
-let app: TestApp
-let manager: TestClient
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 let letters: number
 
 before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
   const { sizeScales } = await manager.call(findSizeScales, {})
   letters = sizeScales.find(({ name }) => name === 'XXS to 5XL')?.id ?? assert.fail()
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
 })
 
 let created = 0

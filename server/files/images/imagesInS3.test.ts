@@ -11,11 +11,12 @@ import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliverie
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { openAppWithEnv, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 

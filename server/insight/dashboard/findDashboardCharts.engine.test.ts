@@ -1,6 +1,6 @@
 // The dashboard's charts equal a recount of the data, whatever operations ran before.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -27,15 +27,11 @@ import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('dashboard charts', () => {
   const app = useTestApp({}, { checkIntegrity: true })
-  let manager: TestClient
-
-  before(async () => {
-    manager = await app.clientAs('Manager')
-  })
+  const manager = useClient(app, 'Manager')
 
   function readCharts(month?: string): Promise<DashboardCharts> {
     return manager.call(findDashboardCharts, { month })

@@ -1,6 +1,6 @@
 // Notifications: who gets which, when they are opened and closed, and when they are read.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
@@ -19,15 +19,11 @@ import type { Role } from '#domain/permissions.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('notifications', () => {
   const app = useTestApp()
-  let admin: TestClient
-
-  before(async () => {
-    admin = await app.clientAs('Admin')
-  })
+  const admin = useClient(app, 'Admin')
 
   async function read(role: Role = 'Admin', limit = shownNotifications) {
     return (await app.clientAs(role)).call(findNotifications, { limit })

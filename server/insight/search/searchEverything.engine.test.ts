@@ -10,15 +10,14 @@ import { roles } from '#domain/permissions.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('search', () => {
   const app = useTestApp()
-  let staff: TestClient
+  const staff = useClient(app, 'Staff')
   let numbers: string[]
 
   before(async () => {
-    staff = await app.clientAs('Staff')
     const testProducts = [
       { productId: 'SHIRT', productName: 'Overshirt pattern', color: 'White' },
       { productId: 'LS-1', productName: 'Linen shirt', color: 'Navy Blue', manufacturer: 'Brûlé & Fils' },

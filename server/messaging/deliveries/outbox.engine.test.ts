@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { simpleParser } from 'mailparser'
@@ -12,40 +12,19 @@ import { assertNothingLost, sendEmailsThroughFaults } from '#proofs/faults/sendE
 import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
+import { openMailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice, expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
-import {
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { startTestApp, useClient } from '#server/testing/startTestApp.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 import { claimDelivery } from './claimDelivery.ts'
 import type { Sender } from './sender.ts'
 
 describe('outbox', () => {
-  let mailbox: Mailbox
-  let shop: TestApp
-  let admin: TestClient
-
-  before(async () => {
-    mailbox = await openMailbox()
-    // PDFs contain the URL; both processes must create the same email.
-    shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
-    admin = await shop.clientAs('Admin')
-  })
-
-  beforeEach(() => {
-    mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
-  })
-
-  after(async () => {
-    await shop.close()
-    await mailbox.close()
-  })
+  // PDFs contain the URL; both processes must create the same email.
+  const { app: shop, mailbox } = useTestAppWithMail({ PUBLIC_URL: 'http://shop.test' })
+  const admin = useClient(shop, 'Admin')
 
   /** An email that the server has postponed. */
   async function aWaitingMail() {

@@ -7,10 +7,11 @@ import { emailInvoice } from '#contract/sales/sending.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
+import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice, expireLeases } from '#server/testing/outboxFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { createStorage, createTestClient, openAppWithEnv, signInAs } from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs } from '#server/testing/startTestApp.ts'
 
 test(
   'loses no email if killed before sending or before recording the outcome',

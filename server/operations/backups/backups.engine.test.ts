@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { mkdtemp, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
@@ -19,10 +19,11 @@ import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { backups, images, sessions, stockMovements } from '#server/platform/db/schema.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { engine, openAppWithEnv, startTestApp, type TestApp, signInAs } from '#server/testing/startTestApp.ts'
+import { signInAs, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { claimDueBackup } from './claimBackup.ts'
 import { excludedTables } from './findArchivedTables.ts'
@@ -31,14 +32,13 @@ import { openBackupService } from './openBackupService.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
 
 describe('a backup of demo data', () => {
-  let app: TestApp
+  const app = useTestApp()
   let dress: Product
   let backup: Backup
   let file: string
   let salesDuringBackup = 0
 
   before(async () => {
-    app = await startTestApp()
     await fillDemo(app.app.services, { invoices: 40, products: 60 }, new Date())
     const admin = await app.clientAs('Admin')
     const { uploadURL } = await admin.call(requestUpload, {})
@@ -50,8 +50,6 @@ describe('a backup of demo data', () => {
     dress = await admin.call(createProduct, buildProduct({ quantity: 100_000, imageUrl: uploadURL }))
     file = join(app.dataFolder, 'downloaded.tar.gz')
   })
-
-  after(() => app.close())
 
   async function newest(): Promise<Backup> {
     const { backups } = await (await app.clientAs('Admin')).call(findBackups, {})

@@ -16,8 +16,9 @@ import tar from 'tar-stream'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { readConfig } from '#server/config.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { headingFileName } from './archiveFormat.ts'
 import {

@@ -17,15 +17,15 @@ import { findHealthIssues } from '#domain/operations/health.ts'
 import { insertIntegrityCheck } from '#server/operations/integrity/integrityCheckRuns.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { integrityCheckRuns } from '#server/platform/db/schema.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { engine, openAppWithEnv, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('health', () => {
   const app = useTestApp()
-  let admin: TestClient
+  const admin = useClient(app, 'Admin')
 
   before(async () => {
-    admin = await app.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 20 }))
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))
   })

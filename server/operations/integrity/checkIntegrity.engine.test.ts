@@ -1,24 +1,23 @@
 // The integrity check finds data that was changed by hand.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 import { checkIntegrity } from './checkIntegrity.ts'
 
 describe('integrity check', () => {
-  let app: TestApp
+  const app = useTestApp()
   let dress: Product
   let first: Invoice
   let second: Invoice
   let daysOfEntry: string | undefined
 
   before(async () => {
-    app = await startTestApp()
     const manager = await app.clientAs('Manager')
     dress = await manager.call(
       createProduct,
@@ -32,10 +31,6 @@ describe('integrity check', () => {
       sql`select on_date || ' due on ' || due_on as days from receivable_entries`,
     )
     daysOfEntry = rows[0]?.days
-  })
-
-  after(async () => {
-    await app.close()
   })
 
   /** The differences found after `changes`, which are then rolled back. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
@@ -23,7 +23,7 @@ import { desc, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { signInAs, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { checkActivityLog } from './checkChain.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -35,15 +35,9 @@ const wasChanged = 'It was changed after it was sealed, or an earlier entry was 
 
 describe('the activity log', () => {
   const testApp = useTestApp()
-  let manager: TestClient
-  let staff: TestClient
-  let viewer: TestClient
-
-  before(async () => {
-    manager = await testApp.clientAs('Manager')
-    staff = await testApp.clientAs('Staff')
-    viewer = await testApp.clientAs('Viewer')
-  })
+  const manager = useClient(testApp, 'Manager')
+  const staff = useClient(testApp, 'Staff')
+  const viewer = useClient(testApp, 'Viewer')
 
   function countEntries(): Promise<number> {
     return testApp.db.$count(activityLog)

@@ -16,7 +16,7 @@ import { eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, company, users } from '#server/platform/db/schema.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { checkActivityCounts } from './activityCounts.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -27,12 +27,10 @@ const firstDay = '2025-01-27'
 
 describe('the activity log as a list', () => {
   const testApp = useTestApp()
-  let admin: TestClient
-  let manager: TestClient
+  const admin = useClient(testApp, 'Admin')
+  const manager = useClient(testApp, 'Manager')
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
-    manager = await testApp.clientAs('Manager')
     // Entries in the past can only be inserted directly.
     await testApp.db.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address)

@@ -11,9 +11,10 @@ import {
   signIn,
 } from '#contract/people/auth.ts'
 import { activityLog, sessions, signInLimits } from '#server/platform/db/schema.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
-import { emailOf, signInAs, testPassword, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('own account', () => {
   const testApp = useTestApp({}, { checkIntegrity: true })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
@@ -16,11 +16,12 @@ import {
   signInLimits,
   users,
 } from '#server/platform/db/schema.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { waitForResetRequests, waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
-import { emailOf, startTestApp, type TestApp, signInAs, testPassword } from '#server/testing/startTestApp.ts'
+import { signInAs } from '#server/testing/startTestApp.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 const expectedResponse = {
   message: 'If an account with that email exists, you will receive a password reset link.',
@@ -29,25 +30,11 @@ const refused = 'This password reset link is invalid or has expired.'
 const publicUrl = 'http://selvedge.example/office'
 
 describe('password reset', () => {
-  let mailbox: Mailbox
-  let testApp: TestApp
-
-  before(async () => {
-    mailbox = await openMailbox()
-    testApp = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
-  })
+  const { app: testApp, mailbox } = useTestAppWithMail({ PUBLIC_URL: publicUrl }, { checkIntegrity: true })
 
   beforeEach(async () => {
-    mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
     await testApp.db.delete(signInLimits)
     await testApp.db.delete(passwordTokens)
-  })
-
-  after(async () => {
-    await testApp.assertIntegrity()
-    await testApp.close()
-    await mailbox.close()
   })
 
   async function forget(email: string): Promise<string> {

@@ -7,9 +7,10 @@ import { type Role, forbiddenMessage } from '#domain/permissions.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/platform/db/schema.ts'
 import { statementSeconds } from '#server/platform/metrics.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { emailOf, signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { createSessionUserLoader } from './sessions.ts'
 

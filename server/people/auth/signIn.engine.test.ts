@@ -6,7 +6,8 @@ import { beforeEach, describe, test } from 'node:test'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { and, desc, eq, like, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, signInLimits, users } from '#server/platform/db/schema.ts'
-import { emailOf, testPassword, createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
+import { createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('sign-in', () => {
   const testApp = useTestApp()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { resetPassword, signIn, validateResetToken } from '#contract/people/auth.ts'
@@ -23,8 +23,8 @@ import {
   passwordTokens,
   users,
 } from '#server/platform/db/schema.ts'
+import { emailOf, engine, openAppWithEnv, testPassword } from '#server/testing/createStorage.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import {
   assertConstraintViolation,
   settleCalls,
@@ -32,37 +32,16 @@ import {
   catchRefusal,
 } from '#server/testing/outcomes.ts'
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
-import {
-  emailOf,
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  testPassword,
-  createTestClient,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 describe('user management', () => {
-  let mailbox: Mailbox
-  let testApp: TestApp
+  const { app: testApp, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
+  /** Signs in again where a test ends its session. */
   let admin: TestClient
 
   before(async () => {
-    mailbox = await openMailbox()
-    testApp = await startTestApp({ SMTP_URL: mailbox.url })
     admin = await testApp.clientAs('Admin')
-  })
-
-  beforeEach(() => {
-    mailbox.received.length = 0
-  })
-
-  after(async () => {
-    await testApp.assertIntegrity()
-    await testApp.close()
-    await mailbox.close()
   })
 
   async function find(email: string): Promise<User> {

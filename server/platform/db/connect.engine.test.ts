@@ -7,7 +7,8 @@ import type { PoolClient, PoolConfig } from 'pg'
 import { pino } from 'pino'
 
 import { runWithRequestId } from '#server/platform/requestId.ts'
-import { engine, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { engine } from '#server/testing/createStorage.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { connect, type Connection } from './connect.ts'
 import { sql } from './drizzle.ts'

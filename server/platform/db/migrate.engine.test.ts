@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { engine, openAppWithEnv, createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { connect, type Db } from './connect.ts'
 import { sql } from './drizzle.ts'

@@ -7,13 +7,8 @@ import { pino } from 'pino'
 import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  testPassword,
-  createTestClient,
-} from '#server/testing/startTestApp.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
+import { createTestClient, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 describe('a server with an https address', () => {
   let testApp: TestApp

@@ -13,14 +13,14 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { openLog } from '#server/platform/log.ts'
 import { createRequestIdReader, runWithRequestId } from '#server/platform/requestId.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { requestHead } from '#server/testing/sendRaw.ts'
 import {
-  emailOf,
+  createTestClient,
+  signInAs,
   startTestApp,
   type TestApp,
-  signInAs,
-  createTestClient,
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 

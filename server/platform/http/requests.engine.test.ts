@@ -1,20 +1,16 @@
 // Tests HTTP edge cases: content types, malformed JSON, sizes, URLs, origins.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('requests', () => {
   const testApp = useTestApp()
-  let admin: TestClient
-
-  before(async () => {
-    admin = await testApp.clientAs('Admin')
-  })
+  const admin = useClient(testApp, 'Admin')
 
   const valid = () => productBody()
 

@@ -9,20 +9,20 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
 import { count, eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, idempotencyKeys, invoices, products, users } from '#server/platform/db/schema.ts'
+import { emailOf, engine } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { type KeyedResponse, postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { emailOf, engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const oneSession = engine === 'embedded' && 'locks never wait in the embedded database'
 
 describe('an Idempotency-Key', () => {
   const testApp = useTestApp()
-  let staff: TestClient
+  const staff = useClient(testApp, 'Staff')
   let dress: Product
 
   before(async () => {
-    staff = await testApp.clientAs('Staff')
     await testApp.clientAs('Manager')
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000 }))
   })

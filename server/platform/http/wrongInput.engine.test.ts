@@ -46,11 +46,11 @@ import {
 import { invalidPathValues } from '#server/testing/invalidValues.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('invalid input', () => {
   const testApp = useTestApp()
-  let admin: TestClient
+  const admin = useClient(testApp, 'Admin')
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
   let existing: Record<
@@ -73,7 +73,6 @@ describe('invalid input', () => {
   let unchanged: unknown
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const processed = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))

@@ -12,14 +12,9 @@ import { CallError } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { Role } from '#domain/permissions.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { signInAs, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents, type EventSubscription } from '#server/testing/subscribeToEvents.ts'
 
 describe('a live update subscriber', () => {

@@ -8,15 +8,14 @@ import { findUsers, setUserRole } from '#contract/people/users.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { emailOf, engine } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import {
-  emailOf,
-  engine,
+  createTestClient,
+  signInAs,
   startTestApp,
   type TestApp,
-  signInAs,
-  createTestClient,
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'

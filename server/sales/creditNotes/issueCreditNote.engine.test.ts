@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
@@ -33,17 +33,12 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { needs } from '#server/testing/needs.ts'
 import { catchRefusal, readDatabaseTotals, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('credit notes', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
-  })
+  const staff = useClient(shop, 'Staff')
+  const manager = useClient(shop, 'Manager')
 
   function stock(product: Parameters<typeof buildProduct>[0] = {}): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity: 10, priceCents: 3333, ...product }))

@@ -1,6 +1,6 @@
 // Customers over HTTP: records, conflicting edits, permissions, figures, timeline, credit limit and tax exemptions.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { searchEverything } from '#contract/insight/search.ts'
@@ -31,24 +31,16 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 
-let app: TestApp
-let manager: TestClient
-let staff: TestClient
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
+const staff = useClient(app, 'Staff')
 let productId: number
 
 before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-  staff = await app.clientAs('Staff')
   productId = (await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 10_000 }))).id
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
 })
 
 function createHarbour(fields: Partial<NewCustomer> = {}): Promise<Customer> {

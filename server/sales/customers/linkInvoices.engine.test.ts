@@ -1,6 +1,6 @@
 // Linking old invoices to customers over HTTP: proposals, what is refused, the copy on the invoice, and the undo.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -13,22 +13,15 @@ import { writeOff } from '#contract/sales/receivables.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 
-let app: TestApp
-let manager: TestClient
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
 let productId: number
 
 before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
   productId = (await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 10_000 }))).id
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
 })
 
 /** A processed invoice of $100.00 without a customer record. */

@@ -1,6 +1,6 @@
 // Correcting a pending invoice: a new invoice replaces it, and both change in one transaction.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
@@ -15,17 +15,12 @@ import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { catchRefusal, readDatabaseTotals, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('correcting invoices', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
-  })
+  const staff = useClient(shop, 'Staff')
+  const manager = useClient(shop, 'Manager')
 
   function stock(quantity = 10): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity, priceCents: 8000 }))

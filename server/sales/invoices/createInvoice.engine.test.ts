@@ -13,6 +13,7 @@ import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice, type Invoice, type NewInvoice } from '#contract/sales/invoices.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, numberCounters } from '#server/platform/db/schema.ts'
+import { engine } from '#server/testing/createStorage.ts'
 import {
   settleCalls,
   readDatabaseTotals,
@@ -20,16 +21,15 @@ import {
   currentInvoiceYear,
 } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const oneSession = engine === 'embedded' && 'the embedded database has one session'
 
 describe('creating invoices', () => {
   const shop = useTestApp()
-  let staff: TestClient
+  const staff = useClient(shop, 'Staff')
 
   before(async () => {
-    staff = await shop.clientAs('Staff')
     await shop.clientAs('Manager')
   })
 

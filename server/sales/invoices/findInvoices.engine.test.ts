@@ -14,7 +14,7 @@ import { createDayFormatter } from '#domain/platform/dates.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { rollUpInvoiceCounts } from './invoiceCounts.ts'
 
@@ -22,12 +22,11 @@ const copiedCount = 700
 
 describe('the invoice list', () => {
   const shop = useTestApp()
-  let manager: TestClient
+  const manager = useClient(shop, 'Manager')
   /** All invoices, newest first. */
   let all: InvoiceSummary[]
 
   before(async () => {
-    manager = await shop.clientAs('Manager')
     const { id } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     const order = buildInvoice([{ productId: id, quantity: 1 }])
     const made = await Promise.all(Array.from({ length: 9 }, () => manager.call(createInvoice, order)))

@@ -6,15 +6,14 @@ import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('days and months in the company time zone', () => {
   const testApp = useTestApp()
-  let manager: TestClient
+  const manager = useClient(testApp, 'Manager')
   let dress: Product
 
   before(async () => {
-    manager = await testApp.clientAs('Manager')
     dress = await manager.call(createProduct, buildProduct({ quantity: 1000, priceCents: 10_000 }))
   })
 

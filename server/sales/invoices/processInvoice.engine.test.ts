@@ -15,17 +15,15 @@ import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('processing and discounting invoices', () => {
   const shop = useTestApp()
-  let staff: TestClient
-  let manager: TestClient
+  const staff = useClient(shop, 'Staff')
+  const manager = useClient(shop, 'Manager')
   let dress: Product
 
   before(async () => {
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000, priceCents: 8000 }))
   })
 

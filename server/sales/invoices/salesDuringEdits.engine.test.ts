@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -12,17 +12,12 @@ import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { conflictMessages, settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('editing products while they are sold', () => {
   const shop = useTestApp()
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
-  })
+  const staff = useClient(shop, 'Staff')
+  const manager = useClient(shop, 'Manager')
 
   function stock(quantity: number): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity }))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
@@ -18,17 +18,12 @@ import { and, desc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog, receivableEntries } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('voiding invoices', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
-  let staff: TestClient
-  let manager: TestClient
-
-  before(async () => {
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
-  })
+  const staff = useClient(shop, 'Staff')
+  const manager = useClient(shop, 'Manager')
 
   function stock(quantity = 10): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity, priceCents: 8000 }))

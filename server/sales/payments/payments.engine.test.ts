@@ -42,17 +42,16 @@ import { company, customers, invoices, receivableEntries } from '#server/platfor
 import { rollUpOpenSums } from '#server/sales/receivables/openSumCounters.ts'
 import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 
 describe('payments', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
-  let manager: TestClient
+  const manager = useClient(shop, 'Manager')
   let productId: number
   let customerId: number
 
   before(async () => {
-    manager = await shop.clientAs('Manager')
     const product = await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 1000 }))
     productId = product.id
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -28,12 +28,12 @@ import {
   reminders,
   reminderSettings,
 } from '#server/platform/db/schema.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 import { remindIfDue } from './queueReminder.ts'
 import { runReminders } from './runReminders.ts'
@@ -41,32 +41,15 @@ import { runReminders } from './runReminders.ts'
 const timeZone = 'America/New_York'
 
 describe('reminders', () => {
-  let mailbox: Mailbox
-  let shop: TestApp
-  let admin: TestClient
-  let manager: TestClient
-  let staff: TestClient
+  const { app: shop, mailbox } = useTestAppWithMail({ LOG_LEVEL: 'silent' }, { checkIntegrity: true })
+  const admin = useClient(shop, 'Admin')
+  const manager = useClient(shop, 'Manager')
+  const staff = useClient(shop, 'Staff')
   /** The afternoon of today in the company's time zone, whenever the test runs. */
   let afternoon: Date
 
-  before(async () => {
-    mailbox = await openMailbox()
-    shop = await startTestApp({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' })
-    admin = await shop.clientAs('Admin')
-    manager = await shop.clientAs('Manager')
-    staff = await shop.clientAs('Staff')
+  before(() => {
     afternoon = new Date(`${today()}T18:00:00Z`)
-  })
-
-  beforeEach(() => {
-    mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
-  })
-
-  after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
-    await mailbox.close()
   })
 
   async function addCustomer(fields: Partial<NewCustomer> = {}): Promise<number> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -10,35 +10,16 @@ import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/in
 import { emailInvoice, findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, deliveries } from '#server/platform/db/schema.ts'
-import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient } from '#server/testing/startTestApp.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 describe('sending an invoice by email', () => {
-  let mailbox: Mailbox
-  let shop: TestApp
-  let admin: TestClient
-  let staff: TestClient
-
-  before(async () => {
-    mailbox = await openMailbox()
-    shop = await startTestApp({ SMTP_URL: mailbox.url })
-    admin = await shop.clientAs('Admin')
-    staff = await shop.clientAs('Staff')
-  })
-
-  beforeEach(() => {
-    mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
-  })
-
-  after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
-    await mailbox.close()
-  })
+  const { app: shop, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
+  const admin = useClient(shop, 'Admin')
+  const staff = useClient(shop, 'Staff')
 
   test('sends the PDF with text and HTML without images', async () => {
     const invoice = await createProcessedInvoice(admin, {

@@ -10,7 +10,7 @@ import { ensureSecretKey } from '#server/platform/db/secretKey.ts'
 import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { sharedLinkKeyName, signLink } from './sharedInvoiceLink.ts'
 
@@ -18,11 +18,10 @@ const week = 7 * 24 * 3_600_000
 
 describe('shared invoice link', () => {
   const shop = useTestApp()
-  let admin: TestClient
+  const admin = useClient(shop, 'Admin')
   let invoice: Invoice
 
   before(async () => {
-    admin = await shop.clientAs('Admin')
     invoice = await processed()
   })
 

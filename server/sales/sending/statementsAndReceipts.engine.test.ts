@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -31,38 +31,22 @@ import { addDays, formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { needs } from '#server/testing/needs.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 describe('statements and receipts', () => {
-  let mailbox: Mailbox
-  let shop: TestApp
-  let manager: TestClient
-  let staff: TestClient
+  const { app: shop, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
+  const manager = useClient(shop, 'Manager')
+  const staff = useClient(shop, 'Staff')
   let productId: number
 
   before(async () => {
-    mailbox = await openMailbox()
-    shop = await startTestApp({ SMTP_URL: mailbox.url })
-    manager = await shop.clientAs('Manager')
-    staff = await shop.clientAs('Staff')
     const product = await manager.call(createProduct, buildProduct({ quantity: 10_000, priceCents: 1000 }))
     productId = product.id
-  })
-
-  beforeEach(() => {
-    mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
-  })
-
-  after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
-    await mailbox.close()
   })
 
   async function addCustomer(fields: Partial<NewCustomer> = {}): Promise<number> {

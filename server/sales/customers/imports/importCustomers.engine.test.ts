@@ -1,6 +1,6 @@
 // Importing customers over HTTP: an export comes back unchanged, and rows create, update or are refused with the reason.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { findCustomerImports, undoCustomerImport } from '#contract/sales/customerImports.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
@@ -18,24 +18,13 @@ import { imports } from '#server/platform/db/schema.ts'
 import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { importCustomerFile, previewCustomerFile, uploadCustomers } from './customerFileFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-let staff: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-  staff = await app.clientAs('Staff')
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
+const staff = useClient(app, 'Staff')
 
 const create = (input: NewCustomer) => manager.call(createCustomer, input)
 

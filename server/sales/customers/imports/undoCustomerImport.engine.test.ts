@@ -1,6 +1,6 @@
 // Undoing imports of customers over HTTP: restores what was not changed since, and names who changed the rest.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import {
@@ -20,24 +20,13 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { importCustomerFile } from './customerFileFixtures.ts'
 
-let app: TestApp
-let manager: TestClient
-let staff: TestClient
-
-before(async () => {
-  app = await startTestApp()
-  manager = await app.clientAs('Manager')
-  staff = await app.clientAs('Staff')
-})
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
+const app = useTestApp({}, { checkIntegrity: true })
+const manager = useClient(app, 'Manager')
+const staff = useClient(app, 'Staff')
 
 async function idOf(search: string): Promise<number> {
   const { customers } = await manager.call(findCustomers, { page: 1, limit: 1, search })
