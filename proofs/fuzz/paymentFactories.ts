@@ -43,8 +43,7 @@ export const paymentFactories: Record<string, RequestFactory> = {
     const payment = discovered.pickObject(
       random,
       'payments',
-      ({ kind, customerId, openAmount }) =>
-        kind === 'payment' && customerId !== null && openAmount !== '0.00',
+      (record) => record['kind'] === 'payment' && typeof record['customerId'] === 'number' && isOpen(record),
     )
     parts.json = {
       ...money(parts),
@@ -52,7 +51,7 @@ export const paymentFactories: Record<string, RequestFactory> = {
     }
   },
   settleCredit(parts, { random, discovered }) {
-    const payment = discovered.pickObject(random, 'payments', ({ openAmount }) => openAmount !== '0.00')
+    const payment = discovered.pickObject(random, 'payments', isOpen)
     const id = discovered.pick(random, 'id', random.pick(['opening-items', 'invoices']))
     const type = random.pick(['openingItem', 'invoice'])
     parts.json = {
@@ -92,6 +91,10 @@ function setStatement(parts: RequestParts, { random, discovered }: FactoryContex
 function pickPayment(parts: RequestParts, { random, discovered }: FactoryContext): void {
   const payment = discovered.pickObject(random, 'payments', isPayment(random))
   if (payment) parts.params['id'] = payment['id']
+}
+
+function isOpen({ openAmount }: Json): boolean {
+  return typeof openAmount === 'string' && openAmount !== '0.00'
 }
 
 function isPayment(random: RandomSource): (record: Json) => boolean {

@@ -412,7 +412,7 @@ export const invalidPathValues: Record<string, string[]> = {
     '..%2f1',
     "1'--",
     '9'.repeat(16),
-    '٣',
+    '%D9%A3',
     'NaN',
     '1,2',
   ],
