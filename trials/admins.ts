@@ -35,7 +35,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     }
     const winners = `${firstWins} succeeded on the first process, ${count - firstWins} on the second`
     process.stdout.write(
-      `${count} maxRounds: one Admin remained each time; ${winners}; the slowest took ${slowest.toFixed(0)} ms\n`,
+      `${count} rounds: one Admin remained each time; ${winners}; the slowest took ${slowest.toFixed(0)} ms\n`,
     )
   } finally {
     for (const server of servers) server.signal('SIGTERM')
