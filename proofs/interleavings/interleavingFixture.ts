@@ -29,8 +29,8 @@ export interface InterleavingFixture {
   /** Part of every code and customer name of this run. */
   token: string
   /** Quantity 7; three more are on the invoice. */
-  shirt: Product
-  trousers: Product
+  shirt: StockedProduct
+  trousers: StockedProduct
   /** Pending, with three shirts. */
   invoice: Invoice
   /** With three trousers. */
@@ -192,9 +192,15 @@ async function createDeletedStyle(ctx: Ctx, token: string): Promise<number> {
   return batches[0]?.id ?? assert.fail('No batch')
 }
 
-export async function findProductByCode(ctx: Ctx, code: string): Promise<Product> {
-  const { rows } = await ctx.db.execute<Product>(sql`
-    select id::int, code as "productId", name as "productName", color, size, quantity, price_cents::int as price, version
+/** What the actions use of a product. */
+export type StockedProduct = Pick<
+  Product,
+  'id' | 'code' | 'name' | 'color' | 'size' | 'quantity' | 'priceCents' | 'version'
+>
+
+export async function findProductByCode(ctx: Ctx, code: string): Promise<StockedProduct> {
+  const { rows } = await ctx.db.execute<StockedProduct>(sql`
+    select id::int, code, name, color, size, quantity, price_cents::int as "priceCents", version
     from products where code = ${code} order by id limit 1`)
   return rows[0] ?? assert.fail(`No product ${code}`)
 }

@@ -50,19 +50,26 @@ import {
   createInterleavingFixture,
   watchFixture,
   findProductByCode,
+  type StockedProduct,
 } from './interleavingFixture.ts'
 import { maskResultSpecifics, maskRunSpecifics, type Outcome, readOutcome } from './interleavingOutcome.ts'
 import type { Action as Transaction, Stepper } from './stepper.ts'
 
 type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
-const order = ({ token }: InterleavingFixture, ...items: [product: Product, quantity: number][]) =>
+const order = ({ token }: InterleavingFixture, ...items: [product: StockedProduct, quantity: number][]) =>
   buildInvoice(
     items.map(([{ id }, quantity]) => ({ productId: id, quantity })),
     { customerName: `New ${token}` },
   )
 
-const form = ({ id, name, color, size, priceCents }: Product) => ({ id, name, color, size, priceCents })
+const form = ({ id, name, color, size, priceCents }: StockedProduct) => ({
+  id,
+  name,
+  color,
+  size,
+  priceCents,
+})
 
 const settlementOf = ({ id, totalCents }: Invoice) => ({
   debit: { type: 'invoice' as const, id },
@@ -233,7 +240,7 @@ export const allPairs: Pair[] = [
   ['delete', 'receive'],
   ['delete', 'edit with version'],
   ['delete', 'create again'],
-  // The import rejects the row of a product that is deleted runSerially it was read, and gives the reason.
+  // The import rejects the row of a product that is deleted after it was read, and gives the reason.
   ['delete', 'import the product', 'import the others'],
   ['create another', 'create another'],
   ['import the product', 'import the product'],
