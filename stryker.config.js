@@ -1,6 +1,6 @@
 // `npm run mutants`: changes domain/ in hundreds of small ways and checks that a test fails for each.
 export default {
-  mutate: ['domain/**/*.ts', '!domain/**/*.test.ts'],
+  mutate: ['domain/**/*.ts', '!domain/**/*.test.ts', '!domain/**/*Fixtures.ts'],
   testRunner: 'tap',
   tap: {
     testFiles: ['domain/**/*.test.ts'],

@@ -41,7 +41,7 @@ export async function measureRate(
 }
 
 /**
- * The 99th percentile of the latency at that rate in milliseconds; undefined if the client was too maxClientShare. Requests start at random
+ * The 99th percentile of the latency at that rate in milliseconds; undefined if the client was too busy. Requests start at random
  * times whether earlier ones are answered or not (open model); autocannon sends a second's worth at once.
  */
 export async function measureP99(load: Load, rate: number, seconds: number): Promise<number | undefined> {

@@ -52,6 +52,7 @@ describe('bulk edits', () => {
     ['keeps a price of zero', 0, percent(500, '.99'), 0],
     ['adds an amount', 4990, amount(200), 5190],
     ['sets a value', 4990, { field: 'price', by: 'value', cents: 0 }, 0],
+    ['sets the maximum', 4990, { field: 'price', by: 'value', cents: maxPriceCents }, maxPriceCents],
     ['refuses a price below zero', 150, amount(-200), 'The price would be -$0.50, which is below $0.00.'],
     [
       'refuses a price above the maximum',
@@ -109,6 +110,10 @@ describe('bulk edits', () => {
     assert.match(bulkEditError(amount(0)) ?? '', /other than 0/)
     assert.match(bulkEditError(percent(0)) ?? '', /choose a rounding/)
     assert.match(bulkEditError(percent(-10_001)) ?? '', /at most 100%/)
+    assert.equal(bulkEditError(percent(-10_000)), undefined)
+    assert.equal(bulkEditError(percent(10_001)), undefined)
+    assert.equal(bulkEditError(amount(1)), undefined)
+    assert.equal(bulkEditError({ field: 'price', by: 'value', cents: 0 }), undefined)
     assert.equal(bulkEditError(percent(0, '.99')), undefined)
     assert.equal(bulkEditError({ field: 'category', value: null }), undefined)
   })
@@ -117,6 +122,9 @@ describe('bulk edits', () => {
     [percent(500), 'Raised prices by 5%'],
     [percent(-1250, '.99'), 'Lowered prices by 12.5%, rounded up to .99'],
     [percent(0, '0.05'), 'Rounded prices to the nearest $0.05'],
+    [percent(0, '0.50'), 'Rounded prices to the nearest $0.50'],
+    [percent(0, '1.00'), 'Rounded prices to the nearest $1.00'],
+    [percent(0, '.95'), 'Rounded prices up to .95'],
     [amount(-200), 'Lowered prices by $2.00'],
     [{ field: 'price', by: 'value', cents: 1200 }, 'Set prices to $12.00'],
     [{ field: 'category', value: 'Tops' }, 'Set the category to Tops'],

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { type ColumnMapping, guessColumns, columnMappingError } from './columnMapping.ts'
+import { type ColumnMapping, guessColumns, columnMappingError, updatesOnly } from './columnMapping.ts'
 import { importColumns, type ImportMode } from './importRow.ts'
 
 describe('guessColumns', () => {
@@ -136,4 +136,16 @@ describe('columnMappingError', () => {
   test('rejects a file without columns', () => {
     assert.equal(columnMappingError([], [], 'skip'), 'No valid products found in the file')
   })
+})
+
+test('a file of product IDs and values without names only updates products', () => {
+  const files: [columns: ColumnMapping, only: boolean][] = [
+    [['productId', 'price'], true],
+    [[null, 'productId', 'quantity'], true],
+    [['productId'], false],
+    [['productId', null, 'quantityAtExport'], false],
+    [['price', 'quantity'], false],
+    [['productId', 'productName', 'price'], false],
+  ]
+  for (const [columns, only] of files) assert.equal(updatesOnly(columns), only, columns.join())
 })

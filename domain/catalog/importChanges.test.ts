@@ -6,6 +6,7 @@ import fc from 'fast-check'
 
 import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { formatCents } from '#domain/platform/money.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
 
 import {
   diffImportRow,
@@ -182,6 +183,27 @@ describe('the quantity of an exported file', () => {
       value: '1',
       reason: 'The file takes away 19 units since the export, but only 10 units are left',
     })
+    const all = { quantity: '10', quantityAtExport: '20' }
+    assert.equal(refuseQuantity(changesBy(all), all), undefined)
+  })
+
+  test('is refused above the maximum', () => {
+    const cells = (exported: number) => ({
+      quantity: String(maxQuantity),
+      quantityAtExport: String(exported),
+    })
+    const most = cells(10)
+    assert.equal(refuseQuantity(changesBy(most), most), undefined)
+    const above = cells(9)
+    assert.deepEqual(refuseQuantity(changesBy(above), above), {
+      column: 'quantity',
+      value: '1000000',
+      reason: 'Quantity must be at most 1000000',
+    })
+  })
+
+  test('is set where the cell of the export is blank', () => {
+    assert.deepEqual(changesBy({ quantity: '12', quantityAtExport: ' ' }), { quantity: { from: 10, to: 12 } })
   })
 })
 

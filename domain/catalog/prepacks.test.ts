@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { describePrepack, fillPrepack, missingSizeMessage } from './prepacks.ts'
+import { describePrepack, fillPrepack, missingSizeMessage, outdatedPrepackMessage } from './prepacks.ts'
 
 const pack = {
   name: 'A',
@@ -31,4 +31,11 @@ test('a prepack names the sizes that a color lacks', () => {
     'Style 1042 has no Navy in 2XL, which prepack A holds.',
   )
   assert.equal(describePrepack(pack), 'A (1-2)')
+})
+
+test('says which quantity to enter again if a prepack was changed', () => {
+  assert.equal(
+    outdatedPrepackMessage('MYN-7-M'),
+    'A prepack was changed or deleted. Enter the quantity of MYN-7-M again, or remove it.',
+  )
 })

@@ -69,3 +69,10 @@ test('applying changes and their inverse gives the product back', () => {
     }),
   )
 })
+
+test('a field that one side does not have is no change', () => {
+  assert.deepEqual(diffProductFields({ name: 'Dress' }, { name: 'Shirt', color: 'Navy' }), {
+    productName: { from: 'Dress', to: 'Shirt' },
+  })
+  assert.deepEqual(diffProductFields({ name: 'Dress', color: 'Navy' }, { name: 'Dress' }), {})
+})

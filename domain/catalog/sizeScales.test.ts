@@ -11,6 +11,7 @@ import {
   findSizeIndex,
   repeatedSizeError,
   seededSizeScales,
+  type SizeScale,
 } from './sizeScales.ts'
 import { arrangeCells, findBrokenRuns, findExceptions, sumQuantities } from './styleCells.ts'
 
@@ -26,6 +27,21 @@ describe('size scales', () => {
       { label: 'xxl', aliases: [] },
     ]
     assert.equal(repeatedSizeError(sizes), 'xxl is in the scale twice: as 2XL and as xxl.')
+  })
+
+  test('are seeded with their sizes, aliases and core sizes', () => {
+    const format = ({ name, sizes }: SizeScale) =>
+      `${name}: ${sizes.map(({ label, aliases, isCore }) => [`${label}${isCore ? '*' : ''}`, ...aliases].join('=')).join(', ')}`
+    assert.deepEqual(seededSizeScales.map(format), [
+      'XXS to 5XL: XXS=2XS, XS=Extra small, S=Small, M*=Medium, L*=Large, XL=Extra large=1XL, 2XL=XXL, 3XL=XXXL, 4XL=XXXXL, 5XL=XXXXXL',
+      'Waist 28 to 40: 28, 29, 30, 31, 32*, 33, 34*, 35, 36, 37, 38, 39, 40',
+      'EU 35 to 48: 35=EU 35, 36=EU 36, 37=EU 37, 38*=EU 38, 39*=EU 39, 40=EU 40, 41=EU 41, 42*=EU 42, 43*=EU 43, 44=EU 44, 45=EU 45, 46=EU 46, 47=EU 47, 48=EU 48',
+      "Women's 0 to 18: 0=US 0, 2=US 2, 4=US 4, 6*=US 6, 8*=US 8, 10*=US 10, 12=US 12, 14=US 14, 16=US 16, 18=US 18",
+      'Baby 0-3M to 24M: 0-3M=0/3M, 3-6M=3/6M, 6-9M*=6/9M, 9-12M=9/12M, 12M, 18M, 24M',
+      'Toddler 2T to 5T: 2T, 3T*, 4T*, 5T',
+      "Children's 4 to 14: 4, 6, 8*, 10*, 12, 14",
+      'One size: One size*=OS=OSFA=O/S=Onesize=Free size=Uni',
+    ])
   })
 
   test('find a size by label or alias in any case', () => {

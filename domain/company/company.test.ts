@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { formatTimeZone, isTimeZone, footerError, linkError } from './company.ts'
+import { booksClosedError, formatTimeZone, isTimeZone, footerError, linkError } from './company.ts'
 
 describe('linkError', () => {
   for (const link of ['', 'https://wa.me/12125550148', 'http://shop.test/a?b=c#d']) {
@@ -44,4 +44,11 @@ test('a time zone is shown with spaces', () => {
 test('the invoice footer has at most four lines', () => {
   assert.equal(footerError('one\ntwo\nthree\nfour'), undefined)
   assert.equal(footerError('one\ntwo\nthree\nfour\nfive'), 'Must be at most 4 lines')
+})
+
+test('the books are closed to yesterday at the latest', () => {
+  const latest = 'The books can be closed to Feb 28, 2026 at the latest.'
+  assert.equal(booksClosedError('2026-02-28', '2026-03-01'), undefined)
+  assert.equal(booksClosedError('2026-03-01', '2026-03-01'), latest)
+  assert.equal(booksClosedError('2026-03-02', '2026-03-01'), latest)
 })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { calculateDueDay, formatTerms, parseTerms, type TermsStart } from './paymentTerms.ts'
+import {
+  calculateDueDay,
+  formatTerms,
+  parseTerms,
+  termsDaysMessage,
+  type TermsStart,
+} from './paymentTerms.ts'
 
 describe('payment terms', () => {
   const dueDays: [processedOn: string, termsDays: number, termsFrom: TermsStart, dueOn: string][] = [
@@ -34,6 +40,10 @@ describe('payment terms', () => {
   })
 })
 
+test('the message names the limit', () => {
+  assert.equal(termsDaysMessage, 'Net days must be a whole number from 0 to 365.')
+})
+
 describe('parseTerms', () => {
   const texts: [text: string, termsDays: number | undefined, termsFrom?: TermsStart][] = [
     ['30', 30],
@@ -45,7 +55,17 @@ describe('parseTerms', () => {
     ['EOM', 0, 'month end'],
     ['Net 30 days from the end of the month', 30, 'month end'],
     ['Due at the end of the month', 0, 'month end'],
+    ['Net 30 end of month', 30, 'month end'],
+    ['Net 30,month-end', 30, 'month end'],
     ['Due on receipt', 0, 'invoice'],
+    ['Upon receipt.', 0, 'invoice'],
+    ['Immediate', 0, 'invoice'],
+    ['Due  immediately', 0, 'invoice'],
+    ['net  30   days.', 30],
+    ['Net 1 day', 1],
+    ['Not due on receipt', undefined],
+    ['Due on receipt or later', undefined],
+    ['net', undefined],
     ['2% 10 Net 30', undefined],
     ['COD', undefined],
     ['3000', undefined],

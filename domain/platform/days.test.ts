@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { addDays, countDays, formatDay, lastDayOfMonth } from './days.ts'
+import { addDays, countDays, formatDay, formatLongDay, lastDayOfMonth } from './days.ts'
 
 describe('calendar days', () => {
   test('are added across months, years and leap days', () => {
@@ -24,5 +24,6 @@ describe('calendar days', () => {
 
   test('are written as a date', () => {
     assert.equal(formatDay('2026-03-31'), 'Mar 31, 2026')
+    assert.equal(formatLongDay('2026-03-31'), 'March 31, 2026')
   })
 })

@@ -8,7 +8,9 @@ import {
   calculateLineCredit,
   type CreditableLine,
   creditableQuantity,
+  creditsSomething,
   lineCreditError,
+  noAccountMessage,
 } from './creditNotes.ts'
 import { calculateInvoiceTotals } from './invoiceTotals.ts'
 
@@ -26,6 +28,19 @@ function shirt(line: Partial<CreditableLine> = {}): CreditableLine {
     ...line,
   }
 }
+
+it('credits something with units or an allowance', () => {
+  const credits = (quantity: number, allowanceCents: number) =>
+    creditsSomething({ quantity, restockQuantity: 0, allowanceCents })
+  assert.deepEqual([credits(1, 0), credits(0, 1), credits(1, 1), credits(0, 0)], [true, true, true, false])
+})
+
+it('says what is open where no account can keep the rest', () => {
+  assert.equal(
+    noAccountMessage('INV-2026-00012', 2500),
+    'Only $25.00 of INV-2026-00012 is open, and it has no customer record that could keep the rest on account. Link it to a customer first.',
+  )
+})
 
 describe('lineCreditError', () => {
   const cases: [

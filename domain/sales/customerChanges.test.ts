@@ -6,9 +6,11 @@ import fc from 'fast-check'
 
 import {
   applyCustomerChanges,
+  changesTerms,
   customerFields,
   type CustomerValues,
   diffCustomer,
+  formatCustomerValue,
   noCustomerValues,
   splitUndoable,
 } from './customerChanges.ts'
@@ -54,4 +56,36 @@ test('a phone number without its punctuation and other line breaks are no change
   const before = { ...noCustomerValues, phone: '+1 (212) 555-0100', notes: 'One\r\nTwo' }
   assert.deepEqual(diffCustomer(before, { phone: '12125550100', notes: 'One\nTwo' }), {})
   assert.deepEqual(Object.keys(diffCustomer(before, { phone: 'none', notes: 'One' })), ['phone', 'notes'])
+})
+
+test('terms, discount, price list, limit and hold need a permission of their own', () => {
+  const change = { from: null, to: 'x' }
+  const fields = customerFields.filter((field) => changesTerms({ name: change, [field]: change }))
+  assert.deepEqual(fields, [
+    'termsDays',
+    'termsFrom',
+    'discountBasisPoints',
+    'priceListId',
+    'creditLimitCents',
+    'holdReason',
+  ])
+  assert.equal(changesTerms({}), false)
+})
+
+test('values are written as in a file', () => {
+  const lists = new Map([[3, 'Boutiques']])
+  const cases = [
+    ['notes', null, ''],
+    ['getsReminders', true, 'no'],
+    ['getsReminders', false, 'yes'],
+    ['discountBasisPoints', 1250, '12.5%'],
+    ['creditLimitCents', 100_050, '1000.50'],
+    ['priceListId', 3, 'Boutiques'],
+    ['priceListId', 4, ''],
+    ['termsDays', 30, '30'],
+  ] as const
+  assert.deepEqual(
+    cases.map(([field, value]) => formatCustomerValue(field, value, lists)),
+    cases.map(([, , text]) => text),
+  )
 })

@@ -3,11 +3,13 @@ import { describe, test } from 'node:test'
 
 import {
   creditError,
+  customerNumberTakenMessage,
   type Exemption,
   expiredExemptionMessage,
   findExemption,
   findExpiredExemption,
   formatExemption,
+  mergedMessage,
 } from './customers.ts'
 
 const resale: Exemption = {
@@ -75,5 +77,13 @@ test('a customer on hold or above its limit can not be invoiced', () => {
   assert.equal(
     creditError({ ...customer, holdReason: 'Check returned.' }, 0),
     'Harbour Boutique is on hold: Check returned.',
+  )
+})
+
+test('messages name the customer that has a number or was merged', () => {
+  assert.equal(mergedMessage('C-104', 'C-98'), 'Customer C-104 was merged into C-98.')
+  assert.equal(
+    customerNumberTakenMessage('C-104', 'Harbour Inc.'),
+    'Customer number C-104 is taken by Harbour Inc.',
   )
 })

@@ -9,6 +9,8 @@ import {
   discountRangeMessage,
   missingEmailMessage,
   noLinesMessage,
+  notReplaceableMessage,
+  replacedReason,
   taxRangeMessage,
   tooManyLinesMessage,
   totalTooHighMessage,
@@ -26,19 +28,29 @@ describe('invoices', () => {
     })
   }
 
-  test('allows processing and discounting while Pending, sending once Processed, and voiding until Void', () => {
+  test('allows processing, discounting and correcting while Pending, sending and crediting once Processed, voiding until Void', () => {
     const allowed = invoiceStatuses.map((status) => [
       status,
       invoiceCan.beProcessed({ status }),
       invoiceCan.beDiscounted({ status }),
+      invoiceCan.beReplaced({ status }),
       invoiceCan.beSent({ status }),
+      invoiceCan.beCredited({ status }),
       invoiceCan.beVoided({ status }),
     ])
     assert.deepEqual(allowed, [
-      ['Pending', true, true, false, true],
-      ['Processed', false, false, true, true],
-      ['Void', false, false, false, false],
+      ['Pending', true, true, true, false, false, true],
+      ['Processed', false, false, false, true, true, true],
+      ['Void', false, false, false, false, false, false],
     ])
+  })
+
+  test('a correction names both invoices', () => {
+    assert.equal(
+      notReplaceableMessage('INV-2026-00012', 'Processed'),
+      'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.',
+    )
+    assert.equal(replacedReason('INV-2026-00013'), 'Replaced by INV-2026-00013')
   })
 
   test('state each limit with its number', () => {

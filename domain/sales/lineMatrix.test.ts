@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 
 import { calculateLineTotal } from './invoiceTotals.ts'
-import { groupLines, type LineBlock, type StyledLine } from './lineMatrix.ts'
+import { groupLines, hasMatrix, type LineBlock, type StyledLine } from './lineMatrix.ts'
 
 const tank = { id: 1, number: '1042', name: 'Rib tank' }
 const skirt = { id: 2, number: '2000', name: 'Pleated skirt' }
@@ -53,6 +53,7 @@ test('shows a style as colors by sizes in the order of its scale, other sizes la
     '1042: S XL Tall | Navy 1000: 5 2 2 = 9 | Sand 1000: 2 2 - = 4',
     'Sand M, Black L',
   ])
+  assert.equal(hasMatrix(groupLines(lines)), true)
 })
 
 test('splits rows where prices differ, and where a size occurs twice', () => {
@@ -76,6 +77,7 @@ test('keeps a list where a matrix is not shorter, with the lines of a style toge
     lineOf(skirt, 'Sand', 'M'),
   ]
   assert.deepEqual(describeBlocks(groupLines(lines)), ['Navy S, Sand M, Sand S, Sand M'])
+  assert.equal(hasMatrix(groupLines(lines)), false)
 })
 
 test('names the packs of each color once, below the last matrix of the style', () => {

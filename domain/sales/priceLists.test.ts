@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parsePastedPrices } from './priceLists.ts'
+import { parsePastedPrices, priceListInUseMessage, refusedLine } from './priceLists.ts'
 
 test('reads codes and prices separated by a tab, a semicolon or a comma', () => {
   const text = [
@@ -41,5 +41,18 @@ test('refuses lines without a code or a price, and prices that are none', () => 
       [7, '1.234 is not a price.'],
       [8, '99999999999 is not a price.'],
     ],
+  )
+})
+
+test('shows at most 80 characters of a refused line', () => {
+  const shown = (text: string) => refusedLine(1, text, 'None').text
+  assert.equal(shown(` ${'👕'.repeat(80)} `), '👕'.repeat(80))
+  assert.equal(shown('👕'.repeat(81)), `${'👕'.repeat(80)}…`)
+})
+
+test('says how many customers use a price list', () => {
+  assert.equal(
+    priceListInUseMessage('Boutiques', 1),
+    "Boutiques is used by 1 customer: it can't be deleted. Choose another price list for them first.",
   )
 })

@@ -7,6 +7,7 @@ import {
   findAgeingBucket,
   proposeSettlements,
   settledInvoiceMessage,
+  settlementDay,
   sideOf,
 } from './receivables.ts'
 
@@ -75,6 +76,12 @@ describe('receivables', () => {
     assert.equal(entryDayError('2026-04-16', books), 'Apr 16, 2026 is in the future.')
     assert.equal(entryDayError('2026-04-01', books), undefined)
     assert.equal(entryDayError('2000-01-01', { today: '2026-04-15', closedTo: null }), undefined)
+  })
+
+  test('settles on the later of the two days', () => {
+    assert.equal(settlementDay('2026-03-01', '2026-03-31'), '2026-03-31')
+    assert.equal(settlementDay('2026-04-01', '2026-03-31'), '2026-04-01')
+    assert.equal(settlementDay('2026-03-31', '2026-03-31'), '2026-03-31')
   })
 
   test('says why a settled invoice is not voided', () => {
