@@ -7,10 +7,12 @@ import fc from 'fast-check'
 import {
   applyCustomerChanges,
   changesTerms,
+  customerFieldLabels,
   customerFields,
   type CustomerValues,
   diffCustomer,
   formatCustomerValue,
+  isClearMark,
   noCustomerValues,
   splitUndoable,
 } from './customerChanges.ts'
@@ -87,5 +89,34 @@ test('values are written as in a file', () => {
   assert.deepEqual(
     cases.map(([field, value]) => formatCustomerValue(field, value, lists)),
     cases.map(([, , text]) => text),
+  )
+})
+
+test('a dash clears a field, but a text that is only a dash stays', () => {
+  for (const mark of ['-', '–', '—']) assert.ok(isClearMark(mark))
+  for (const text of ['', '--', '-a', 'a-']) assert.ok(!isClearMark(text))
+  const before = { ...noCustomerValues, notes: '-', taxId: '12', termsDays: 30 }
+  assert.deepEqual(diffCustomer(before, { notes: null, taxId: null, termsDays: null, phone: null }), {
+    taxId: { from: '12', to: null },
+    termsDays: { from: 30, to: null },
+  })
+  assert.deepEqual(diffCustomer(before, { notes: 'x' }), { notes: { from: '-', to: 'x' } })
+})
+
+test('only phone numbers are compared by their digits', () => {
+  const before = { ...noCustomerValues, contactPhone: '555-0100', taxId: '12-3', notes: 'One\rTwo' }
+  assert.deepEqual(diffCustomer(before, { contactPhone: '555 0100', notes: 'One\nTwo' }), {})
+  assert.deepEqual(Object.keys(diffCustomer(before, { taxId: '123', contactPhone: '555 0101' })), [
+    'taxId',
+    'contactPhone',
+  ])
+})
+
+test('new customers get reminders, and every field has a label', () => {
+  assert.equal(noCustomerValues.getsReminders, true)
+  assert.equal(
+    customerFields.map((field) => customerFieldLabels[field]).join(', '),
+    'Name, Phone, Email, Tax ID, Net days, Terms start, Discount, Price list, Credit limit, Hold reason, Notes, ' +
+      'Billing address, Billing state, Shipping address, Shipping state, Contact name, Contact email, Contact phone, No reminders',
   )
 })

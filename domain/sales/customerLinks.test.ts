@@ -90,3 +90,47 @@ test('an invoice with something paid or credited keeps its customer', () => {
   )
   assert.equal(linkError({ ...invoice, hasCustomer: true }), 'INV-2026-00001 belongs to a customer already.')
 })
+
+test('a phone number needs seven digits, and only a number of eleven has the country code 1', () => {
+  assert.equal(phoneKeyOf('555-0100'), '5550100')
+  assert.equal(phoneKeyOf('55-0100'), null)
+  assert.equal(phoneKeyOf('1 212 555 0100'), '2125550100')
+  assert.equal(phoneKeyOf('49 171 234567'), '49171234567')
+  assert.equal(phoneKeyOf('155 50100'), '15550100')
+  assert.equal(phoneKeyOf(null), null)
+})
+
+test('the buyer with the most invoices leads, and the clusters with the most come first', () => {
+  const email = 'a@pine.test'
+  assert.deepEqual(
+    evidenceOf([
+      buyer('few', { phone: '503 555 0177', invoiceCount: 2 }),
+      buyer('pine', { email, invoiceCount: 3 }),
+      buyer('pine and co', { email, invoiceCount: 4 }),
+      buyer('pine', { email: ' A@PINE.test', invoiceCount: 2 }),
+      buyer('alone', { phone: '503 555 0188', customerId: 7, invoiceCount: 0 }),
+    ]),
+    [
+      [
+        'pine and co a@pine.test',
+        'pine and co a@pine.test: Same',
+        'pine a@pine.test: Probably',
+        'pine  A@PINE.test: Probably',
+      ],
+      ['few 503 555 0177', 'few 503 555 0177: Same'],
+    ],
+  )
+})
+
+test('the evidence comes before the number of invoices, and the oldest record leads', () => {
+  const phone = '212 555 0100'
+  assert.deepEqual(
+    evidenceOf([
+      buyer('harbor', { phone, invoiceCount: 9 }),
+      buyer('harbour', { phone, invoiceCount: 1 }),
+      buyer('harbour', { phone, customerId: 104, invoiceCount: 0 }),
+      buyer('harbour', { phone, customerId: 98, invoiceCount: 0, email: 'b@c.test' }),
+    ]),
+    [['harbour 212 555 0100 b@c.test 98', 'harbour 212 555 0100: Same', 'harbor 212 555 0100: Probably']],
+  )
+})
