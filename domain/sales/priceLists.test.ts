@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parsePastedPrices, priceListInUseMessage, refusedLine } from './priceLists.ts'
+import { parsePastedPrices, priceListInUseMessage, refusedLine, tooManyPricesMessage } from './priceLists.ts'
 
 test('reads codes and prices separated by a tab, a semicolon or a comma', () => {
   const text = [
@@ -55,4 +55,45 @@ test('says how many customers use a price list', () => {
     priceListInUseMessage('Boutiques', 1),
     "Boutiques is used by 1 customer: it can't be deleted. Choose another price list for them first.",
   )
+})
+
+test('reads prices as people write them, up to the maximum', () => {
+  const priceOf = (price: string) => parsePastedPrices(`A\t${price}`).prices[0]?.priceCents
+  const prices = [
+    '$ 24',
+    '24 USD',
+    '24USD',
+    '24,50',
+    '1,234',
+    '12,345.6',
+    '123,456,789.10',
+    '1,234.5',
+    '9999999.99',
+    '10000000',
+  ]
+  assert.deepEqual(prices.map(priceOf), [
+    2400,
+    2400,
+    2400,
+    2450,
+    123_400,
+    1_234_560,
+    undefined,
+    123_450,
+    999_999_999,
+    undefined,
+  ])
+  for (const none of ['USD 24', '24 USD net', '24 $5', '1,2345', '1234,567', 'x1,234', '1,234x'])
+    assert.equal(priceOf(none), undefined, none)
+})
+
+test('skips blank lines, a first line of names and a byte order mark', () => {
+  const read = (text: string) => {
+    const { prices, refused } = parsePastedPrices(text)
+    return [prices.map(({ code }) => code), refused.map(({ line }) => line)]
+  }
+  assert.deepEqual(read('\ufeffA,5\n  \nB,6,\nCode,Price'), [['A', 'B'], [4]])
+  assert.deepEqual(read('Code,Price\nCode,Price\nA,5'), [['A'], []])
+  assert.deepEqual(read('A,\nCode,Price\n B , 5 '), [['B'], [1, 2]])
+  assert.equal(tooManyPricesMessage, 'A price list has at most 20,000 prices.')
 })

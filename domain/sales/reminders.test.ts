@@ -105,3 +105,11 @@ test('the run leaves a customer alone for the minimum interval', () => {
   assert.equal(nextReminderAfter('2026-11-25', 7), '2026-12-02')
   assert.equal(nextReminderAfter('2026-12-31', 60), '2027-03-01')
 })
+
+test('the order of the steps does not matter', () => {
+  const steps = [{ days: 30 }, { days: 3 }, { days: 14 }]
+  assert.deepEqual(findDueStep(steps, { overdueDays: 400, remindedDays: null }), {
+    days: 30,
+    passedOver: [3, 14],
+  })
+})
