@@ -31,7 +31,7 @@ const cases: [code: string, color: string, size: string, stem: CodeStem | undefi
   ['TEE-NVY32/34', 'Navy', '32/34', stem('TEE', 'tee-nvy')],
   ['NVYEU 42', 'Navy', 'EU 42', stem('NVYEU', 'nvyeu')],
   ['1234567', 'Navy', '67', stem('12345', '12345', true)],
-  // A barcode.
+  // A number of 8 or 12 to 14 digits alone is a barcode.
   ['12345678', 'Navy', '78', undefined],
   ['123456789012', 'Navy', '12', undefined],
   ['A12345678', 'Navy', '78', stem('A123456', 'a123456', true)],

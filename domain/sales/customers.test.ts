@@ -4,12 +4,17 @@ import { describe, test } from 'node:test'
 import {
   creditError,
   customerNumberTakenMessage,
+  discountOrListMessage,
   type Exemption,
+  exemptionDaysMessage,
   expiredExemptionMessage,
   findExemption,
   findExpiredExemption,
   formatExemption,
   mergedMessage,
+  tooManyAddressesMessage,
+  tooManyContactsMessage,
+  tooManyExemptionsMessage,
 } from './customers.ts'
 
 const resale: Exemption = {
@@ -86,4 +91,12 @@ test('messages name the customer that has a number or was merged', () => {
     customerNumberTakenMessage('C-104', 'Harbour Inc.'),
     'Customer number C-104 is taken by Harbour Inc.',
   )
+})
+
+test('messages name the limits of a customer', () => {
+  assert.equal(discountOrListMessage, 'A customer has a discount or a price list, not both.')
+  assert.equal(tooManyContactsMessage, 'A customer has at most 50 contacts.')
+  assert.equal(tooManyAddressesMessage, 'A customer has at most 50 addresses.')
+  assert.equal(tooManyExemptionsMessage, 'A customer has at most 100 tax exemptions.')
+  assert.equal(exemptionDaysMessage, 'The last day must not be before the first.')
 })

@@ -7,10 +7,16 @@ import {
   findReminderText,
   findUnorderedStep,
   firstListedDays,
+  intervalMessage,
   isReminderTime,
   nextReminderAfter,
   nextReminderDay,
+  nothingOverdueMessage,
   reminderError,
+  stepCountMessage,
+  stepDaysMessage,
+  stepOrderMessage,
+  stepTextMessage,
 } from './reminders.ts'
 
 test('the latest step that an invoice has reached is due, and earlier ones are passed over', () => {
@@ -112,4 +118,14 @@ test('the order of the steps does not matter', () => {
     days: 30,
     passedOver: [3, 14],
   })
+})
+
+test('messages name the limits of the settings', () => {
+  assert.equal(stepCountMessage, 'Enter 1 to 5 steps.')
+  assert.equal(stepDaysMessage, 'Days must be a whole number from 0 to 365.')
+  assert.equal(stepTextMessage, 'Enter the text of the step.')
+  assert.equal(intervalMessage, 'Days between two reminders must be a whole number from 1 to 60.')
+  assert.equal(stepOrderMessage, 'Each step must be later than the step before it.')
+  assert.equal(nothingOverdueMessage, 'Nothing is overdue any more.')
+  assert.ok(defaultReminderSteps.every(({ text }) => text.endsWith('.')))
 })
