@@ -21,7 +21,7 @@ import { products } from '#server/platform/db/schema.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { type TestClient } from '#server/testing/startTestApp.ts'
+import type { TestClient } from '#server/testing/startTestApp.ts'
 
 import type { App } from './app.ts'
 

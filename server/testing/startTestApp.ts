@@ -70,14 +70,19 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-/** Starts an app before the tests of a `describe` block and closes it after them, with an integrity check if wanted. */
+export interface TestAppOptions {
+  /** After the tests. */
+  checkIntegrity?: boolean
+}
+
+/** Starts an app before the tests of a `describe` block and closes it after them. `env` may depend on earlier `before` hooks. */
 export function useTestApp(
-  env: Record<string, string> = {},
-  { checkIntegrity = false }: { checkIntegrity?: boolean } = {},
+  env: Record<string, string> | (() => Record<string, string>) = {},
+  { checkIntegrity = false }: TestAppOptions = {},
 ): TestApp {
   const app = {} as TestApp
   before(async () => {
-    Object.assign(app, await startTestApp(env))
+    Object.assign(app, await startTestApp(typeof env === 'function' ? env() : env))
   })
   after(async () => {
     try {

@@ -2,33 +2,23 @@
 import { after, before, beforeEach } from 'node:test'
 
 import { type Mailbox, openMailbox } from './openMailbox.ts'
-import { startTestApp, type TestApp } from './startTestApp.ts'
+import { type TestApp, type TestAppOptions, useTestApp } from './startTestApp.ts'
 
-/**
- * Starts both before the tests of a `describe` block and closes them after it, with an integrity check if wanted. Before each test
- * the mailbox is emptied and its fault removed.
- */
+/** As `useTestApp`, with a mailbox. Before each test the mailbox is emptied and its fault removed. */
 export function useTestAppWithMail(
   env: Record<string, string> = {},
-  { checkIntegrity = false }: { checkIntegrity?: boolean } = {},
+  options: TestAppOptions = {},
 ): { app: TestApp; mailbox: Mailbox } {
-  const app = {} as TestApp
   const mailbox = {} as Mailbox
   before(async () => {
     Object.assign(mailbox, await openMailbox())
-    Object.assign(app, await startTestApp({ SMTP_URL: mailbox.url, ...env }))
   })
+  const app = useTestApp(() => ({ SMTP_URL: mailbox.url, ...env }), options)
   beforeEach(() => {
     mailbox.setFault(() => undefined)
-    mailbox.received.length = 0
+    mailbox.received.splice(0)
   })
-  after(async () => {
-    try {
-      if (checkIntegrity) await app.assertIntegrity()
-    } finally {
-      await app.close()
-      await mailbox.close()
-    }
-  })
+  // After the app has closed.
+  after(() => mailbox.close())
   return { app, mailbox }
 }

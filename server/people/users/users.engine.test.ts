@@ -37,7 +37,7 @@ import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 describe('user management', () => {
   const { app: testApp, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
-  /** Signs in again where a test ends its session. */
+  /** A test that ends its session signs in again. */
   let admin: TestClient
 
   before(async () => {

@@ -10,7 +10,7 @@ import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { isSameSiteNavigation, requestOrigin, csrfRejectionReason } from './origin.ts'
 import { sessionCookie } from './sessionCookie.ts'
 
-interface ContextOptions {
+export interface ContextOptions {
   services: AppServices
   /** Finds the user of a session token. */
   findUser: (token: string) => Promise<SignedInUser | undefined>

@@ -10,13 +10,12 @@ import fastify, {
 } from 'fastify'
 
 import { isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
-import type { Ctx, AppServices, PublicCtx } from '#server/ctx.ts'
+import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { createRequestIdReader, runWithRequestId } from '#server/platform/requestId.ts'
-import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import type { Route } from './bind.ts'
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
-import { createContext } from './createContext.ts'
+import { type ContextOptions, createContext } from './createContext.ts'
 import { createInputReader } from './createInputReader.ts'
 import { observeRequests } from './observeRequests.ts'
 import { addJsonParser, rawBody, openUpload } from './requestBody.ts'
@@ -31,13 +30,10 @@ const maxJsonBytes = 1_048_576
 /** Further connections are refused, to protect memory. */
 const maxConnections = 5000
 
-export interface ServerOptions {
-  services: AppServices
+export interface ServerOptions extends ContextOptions {
   routes: readonly Route[]
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
-  /** Finds the user of a session token. */
-  findUser: (token: string) => Promise<SignedInUser | undefined>
   /** Adds routes outside of the contract: the web's files. */
   extend?: (app: FastifyInstance) => void
   /** Called with each registered route, such as 'GET /api/products'. */

@@ -19,6 +19,7 @@ export interface CustomerImportSettings {
   key: string
 }
 
+/** The counts, the listed rows and the rows that are written later. */
 export interface CustomerImportRun {
   ctx: Ctx
   id: number
@@ -41,6 +42,7 @@ export interface CustomerImportRun {
   targets: Map<number, number>
 }
 
+/** Inserts the import. Needs the ctx of a transaction. */
 export async function startCustomerImportRun(
   ctx: Ctx,
   { mode, fileName, key }: CustomerImportSettings,
@@ -72,6 +74,7 @@ export async function assertImportMayContinue(ctx: Ctx): Promise<void> {
   await assertUserUnchanged(ctx)
 }
 
+/** Counts and saves refused rows; the run lists the first `maxListed.refused`. */
 export async function recordRefusedCustomers(
   run: CustomerImportRun,
   rows: readonly RefusedCustomerRow[],
