@@ -57,7 +57,6 @@ const unreachableCodes = new Set([
   '53300',
   '25006',
   'ECONNREFUSED',
-  'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -89,7 +88,11 @@ export function isReadOnly(error: unknown): boolean {
 export function isConnectionLoss(error: unknown): boolean {
   if (isConnectionBroken(error) || hasCause(error, DatabaseUnreachable)) return true
   const code = codeOf(error)
-  return code === undefined ? isConnectTimeout(error) : unreachableCodes.has(code)
+  if (code === undefined) return isConnectTimeout(error)
+  // A missing socket and a missing file have the same code.
+  if (code === 'ENOENT')
+    return causeChain(error).some((link) => 'syscall' in link && link.syscall === 'connect')
+  return unreachableCodes.has(code)
 }
 
 export function isDatabaseBusy(error: unknown): boolean {
