@@ -66,6 +66,14 @@ describe('size scales', () => {
       '40',
       'Tall',
     ])
+    const reversed = { sizes: ['10', 'S', '2'].map((label) => ({ label, aliases: [], isCore: false })) }
+    assert.deepEqual(arrangeSizes(reversed, ['XL', '2', 'S', '10']), ['10', 'S', '2', 'XL'])
+    assert.deepEqual(arrangeSizes(null, ['40', 'S', '8']), ['S', '8', '40'])
+  })
+
+  test('order numbers by value, and names with a late number as names', () => {
+    assert.deepEqual(['10.5', '10,25', '9'].toSorted(compareSizes), ['9', '10,25', '10.5'])
+    assert.deepEqual(['Youth 5', '40'].toSorted(compareSizes), ['40', 'Youth 5'])
   })
 
   test('are chosen by most sizes', () => {
@@ -75,7 +83,11 @@ describe('size scales', () => {
     assert.equal(choose('28', '30', '32'), 'Waist 28 to 40')
     assert.equal(choose('2T', '4T'), 'Toddler 2T to 5T')
     assert.equal(choose('Onesize'), 'One size')
+    assert.equal(choose('Tall', 'M'), 'XXS to 5XL')
     assert.equal(choose('Tall', 'Wide', 'M'), undefined)
+    assert.equal(choose('Tall'), undefined)
+    assert.equal(choose(), undefined)
+    assert.equal(chooseSizeScale([], ['M']), undefined)
   })
 })
 
