@@ -134,3 +134,28 @@ test('the evidence comes before the number of invoices, and the oldest record le
     [['harbour 212 555 0100 b@c.test 98', 'harbour 212 555 0100: Same', 'harbor 212 555 0100: Probably']],
   )
 })
+
+test('clusters are ordered by all their invoices, whoever leads them', () => {
+  const clusters = evidenceOf([
+    buyer('pine', { phone: '503 555 0199', invoiceCount: 5 }),
+    buyer('harbour', { email: 'a@harbour.test', invoiceCount: 4 }),
+    buyer('harbor', { email: 'a@harbour.test', invoiceCount: 3 }),
+    buyer('birch', { email: 'b@birch.test', customerId: 7, invoiceCount: 0 }),
+    buyer('birch', { email: 'b@birch.test', invoiceCount: 1 }),
+    buyer('oak', { phone: '503 555 0111', customerId: 6, invoiceCount: 0 }),
+  ])
+  assert.deepEqual(
+    clusters.map(([lead]) => lead),
+    ['harbour a@harbour.test', 'pine 503 555 0199', 'birch b@birch.test 7'],
+  )
+})
+
+test('a buyer with an empty email is known by the name alone, one with an email is not', () => {
+  assert.deepEqual(
+    evidenceOf([buyer('cash', { email: '  ' }), buyer('pine', { email: 'a@pine.test' }), buyer('cash')]),
+    [
+      ['cash   ', 'cash   : Perhaps', 'cash: Perhaps'],
+      ['pine a@pine.test', 'pine a@pine.test: Same'],
+    ],
+  )
+})
