@@ -1,12 +1,12 @@
-// Script in every field, on every page: nothing runs, nothing is fetched, and no page breaks.
+// Script in every field: nothing runs, nothing is fetched, and no page breaks.
 import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { fillEveryField, injectionPayloads } from '#server/testing/injectionPayloads.ts'
 
 import { navigate } from './pages.ts'
-import { expect, test } from './shop.ts'
+import { expect, isFullSize, test } from './shop.ts'
 
-test('shows injected scripts as text on every page', async ({ page, openAs, callAs, shop }) => {
+test('shows injected scripts as text', async ({ page, openAs, callAs, shop }) => {
   test.setTimeout(180_000)
   const call = await callAs('Admin')
   const { products, invoices } = await fillEveryField(injectionPayloads, call, 'walk')
@@ -54,9 +54,20 @@ test('shows injected scripts as text on every page', async ({ page, openAs, call
   })
 
   const voided = invoices.at(-1)
+  /** The pages with the most text of users. */
   const paths = [
     '/products',
-    ...products.map(({ id }) => `/products/${id}`),
+    `/products/${products[0]?.id}`,
+    `/styles/${style.id}`,
+    `/customers/${customer.id}`,
+    '/invoices',
+    `/invoices/${invoices[0]?.id}`,
+    '/outbox/1',
+    '/activity-logs?entry=10',
+    '/company',
+  ]
+  const otherPaths = [
+    ...products.slice(1).map(({ id }) => `/products/${id}`),
     `/products/${products[0]?.id}/label`,
     '/products?search=ran()',
     '/add-product',
@@ -65,22 +76,16 @@ test('shows injected scripts as text on every page', async ({ page, openAs, call
     '/imports/1',
     '/group-products',
     '/styles',
-    `/styles/${style.id}`,
     '/customers',
-    `/customers/${customer.id}`,
     `/customers/${customer.id}/edit`,
     '/count-stock',
-    '/invoices',
-    ...invoices.slice(0, 3).map(({ id }) => `/invoices/${id}`),
+    ...invoices.slice(1, 3).map(({ id }) => `/invoices/${id}`),
     `/invoices/${voided?.id}`,
     '/create-invoice',
     '/outbox',
-    '/outbox/1',
     '/outbox/2',
     '/activity-logs',
-    '/activity-logs?entry=10',
     '/users',
-    '/company',
     '/health',
     '/account',
     '/developers',
@@ -113,7 +118,7 @@ test('shows injected scripts as text on every page', async ({ page, openAs, call
   }
 
   await openAs('Admin', '/')
-  for (const path of paths) {
+  for (const path of isFullSize ? [...paths, ...otherPaths] : paths) {
     await navigate(page, path)
     // The next page has sent its requests by then.
     await page.evaluate(

@@ -39,7 +39,7 @@ interface Fixtures {
   noPageErrors: void
 }
 
-/** Whether the long stories run at their full size, as in `npm run trials -- browser`. `npm test` runs them smaller. */
+/** Whether long stories run at their full size, as in `npm run trials -- browser`. `npm test` runs them smaller. */
 export const isFullSize = process.env['FULL_SIZE'] === 'true'
 
 /** The tests of a file share an app; each file starts with an empty one. */

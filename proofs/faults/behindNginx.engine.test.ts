@@ -183,15 +183,6 @@ describe('behind nginx', { skip }, () => {
     })
   })
 
-  test('returns 503 with Retry-After while no process runs', async () => {
-    for (const selvedge of running.values()) selvedge.signal('SIGKILL')
-    await Promise.all([...running.values()].map(({ ended }) => ended))
-    const response = await fetch(`${nginx.url}/api/company`)
-    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
-    assert.match(((await response.json()) as { message: string }).message, /out of reach at the moment/)
-    await Promise.all(ports.map(start))
-  })
-
   test('serves HTTPS with a certificate', async () => {
     const secure = await openNginx(ports, { tls: true })
     try {
@@ -200,6 +191,14 @@ describe('behind nginx', { skip }, () => {
     } finally {
       await secure.close()
     }
+  })
+
+  test('returns 503 with Retry-After while no process runs', async () => {
+    for (const selvedge of running.values()) selvedge.signal('SIGKILL')
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    const response = await fetch(`${nginx.url}/api/company`)
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.match(((await response.json()) as { message: string }).message, /out of reach at the moment/)
   })
 })
 
@@ -223,6 +222,7 @@ async function underLoad(app: TestApp, url: string, event: () => Promise<void>):
     while (!stop.signal.aborted && failures.length < 20) {
       requests += 1
       await work().catch((error: unknown) => failures.push(String(error)))
+      await wait(20)
     }
   }
 

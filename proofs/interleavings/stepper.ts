@@ -41,8 +41,8 @@ export interface Stepper {
   dbs: [Db, Db]
   /**
    * Runs both actions in every distinguishable order. `prepare` creates the records and actions of a run; `check` throws if the
-   * outcome is wrong. Returns the number of orders. With `mask` (see fingerprintState.ts), orders that reach the same state are
-   * continued once.
+   * outcome is wrong. Returns the number of orders. With `maxOrders`, it ends early; it begins with orders of few switches between the
+   * actions. With `mask` (see fingerprintState.ts), orders that reach the same state are continued once.
    */
   runEveryOrder: <Fixture>(
     prepare: () => Promise<{ fixture: Fixture; actions: [Action, Action]; mask?: (text: string) => string }>,
@@ -207,7 +207,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
       const open: number[][] = [[]]
       const states = new Set<string>()
       let orders = 0
-      for (let next = open.pop(); next && orders < maxOrders; next = open.pop()) {
+      for (let next = open.shift(); next && orders < maxOrders; next = open.shift()) {
         const { fixture, actions, mask } = await prepare()
         const choices = [...next]
         const order = await runOnce(actions, choices, (results) => {

@@ -8,7 +8,7 @@ import type { TrialOptions } from '#trials/trials.ts'
 
 const root = join(import.meta.dirname, '../..')
 const tests = [
-  { file: 'proofs/faults/crash.test.ts', engine: 'embedded', kills: 40 },
+  { file: 'proofs/faults/crash.engine.test.ts', engine: 'embedded', kills: 40 },
   { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'embedded', kills: 3 },
   { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'postgres', kills: 3 },
   { file: 'server/platform/db/embeddedCrash.test.ts', engine: 'embedded', kills: 16 },

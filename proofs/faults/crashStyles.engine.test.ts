@@ -35,7 +35,7 @@ test('a killed process leaves styles and batches whole', { timeout: 120_000 }, a
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
 
-  /** Opens the same data folder in this process, and checks the integrity afterwards. */
+  /** Opens the same data in this process, and checks the integrity afterwards. */
   async function withApp<T>(
     work: (client: TestClient, totals: () => Promise<Record<string, unknown>>) => Promise<T>,
   ): Promise<T> {

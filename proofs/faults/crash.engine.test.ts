@@ -1,4 +1,4 @@
-// Kills real processes on the embedded database: acknowledged changes survive completely, others leave nothing.
+// Kills real processes: acknowledged changes survive completely, others leave nothing.
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -60,7 +60,7 @@ describe('a killed process', () => {
     await storage.remove()
   })
 
-  /** Opens the same data folder in this process. */
+  /** Opens the same data in this process. */
   async function withApp<T>(inspect: (app: App, client: TestClient) => Promise<T>): Promise<T> {
     const app = await openAppWithEnv({ ...storage.env, PORT: '0', LOG_LEVEL: 'error' })
     try {
