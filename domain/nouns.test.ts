@@ -1,4 +1,4 @@
-// What derives from the registry of nouns.
+// Values derived from the registry of nouns.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

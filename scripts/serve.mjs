@@ -8,7 +8,7 @@ import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
  * V8 can crash while it frees machine code of the embedded database that a faster version has replaced
- * ("Check failed: jit_page_->allocations_.erase"). That code is kept instead, which costs no measurable memory.
+ * ("Check failed: jit_page_->allocations_.erase"). Keeping it costs no measurable memory.
  */
 export const keepWasmCode = '--no-wasm-code-gc'
 

@@ -23,7 +23,7 @@ export const readGarmentDrawing = defineEndpoint({
   mediaTypes: ['image/svg+xml'],
 })
 
-/** The URL of the drawing that stands in for a product's missing image. */
+/** The URL of the drawing shown for a product without an image. */
 export function garmentDrawingUrl(product: GarmentFacts & { color: string }): string {
   return `/api/garments/${findGarmentKind(product)}/${findGarmentColor(product.color).slice(1)}`
 }

@@ -10,7 +10,7 @@ import { productLimits } from '#domain/catalog/products.ts'
 import { certainties, groupingEvidence } from '#domain/catalog/styleGrouping.ts'
 import { maxStyleProducts, styleLimits } from '#domain/catalog/styles.ts'
 
-/** What one call lists and applies. A larger catalog is grouped in several calls. */
+/** Maximum of one call. A larger catalog is grouped in several calls. */
 export const maxGrouped = { styles: 5000, products: 30_000 } as const
 
 export const ProposedProduct = withInternalNames(

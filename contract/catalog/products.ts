@@ -215,7 +215,7 @@ export const createProduct = defineEndpoint({
 const EditedProduct = withInternalNames(
   z.object({
     ...ProductWire.shape,
-    /** What else the edit did: 'MYN-7-M left style 1042, which already has Navy in M.' */
+    /** A side effect of the edit: 'MYN-7-M left style 1042, which already has Navy in M.' */
     notice: z.optional(z.string()),
   }),
   productNames,

@@ -1,4 +1,4 @@
-// What the imports of products and of customers have in common: limits, refused rows, progress events, past imports and undo.
+// Shared by the imports of products and of customers: limits, refused rows, progress events, past imports and undo.
 import * as z from 'zod/mini'
 
 import { FailedEvent } from '#contract/platform/errors.ts'
@@ -81,7 +81,7 @@ export const importFields = {
   undone: z.nullable(z.object({ at: Timestamp, userName: z.string(), count: Count })),
 }
 
-/** What all imports have, whatever their rows are. */
+/** Fields of every import. */
 export const PastImport = z.object(importFields)
 export type PastImport = z.output<typeof PastImport>
 

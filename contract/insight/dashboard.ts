@@ -13,7 +13,7 @@ export const DashboardMetrics = withInternalNames(
     pendingInvoices: z.int(),
     /** Of invoices processed in the current calendar month, in the company's time zone. */
     monthlyRevenue: SignedAmount,
-    /** What customers owe, money on account not subtracted. */
+    /** Receivables. Money on account is not subtracted. */
     openAmount: SignedAmount,
     /** The part after its due day. */
     overdueAmount: SignedAmount,

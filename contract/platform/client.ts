@@ -138,7 +138,7 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
   }
 }
 
-/** What the client accepts: a message, or the messages of fields. */
+/** An error reply: a message, or the messages of fields. */
 const ErrorBody = z.object({
   message: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z._default(z.string(), ''), message: z.string() }))),

@@ -58,7 +58,7 @@ const summaryFields = {
   discountAmount: Amount,
   taxAmount: Amount,
   total: Amount,
-  /** What is not settled: on account of the customer. */
+  /** The unsettled rest, on account of the customer. */
   openAmount: Amount,
 }
 

@@ -25,7 +25,7 @@ const Reference = z.object({ id: Id, number: z.string(), name: z.string() })
 
 export const ProposedBuyer = withInternalNames(
   z.object({
-    /** That it is the customer, or the first buyer, of the proposal. */
+    /** How likely it is the customer, or the first buyer, of the proposal. */
     evidence: z.enum(evidences),
     /** As on the invoices. */
     name: z.string(),

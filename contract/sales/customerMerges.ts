@@ -47,7 +47,7 @@ export const mergeCustomer = defineEndpoint({
   input: z.strictObject({
     id: Id,
     into: Id,
-    /** What the surviving record takes from the merged one; all else stays as it is. */
+    /** The fields that the surviving record takes from the merged one; the others stay. */
     takes: z.optional(
       z
         .array(z.enum(mergeParts, `Must be one of ${mergeParts.join(', ')}`))
@@ -60,7 +60,7 @@ export const mergeCustomer = defineEndpoint({
 })
 
 export const unmergeCustomer = defineEndpoint({
-  summary: 'Takes a merge back. What the surviving record took from the merged one stays.',
+  summary: 'Undoes a merge. Fields that the surviving record took from the merged one stay.',
   method: 'POST',
   path: '/api/customers/:id/unmerge',
   allow: 'customers.merge',

@@ -106,7 +106,7 @@ const summaryFields = {
   creditLimit: z.nullable(Amount),
   /** Why it can't be invoiced; null: not on hold. */
   holdReason: z.nullable(z.string()),
-  /** What it owes less what is unapplied. */
+  /** Open debits less unapplied credits. */
   balance: SignedAmount,
   /** Open after the due day. */
   overdue: SignedAmount,

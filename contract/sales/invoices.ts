@@ -111,7 +111,7 @@ const summaryFields = {
   customerId: z.nullable(Id),
   /** Null unless it is processed. */
   paymentState: z.nullable(z.enum(paymentStates)),
-  /** What is not settled. */
+  /** The unsettled rest of the total. */
   openAmount: Amount,
   /** The total of its credit notes. */
   creditedAmount: Amount,

@@ -81,7 +81,7 @@ const moneyFields = {
   amount: PositiveAmount,
 }
 
-/** Without a customer, it pays exactly one invoice, and its customer if it has one. What isn't settled stays on account. */
+/** Without a customer, it pays exactly one invoice, and its customer if it has one. The unsettled rest stays on account. */
 export const NewPayment = withInternalNames(
   z.strictObject({
     customerId: Optional(Id),

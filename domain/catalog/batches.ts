@@ -4,7 +4,7 @@ import type { Permission } from '#domain/permissions.ts'
 export const batchKinds = ['grouping', 'style edit', 'bulk edit'] as const
 export type BatchKind = (typeof batchKinds)[number]
 
-/** Who may make a batch may undo it. */
+/** Undoing a batch needs the permission for making it. */
 export const batchPermissions: Record<BatchKind, Permission> = {
   grouping: 'styles.group',
   'style edit': 'styles.edit',

@@ -8,7 +8,7 @@ import {
   maxPriceCents,
 } from '#domain/platform/money.ts'
 
-/** What a bulk edit can change. Never the quantity, which is received or counted. */
+/** The fields that a bulk edit can change. Never the quantity, which is received or counted. */
 export const bulkEditFields = [
   'price',
   'category',

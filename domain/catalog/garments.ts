@@ -1,4 +1,4 @@
-// Which garment a product is, for the drawing that stands in for a missing image.
+// The kind of garment of a product, for the drawing shown without an image.
 import { findMainColor } from '#domain/platform/colors.ts'
 
 /** The words of each kind. Spaces match hyphens, and words match their plurals. */

@@ -4,7 +4,7 @@ import { foldText } from '#domain/platform/foldText.ts'
 import type { CodeStem } from './codeStems.ts'
 import { splitColor } from './spellings.ts'
 
-/** What `groupByCode` needs of a product. */
+/** The fields of a product that `groupByCode` reads. */
 interface CodedProduct {
   color: string
   size: string

@@ -7,7 +7,7 @@ import type { ImportCells } from './importRow.ts'
 
 export interface NormalizedCells {
   cells: ImportCells
-  /** What the user should check, such as 'Price 12.505 read as $12.51'. */
+  /** Notes for the user to check, such as 'Price 12.505 read as $12.51'. */
   notes: string[]
 }
 

@@ -1,4 +1,4 @@
-// What notifications say.
+// The texts of notifications.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 

@@ -1,4 +1,4 @@
-// What the integrity check says before, while and after it runs.
+// The texts of the integrity check before, during and after a run.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 

@@ -1,4 +1,4 @@
-// What an import changes in a customer, and what its undo gives back.
+// The changes of an import to a customer, and their undo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

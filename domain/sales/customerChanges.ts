@@ -137,7 +137,7 @@ export function changesTerms(changes: CustomerChanges): boolean {
 }
 
 /**
- * Splits the changes into those that an undo can take back, because the field still has the import's value, and the fields that
+ * Splits the changes into those that an undo can revert, because the field still has the import's value, and the fields that
  * have another value now. A discount and a price list exclude each other, so that neither is restored while the other is set.
  */
 export function splitUndoable(

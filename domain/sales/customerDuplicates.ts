@@ -1,7 +1,7 @@
 // When a row of a file probably is a customer that exists already, or is in the file twice.
 import { foldText } from '#domain/platform/foldText.ts'
 
-/** What a row and a customer have in common, best evidence first. */
+/** The evidence that a row is an existing customer, best first. */
 export const duplicateEvidence = ['email', 'phone', 'name'] as const
 export type DuplicateEvidence = (typeof duplicateEvidence)[number]
 

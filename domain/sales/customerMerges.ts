@@ -1,7 +1,7 @@
 // Merging customers: what the surviving record can take, and why a merge or its undo is refused.
 import { pluralize } from '#domain/platform/format.ts'
 
-/** What the surviving record can take from the merged one. 'discount' includes the price list. */
+/** The fields that the surviving record can take from the merged one. 'discount' includes the price list. */
 export const mergeParts = ['terms', 'discount', 'creditLimit', 'hold'] as const
 export type MergePart = (typeof mergeParts)[number]
 

@@ -71,7 +71,7 @@ export function findAgeingBucket(
   return ageingLimits.find(({ lastDay }) => overdueDays <= lastDay)?.bucket ?? 'Over 90'
 }
 
-/** What a statement lists: what is open, or all entries with a running balance. */
+/** A statement lists open items, or all entries with a running balance. */
 export const statementKinds = ['open items', 'activity'] as const
 export type StatementKind = (typeof statementKinds)[number]
 

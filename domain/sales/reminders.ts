@@ -57,7 +57,7 @@ export function findDueStep(
   return days === undefined ? undefined : { days, passedOver: reached }
 }
 
-/** The first day on which the daily run may email a customer again. What is due before it goes into that email. */
+/** The first day on which the daily run may email a customer again. That email includes all items due before it. */
 export function nextReminderAfter(lastRemindedOn: string, minIntervalDays: number): string {
   return addDays(lastRemindedOn, minIntervalDays)
 }

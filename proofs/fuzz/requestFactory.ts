@@ -1,4 +1,4 @@
-// What a request factory gets and changes.
+// The arguments of a request factory.
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'

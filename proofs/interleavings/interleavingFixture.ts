@@ -192,7 +192,7 @@ async function createDeletedStyle(ctx: Ctx, token: string): Promise<number> {
   return batches[0]?.id ?? assert.fail('No batch')
 }
 
-/** What the actions use of a product. */
+/** The columns of a product that the actions use. */
 export type StockedProduct = Pick<
   Product,
   'id' | 'code' | 'name' | 'color' | 'size' | 'quantity' | 'priceCents' | 'version'

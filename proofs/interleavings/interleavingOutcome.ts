@@ -1,4 +1,4 @@
-// What one interleaving run left, without what differs between runs.
+// The state after one interleaving run, without values that differ between runs.
 import assert from 'node:assert/strict'
 
 import type { Db } from '#server/platform/db/connect.ts'

@@ -23,7 +23,7 @@ export function redirectToSignIn(): void {
   setTimeout(() => window.location.assign('/api/login'), redirectDelayMs)
 }
 
-/** Shows an error in a toast. That of an ended session is already reported by `call`. */
+/** Shows an error in a toast. `call` already reports an ended session. */
 export function showError(error: unknown, fallback: string, title = 'Error'): void {
   if (isUnauthorized(error)) return
   toast({ title, description: errorMessage(error, fallback), variant: 'destructive' })

@@ -20,7 +20,7 @@ export async function reviveStyles(ctx: Ctx, document: DocumentReference): Promi
     try {
       return await withSavepoint(ctx, (ctx) => reviveFreeStyles(ctx, document))
     } catch (error) {
-      // Another user took a number at the same time. That is committed now, so the next attempt skips the style.
+      // Another user took a number at the same time. It is committed now, so the next attempt skips the style.
       if (!isUniqueViolation(error)) throw error
     }
   }

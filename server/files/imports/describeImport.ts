@@ -1,4 +1,4 @@
-// What the activity log says about imports and their undo.
+// Activity log entries of imports and their undo.
 import type { PastImport } from '#contract/files/imports.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'

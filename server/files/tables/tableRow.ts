@@ -13,7 +13,7 @@ export interface TableRow {
 export interface ParsedRow<Field extends string = string> {
   row: number
   cells: Partial<Record<Field, string>>
-  /** What the user should check in a row whose numbers were rewritten. */
+  /** Notes for the user to check in a row whose numbers were rewritten. */
   notes?: string[]
   refused?: RefusedCell<Field | ''>
 }

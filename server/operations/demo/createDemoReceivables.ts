@@ -1,4 +1,4 @@
-// What customers of the demo owed before its year, and what an accountant does at the end of it: a write-off and a statement.
+// Debts of the demo's customers from before its year, and an accountant's work at the end of it: a write-off and a statement.
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,4 +1,4 @@
-// What an operation receives about its request, after the checks that come before the body is read.
+// The context of an operation, after the checks that come before the body is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Endpoint, isEventStream } from '#contract/platform/endpoint.ts'

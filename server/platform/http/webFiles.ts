@@ -129,7 +129,7 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((tag) => [etag, '*'].includes(tag.trim()))
 }
 
-/** What a page loads first: API calls, and scripts relative to the web's folder. */
+/** The first requests of a page: API calls, and scripts relative to the web's folder. */
 export interface PageFiles {
   /** A call of '/products/$id' may contain the same '$id'. */
   calls: string[]

@@ -1,10 +1,10 @@
-// What customers owe, added up from the open entries of the receivables.
+// Balances of customers, added up from the open entries of the receivables.
 import { companyDay } from '#server/company/companyDay.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
 export interface CustomerFigures {
-  /** What it owes less what is unapplied. */
+  /** Open debits less unapplied credits. */
   balanceCents: number
   /** Open after the due day. */
   overdueCents: number

@@ -31,7 +31,7 @@ export function customerNotFound(): Refusal {
   return new Refusal('missing', 'Customer not found')
 }
 
-/** What a customer owes includes those that were merged into it; a merged one shows its own documents. */
+/** The balance includes customers that were merged into this one; a merged one shows its own documents. */
 export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Customer> {
   const root = alias(customers, 'root')
   const [found] = await ctx.db

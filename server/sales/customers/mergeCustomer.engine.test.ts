@@ -1,4 +1,4 @@
-// Merging customers over HTTP: figures, lists and payments resolve the merge, and unmerging takes it back.
+// Merging customers over HTTP: figures, lists and payments resolve the merge, and unmerging undoes it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 
@@ -60,7 +60,7 @@ function pay(customerId: number, invoiceId: number, amountCents: number) {
   })
 }
 
-test('every reader resolves a merge, documents keep their customer, and unmerging takes it back', async () => {
+test('every reader resolves a merge, documents keep their customer, and unmerging undoes it', async () => {
   const surviving = await create('Harbour Boutique', { creditLimitCents: 100_000 })
   const merged = await create('Harbor Boutique', {
     termsDays: 60,

@@ -1,4 +1,4 @@
-// What the surviving record of a merge takes from the merged one: terms, discount, limit and hold as a whole, and tax exemptions.
+// The surviving record of a merge takes fields from the merged one: terms, discount, limit and hold as a whole, and tax exemptions.
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import type { MergePart } from '#domain/sales/customerMerges.ts'
 import { formatExemption, maxExemptions, tooManyExemptionsMessage } from '#domain/sales/customers.ts'

@@ -27,7 +27,7 @@ export interface PaperCompany {
   logo?: Uint8Array
 }
 
-/** What differs between papers. Texts are as stored; the result of `formatPaper` is cleaned. */
+/** The parts that differ between papers. Texts are as stored; the result of `formatPaper` is cleaned. */
 export interface Paper {
   company: PaperCompany
   /** 'Invoice' */

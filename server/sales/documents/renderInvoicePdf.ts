@@ -37,7 +37,7 @@ export async function readDocumentInvoice(
   return { ...invoice, lines, applied, url: `${ctx.publicUrl}/invoices/${id}` }
 }
 
-/** What is settled of the invoice by each payment, credit note and write-off. Settlements that were undone don't count. */
+/** The amount that each payment, credit note and write-off settles of the invoice. Settlements that were undone don't count. */
 async function readAppliedCredits({ db }: Pick<AppServices, 'db'>, invoiceId: number): Promise<PaperSum[]> {
   const { rows } = await db.execute<{
     kind: EntryKind

@@ -90,7 +90,7 @@ function formatReceipt(payment: Payment, payer: PaperCustomer, company: PaperCom
   }
 }
 
-/** What settled documents took, and what is left. */
+/** The amounts of the settled documents, and the rest. */
 function usedSums({ kind, amountCents, openCents }: Payment): PaperSum[] {
   const isRefund = kind === 'refund'
   return [

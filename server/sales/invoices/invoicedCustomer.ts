@@ -9,7 +9,7 @@ import { insertCustomer } from '#server/sales/customers/saveCustomer.ts'
 
 type Sale = NewInvoice['invoice']
 
-/** What the invoice copies from the customer; the keys are columns. */
+/** The values that an invoice copies from the customer; the keys are columns. */
 export interface CustomerCopy {
   customerId: number | null
   customerPurchaseOrder: string | null
@@ -50,7 +50,7 @@ function rememberAsCustomer(ctx: Ctx, sale: Sale): Promise<CustomerRow> {
 }
 
 /**
- * What the invoice copies. Throws a 409 if no tax is charged although the customer's certificate for the state has ended.
+ * Returns the values that the invoice copies. Throws a 409 if no tax is charged although the customer's certificate for the state has ended.
  */
 export async function copyCustomer(
   ctx: Ctx,

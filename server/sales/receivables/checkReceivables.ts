@@ -136,7 +136,7 @@ async function checkPairs(db: Db): Promise<string[]> {
     join receivable_entries as debit on debit.id = debit_id
     join receivable_entries as credit on credit.id = credit_id
     where debit.side <> 'debit' or credit.side <> 'credit' or (
-      -- What was undone may since have been linked or unmerged.
+      -- Documents whose settlement was undone may since have been linked or unmerged.
       settlements.undoes is null and not exists (select from settlements as undo where undo.undoes = settlements.id)
       and debit.customer_id is distinct from credit.customer_id and ${root('debit')} is distinct from ${root('credit')}
     )
@@ -176,7 +176,7 @@ async function checkPairs(db: Db): Promise<string[]> {
   ]
 }
 
-/** What a customer was charged less what was paid is what is open of both. */
+/** Charges less payments of a customer equal its open debits less its open credits. */
 async function checkBalances(db: Db): Promise<string[]> {
   const signed = (column: string) =>
     sql`sum(case side when 'debit' then ${sql.identifier(column)} else -${sql.identifier(column)} end)`

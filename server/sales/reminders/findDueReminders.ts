@@ -14,7 +14,7 @@ import { distinctAddresses, recipientsSql } from '#server/sales/sending/statemen
 
 import { readReminderSettings } from './reminderSettings.ts'
 
-/** What decides who gets an email on `day`. */
+/** The settings that decide which customers get an email on `day`. */
 interface ReminderRun {
   steps: readonly ReminderStep[]
   minIntervalDays: number

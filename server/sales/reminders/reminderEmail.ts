@@ -1,4 +1,4 @@
-// What a reminder lists, and its text. Both come from one statement of open items, which is also attached.
+// The items and text of a reminder. Both come from one statement of open items, which is also attached.
 import type { Statement, StatementLine } from '#contract/sales/statements.ts'
 import { countDays, formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'

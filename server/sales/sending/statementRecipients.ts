@@ -1,4 +1,4 @@
-// Who gets the statements and reminders of a customer: its contacts that get statements, or else its own email address.
+// The recipients of a customer's statements and reminders: its contacts that get statements, or else its own email address.
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 

@@ -216,7 +216,7 @@ describe('statements and receipts', () => {
         ['statement', 'di@harbour.test', 'queued'],
       ],
     )
-    // What happens before the second attempt does not change the statement.
+    // A change before the second attempt does not change the statement.
     await pay(customerId, 5000, [[invoice, 5000]])
     mailbox.setFault(() => undefined)
     await makeDeliveriesDue(shop.db)

@@ -1,4 +1,4 @@
-// What a bulk edit would do: counts, the first products before and after, and those that it leaves out.
+// The preview of a bulk edit: counts, the first products before and after, and skipped products.
 import { RotateCw } from 'lucide-react'
 
 import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'

@@ -24,7 +24,7 @@ export interface OpenConflict<Fields, Current> extends EditConflict<Fields, Curr
 
 interface Saved<Reply> {
   reply: Reply
-  /** What other users changed, by field. */
+  /** Changes of other users, by field. */
   meanwhile: NonNullable<ErrorResponse['errors']>
 }
 

@@ -8,7 +8,7 @@ import { type StyleSearch, useStyleByNumber } from '#web/catalog/styles/useStyle
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-/** What is typed, the style that it names, and the sizes of its scale. */
+/** The typed text, the style that it names, and the sizes of its scale. */
 export function useProductStyle() {
   const [number, setNumber] = useState('')
   const isTyped = number.trim() !== ''

@@ -1,4 +1,4 @@
-// What can be done with the selected products. It stays in view below the table.
+// Actions on the selected products. The bar stays in view below the table.
 import { PencilLine, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 

@@ -1,4 +1,4 @@
-// What the conflict of two edits of a product shows.
+// The fields that the conflict of two edits of a product shows.
 import type { ProductEdit } from '#contract/catalog/products.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { formatCount } from '#domain/platform/format.ts'

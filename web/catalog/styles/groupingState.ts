@@ -135,7 +135,7 @@ function freeNumber(proposals: Proposals, number: string): string {
   for (let copy = 2; ; copy += 1) if (!taken.has(foldText(`${number}-${copy}`))) return `${number}-${copy}`
 }
 
-/** What the ticked proposals become. */
+/** The styles that the ticked proposals become. */
 export function toGroupedStyles(proposals: Proposals): GroupedStyle[] {
   return proposals
     .filter(({ isTicked }) => isTicked)

@@ -1,4 +1,4 @@
-// What a form still lacks before it can make the products of its colors and sizes.
+// Missing input of a form that makes products of its colors and sizes.
 import { maxStyleProducts } from '#domain/catalog/styles.ts'
 import { formatCount } from '#domain/platform/format.ts'
 

@@ -12,7 +12,7 @@ import {
 import { pasteBlock } from './pasteBlock.ts'
 import type { MatrixEditProps } from './SizeMatrix.tsx'
 
-/** The steps that Ctrl+Z can take back. */
+/** The steps that Ctrl+Z can undo. */
 const maxSteps = 100
 
 interface Step {

@@ -18,7 +18,7 @@ import { describeUndo, formatUndoSummary, type Undoable, type UndoOutcome } from
 
 interface UndoChangesProps<Reply extends UndoOutcome> {
   of: Undoable
-  /** What it changed. */
+  /** The records that it changed. */
   kind: ImportKind
   /** Its file name or title. */
   name: string

@@ -18,7 +18,7 @@ interface ImportsTableProps<Mode extends string> {
   imports: readonly ListedImport<Mode>[]
   /** The page of an import. */
   to: ImportPath
-  /** What the modes did with records that existed. */
+  /** How the modes treated records that existed. */
   modeLabels: Readonly<Record<Mode, string>>
 }
 

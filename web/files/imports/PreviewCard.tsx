@@ -196,7 +196,7 @@ function Value({ text }: { text: string }) {
   return text === '' ? <span className="text-muted">empty</span> : <span className="font-medium">{text}</span>
 }
 
-/** What the user should check in a row. */
+/** Notes for the user to check in a row. */
 export function RowWarning({ text }: { text: string }) {
   return <span className="block text-pretty text-warning wrap-anywhere">{text}</span>
 }

@@ -6,7 +6,7 @@ import { errorMessage } from '#web/api/errorMessage.ts'
 
 import { uploadFileName } from './uploadFile.ts'
 
-/** What previews of all kinds have. `isFileError` is false if the file was never read, so that a retry can succeed. */
+/** Shared by all previews. `isFileError` is false if the file was never read, so that a retry can succeed. */
 export interface PreviewError {
   error: { message: string; isFileError: boolean } | undefined
 }

@@ -59,7 +59,7 @@ const connectionLostMessage = 'The connection was lost before anything was impor
 /** The delays between lookups of the outcome. The last one repeats. */
 const checkDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
-/** What the server sends when the import is done. */
+/** The last event of the server when the import is done. */
 export interface UploadOutcome {
   import: PastImport
 }

@@ -4,7 +4,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { SearchInput, type SearchInputProps } from '#web/ui/SearchInput.tsx'
 
-/** What the user typed before the search was loaded, and whether they pressed Enter, as a barcode scanner does. */
+/** The text typed before the search was loaded, and whether Enter was pressed, as a barcode scanner does. */
 export interface TypedSearch {
   text: string
   isEntered: boolean

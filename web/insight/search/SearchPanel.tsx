@@ -34,7 +34,7 @@ interface SearchPanelProps {
   actions: readonly PageAction[]
   /** The keys that close the dialog again. */
   shortcut: string
-  /** What the user typed while this code was loading. */
+  /** The text typed while this code was loading. */
   typed: TypedSearch
   /** Whether another field had the focus until now. */
   wasLoading: RefObject<boolean>

@@ -88,7 +88,7 @@ export function lineError(
   return typeof credit === 'string' ? credit : lineCreditError(line, credit)
 }
 
-/** What was typed in a line, or the error. */
+/** The values typed in a line, or the error. */
 function parseItem({ quantity = '', damaged = '', allowance = '' }) {
   const units = parseUnits(quantity)
   const damagedUnits = parseUnits(damaged)

@@ -72,7 +72,7 @@ export function CustomerImportPreview({ fileName, preview, mode, isRunning }: Cu
 
 function Details({ row, mode }: { row: CustomerPreviewRow; mode: CustomerMode }) {
   const { duplicate, refusal, changes = [], notes = [] } = row
-  // What would be changed in the existing customer.
+  // The changes to the existing customer.
   const showsUpdate = duplicate === undefined || mode === 'update'
   return (
     <>

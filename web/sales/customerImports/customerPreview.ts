@@ -89,7 +89,7 @@ export const customerColumnLabels = Object.fromEntries(
   Object.entries(customerColumnNames).map(([column, name]) => [column, toLabel(name)]),
 ) as Record<CustomerColumn, string>
 
-/** What an import did with likely duplicates. */
+/** How an import treated likely duplicates. */
 export const modeLabels: Record<CustomerMode, string> = {
   skip: 'Skipped',
   update: 'Updated',

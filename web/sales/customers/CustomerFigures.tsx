@@ -1,4 +1,4 @@
-// What a customer owes: balance, overdue, unapplied and exposure.
+// The balance of a customer: open, overdue, unapplied and exposure.
 import { Link } from '@tanstack/react-router'
 
 import type { Customer } from '#contract/sales/customers.ts'

@@ -1,4 +1,4 @@
-// What happened with a customer: documents, messages and changes in one list, newest first.
+// The timeline of a customer: documents, messages and changes in one list, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

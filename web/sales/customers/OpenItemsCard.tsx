@@ -1,4 +1,4 @@
-// The open items of a customer: what is owed by due day, then what is unapplied. What is owed can be written off.
+// The open items of a customer: debits by due day, then unapplied credits. Debits can be written off.
 import { BanknoteX } from 'lucide-react'
 import { useState } from 'react'
 

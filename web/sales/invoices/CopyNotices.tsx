@@ -1,4 +1,4 @@
-// What a copied invoice is for, and what changed since the invoice that it copies.
+// Notices above a copied invoice: its purpose, and changes since the invoice that it copies.
 import { useState } from 'react'
 
 import { findInvoice } from '#contract/sales/invoices.ts'
@@ -59,7 +59,7 @@ function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: Copied
         </Button>
       }
     >
-      <InvoiceReferenceLink invoice={copyOf} /> changed after you opened it. What you entered here is kept.
+      <InvoiceReferenceLink invoice={copyOf} /> changed after you opened it. Your entries here are kept.
     </Notice>
   )
 }

@@ -70,7 +70,7 @@ export function DraftCustomer({ lines, initialId }: DraftCustomerProps) {
   })
   useEffect(() => chooseInitial(), [])
 
-  /** What was filled in stays as it is. */
+  /** Filled fields stay as they are. */
   const detach = () => {
     setValue('customerId', null, { shouldDirty: true })
     setValue('overrideReason', '')

@@ -1,4 +1,4 @@
-// What a chosen customer proposes for a new invoice.
+// The values that a chosen customer proposes for a new invoice.
 import type { Customer } from '#contract/sales/customers.ts'
 import { findExemption } from '#domain/sales/customers.ts'
 import { defaultTaxPpm } from '#domain/sales/invoices.ts'

@@ -16,7 +16,7 @@ import { atCustomerPrices } from './customerPrices.ts'
 import type { DraftStore } from './draftStore.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
-/** What an entry added: one unit of a product, or the matrix of a style. */
+/** The result of an entry: one unit of a product, or the matrix of a style. */
 export type Added = { productId: number } | { styleId: number }
 
 export type ItemEntry = ReturnType<typeof useItemEntry>

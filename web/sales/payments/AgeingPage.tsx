@@ -1,4 +1,4 @@
-// What is owed by customer and days overdue, as of any day.
+// The ageing report: open amounts by customer and days overdue, as of any day.
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import * as z from 'zod/mini'

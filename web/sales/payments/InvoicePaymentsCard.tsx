@@ -1,4 +1,4 @@
-// What is open of an invoice, when it is due, and what was paid or credited.
+// The open amount of an invoice, its due day, and its payments and credits.
 import { useState } from 'react'
 
 import type { Invoice } from '#contract/sales/invoices.ts'

@@ -1,4 +1,4 @@
-// What was applied to a document: payments, credits and write-offs, each of which can be taken off again.
+// The settlements of a document: payments, credits and write-offs, each of which can be undone.
 import { useState } from 'react'
 
 import { type Settlement, undoSettlement } from '#contract/sales/receivables.ts'

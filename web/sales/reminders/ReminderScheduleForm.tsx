@@ -97,7 +97,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
         <div className="border-t border-hairline p-4">
           <Field
             label="At most one reminder every"
-            hint="To the same customer. What falls due in between goes into the next email together. Reminders sent by hand are not limited."
+            hint="To the same customer. The next email includes all items that fall due in between. Reminders sent by hand are not limited."
             error={errors.minIntervalDays?.message}
           >
             <NumberInput
@@ -128,7 +128,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
 }
 
 function useEditSchedule(settings: ReminderSettings) {
-  /** What the edit is based on. */
+  /** The settings that the edit is based on. */
   const [base, setBase] = useState(settings)
   const [conflict, setConflict] = useState<string>()
   const form = useForm<Pick<ReminderSettingsEdit, 'isOn' | 'steps' | 'minIntervalDays'>>({

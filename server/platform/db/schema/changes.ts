@@ -1,4 +1,4 @@
-// What imports and batches changed, so that it can be undone.
+// The changes of imports and batches, for their undo.
 import { batchKinds } from '#domain/catalog/batches.ts'
 import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { StyleChanges } from '#domain/catalog/styles.ts'

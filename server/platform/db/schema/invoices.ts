@@ -61,7 +61,7 @@ export const invoices = pgTable(
     termsFrom: text({ enum: termsStarts }),
     /** Set when it is processed. */
     dueOn: date({ mode: 'string' }),
-    /** What is not settled, kept by a trigger on settlements; 0 unless processed. */
+    /** The unsettled rest, kept by a trigger on settlements; 0 unless processed. */
     openCents: cents().default(0),
     /** The total of its credit notes. */
     creditedCents: cents().default(0),

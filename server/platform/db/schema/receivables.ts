@@ -63,7 +63,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What a customer owed before its invoices were kept here: owed, but no revenue. */
+/** Debts of a customer from before its invoices were kept here: owed, but no revenue. */
 export const openingItems = pgTable(
   'opening_items',
   {
@@ -120,7 +120,7 @@ export const creditNotes = pgTable(
   ],
 )
 
-/** What is credited of a line of the invoice: units, or an allowance on its price. */
+/** The credit of a line of the invoice: units, or an allowance on its price. */
 export const creditNoteLines = pgTable(
   'credit_note_lines',
   {
@@ -175,7 +175,7 @@ export const receivableEntries = pgTable(
     userId: ref()
       .notNull()
       .references(() => users.id),
-    /** That of the document, so that a customer's entries are found quickly. */
+    /** Copied from the document, so that a customer's entries are found quickly. */
     customerId: ref().references(() => customers.id),
     /** The amount that is not settled. */
     openCents: cents(),

@@ -46,7 +46,7 @@ export interface DuplicateCustomerRow extends CustomerFileRow {
   /** 'Harbor & Pine has the same email as C-12.' */
   sentence: string
   customer: StoredCustomer
-  /** What updating the customer changes; refused if it can't. */
+  /** The changes of an update; refused if the customer can't be updated. */
   changes: CustomerChanges
   updateRefused: RefusedCell<CustomerColumn | ''> | undefined
   /** The row as a new customer. */

@@ -1,4 +1,4 @@
-// What an import of customers carries from its first row to its last.
+// The state of a running import of customers.
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { ImportModeOf } from '#domain/files/imports.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'

@@ -114,7 +114,7 @@ interface Plan {
   restored: CustomerUpdate[]
 }
 
-/** What the undo of these changes does. Adds it to the tally. */
+/** Plans the undo of these changes and adds it to the tally. */
 async function planBatch(
   ctx: Ctx,
   tally: CustomerUndoReply,
