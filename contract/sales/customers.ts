@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
-  Day,
   Filter,
   Id,
   MultilineText,
@@ -21,76 +20,20 @@ import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/pay
 import { fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
-  addressKinds,
   customerRecordLimits as limits,
   customersPerPage,
   customerStandings,
   discountOrListMessage,
-  exemptionDaysMessage,
-  exemptionReasons,
-  maxAddresses,
-  maxContacts,
-  tooManyAddressesMessage,
-  tooManyContactsMessage,
 } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 
+import { CustomerAddress, CustomerContact, NewAddresses, NewContacts } from './customerContacts.ts'
 import { CustomerEmail } from './invoices.ts'
+import { NewTaxExemption, TaxExemption } from './taxExemptions.ts'
 
 const NetDays = z
   .int(termsDaysMessage)
   .check(z.minimum(0, termsDaysMessage), z.maximum(maxTermsDays, termsDaysMessage))
-
-const ContactShape = {
-  name: SingleLineText(limits.contactName, 'Contact name is required'),
-  role: Optional(SingleLineText(limits.contactRole)),
-  email: Optional(CustomerEmail),
-  phone: Optional(SingleLineText(limits.phone)),
-  /** Also gets the emails with invoices, or with statements. */
-  getsInvoices: z.optional(z.boolean()),
-  getsStatements: z.optional(z.boolean()),
-}
-
-const AddressShape = {
-  kind: z.enum(addressKinds, `Must be one of ${addressKinds.join(', ')}`),
-  label: Optional(SingleLineText(limits.addressLabel)),
-  text: MultilineText(limits.address).check(z.minLength(1, 'Address is required')),
-  /** Decides which tax exemption applies: 'NY'. */
-  state: Optional(SingleLineText(limits.state)),
-  /** Without a default, the first address of each kind becomes it. */
-  isDefault: z.optional(z.boolean()),
-}
-
-export const CustomerContact = z.object({
-  name: z.string(),
-  role: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  getsInvoices: z.boolean(),
-  getsStatements: z.boolean(),
-})
-export type CustomerContact = z.output<typeof CustomerContact>
-
-export const CustomerAddress = z.object({
-  kind: z.enum(addressKinds),
-  label: z.nullable(z.string()),
-  text: z.string(),
-  state: z.nullable(z.string()),
-  isDefault: z.boolean(),
-})
-export type CustomerAddress = z.output<typeof CustomerAddress>
-
-export const TaxExemption = z.object({
-  id: Id,
-  state: z.string(),
-  certificateNumber: z.string(),
-  reason: z.enum(exemptionReasons),
-  validFrom: z.iso.date(),
-  /** The last day; null: no end. */
-  validTo: z.nullable(z.iso.date()),
-  revokedAt: z.nullable(Timestamp),
-})
-export type TaxExemption = z.output<typeof TaxExemption>
 
 const summaryFields = {
   id: Id,
@@ -172,22 +115,8 @@ const CustomerFields = {
   holdReason: Optional(SingleLineText(limits.holdReason)),
   getsReminders: z.optional(z.boolean()),
   notes: Optional(MultilineText(limits.notes)),
-  contacts: z.optional(
-    z.array(z.strictObject(ContactShape)).check(z.maxLength(maxContacts, tooManyContactsMessage)),
-  ),
-  addresses: z.optional(
-    z.array(z.strictObject(AddressShape)).check(
-      z.maxLength(maxAddresses, tooManyAddressesMessage),
-      z.check(({ value, issues }) => {
-        for (const kind of addressKinds) {
-          const defaults = value.filter((address) => address.kind === kind && address.isDefault)
-          if (defaults.length < 2) continue
-          const message = `Only one ${kind} address can be the default.`
-          issues.push({ code: 'custom', input: value, message })
-        }
-      }),
-    ),
-  ),
+  contacts: z.optional(NewContacts),
+  addresses: z.optional(NewAddresses),
 }
 const fieldNames = { discountPercentage: 'discountBasisPoints', creditLimit: 'creditLimitCents' } as const
 
@@ -315,23 +244,6 @@ export const deleteCustomer = defineEndpoint({
   input: z.strictObject({ id: Id }),
   reply: 'nothing',
 })
-
-export const NewTaxExemption = z
-  .strictObject({
-    id: Id,
-    state: SingleLineText(limits.state, 'State is required'),
-    certificateNumber: SingleLineText(limits.certificateNumber, 'Certificate number is required'),
-    reason: z.enum(exemptionReasons, `Must be one of ${exemptionReasons.join(', ')}`),
-    validFrom: Day,
-    validTo: Optional(Day),
-  })
-  .check(
-    z.check(({ value, issues }) => {
-      if (!value.validTo || value.validTo >= value.validFrom) return
-      issues.push({ code: 'custom', input: value, path: ['validTo'], message: exemptionDaysMessage })
-    }),
-  )
-export type NewTaxExemption = z.output<typeof NewTaxExemption>
 
 export const addTaxExemption = defineEndpoint({
   summary: 'Adds a tax exemption certificate for a state to a customer.',

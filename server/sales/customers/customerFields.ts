@@ -1,10 +1,6 @@
 // The fields of a customer that users fill in, and how the activity log shows them.
-import type {
-  CustomerAddress,
-  CustomerContact,
-  CustomerEdit,
-  NewCustomer,
-} from '#contract/sales/customers.ts'
+import type { CustomerAddress, CustomerContact } from '#contract/sales/customerContacts.ts'
+import type { CustomerEdit, NewCustomer } from '#contract/sales/customers.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { type CustomerField, emptyCustomer } from '#domain/sales/customerChanges.ts'
 import { addressKinds } from '#domain/sales/customers.ts'

@@ -1,5 +1,6 @@
 // Adds and revokes tax exemption certificates. They are never deleted, because documents were issued under them.
-import type { Customer, NewTaxExemption } from '#contract/sales/customers.ts'
+import type { Customer } from '#contract/sales/customers.ts'
+import type { NewTaxExemption } from '#contract/sales/taxExemptions.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatExemption, maxExemptions, tooManyExemptionsMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'

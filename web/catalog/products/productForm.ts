@@ -1,11 +1,11 @@
 // The values of the product forms, and their conversion to API input.
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 import type { Product, ProductEdit } from '#contract/catalog/products.ts'
 import { parseCategory, noCategory } from '#domain/catalog/products.ts'
 import { formatCents } from '#domain/platform/money.ts'
+import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
 export interface ProductFormValues {
   productName: string
@@ -95,14 +95,4 @@ export function productResolver<V extends ProductFormValues & FieldValues, S ext
   schema: S,
 ): Resolver<V, unknown, z.output<S>> {
   return schemaResolver<V, S>(schema, parseProductForm)
-}
-
-/** Validates a form with a schema, after `parse` has prepared its values. */
-export function schemaResolver<V extends FieldValues, S extends z.ZodMiniType>(
-  schema: S,
-  parse: (values: V) => object,
-): Resolver<V, unknown, z.output<S>> {
-  const resolve = zodResolver(schema as z.ZodMiniType<FieldValues, FieldValues>)
-  return (async (values: V, context: unknown, options: never) =>
-    resolve(parse(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
 }

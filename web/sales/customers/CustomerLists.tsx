@@ -1,5 +1,5 @@
 // The contacts and addresses of a customer.
-import type { CustomerAddress, CustomerContact } from '#contract/sales/customers.ts'
+import type { CustomerAddress, CustomerContact } from '#contract/sales/customerContacts.ts'
 import { telLink } from '#web/shell/telLink.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'

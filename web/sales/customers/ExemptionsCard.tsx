@@ -3,18 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import {
-  addTaxExemption,
-  type Customer,
-  NewTaxExemption,
-  revokeTaxExemption,
-  type TaxExemption,
-} from '#contract/sales/customers.ts'
+import { addTaxExemption, type Customer, revokeTaxExemption } from '#contract/sales/customers.ts'
+import { NewTaxExemption, type TaxExemption } from '#contract/sales/taxExemptions.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { customerRecordLimits, exemptionReasons } from '#domain/sales/customers.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { schemaResolver } from '#web/catalog/products/productForm.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,6 +16,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { Select } from '#web/ui/Select.tsx'
 
 import { useChangeError } from './customerParts.tsx'
