@@ -61,8 +61,7 @@ function formatCounts({ passed, failed, skipped }) {
 }
 
 export async function runChecks() {
-  await runStep('types', () => runTool('typescript/bin/tsc', ['-p', '.']))
-  await runStep('lint', () => runTool('oxlint/bin/oxlint', []))
+  await runStep('types and lint', () => runTool('oxlint/bin/oxlint', []))
   await runStep('format', () => runTool('oxfmt/bin/oxfmt', ['--check']))
   await runStep('unused code', () => runTool('knip/bin/knip.js', []))
   await runStep('commit subjects', checkCommits)
