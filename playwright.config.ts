@@ -1,7 +1,7 @@
 // The browser tests: Chromium, and an app for each test file (e2e/shop.ts).
 import { defineConfig } from '@playwright/test'
 
-/** `npm run trials -- browser` runs all tests, at full size (e2e/shop.ts). `npm test` leaves out those tagged @trial. */
+/** `npm run trials -- browser` runs all tests, at full size (e2e/shop.ts). `npm test` leaves out those titled @trial. */
 const isFullSize = process.env['FULL_SIZE'] === 'true'
 
 export default defineConfig({

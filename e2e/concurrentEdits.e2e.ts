@@ -99,7 +99,7 @@ test('a field that both users changed shows both values and asks which one to ke
   ])
 })
 
-test('a style asks per field as well, and keeps the other changes', async ({
+test('a style asks per field as well, and keeps the other changes @trial', async ({
   page,
   openAs,
   openSecondPage: openBeside,

@@ -116,7 +116,7 @@ test('links each value and chart to its records', async ({ page, openAs, callAs 
   await expect(region('Units sold')).toContainText('Sales will appear here.')
 })
 
-test('shows activity with relative times and a color per module', async ({ page, openAs }) => {
+test('shows activity with relative times and a color per module @trial', async ({ page, openAs }) => {
   const minutesAgo = [0, 1, 59, 120, 3000, 0, 0]
   await page.route(`**${findActivity.path}?*`, async (route) => {
     const logs = activityModules.map((module, index) => ({

@@ -35,7 +35,7 @@ test('sends a request and shows the response or error', async ({ page, openAs, c
   await expect(form.getByRole('region', { name: 'Response body' })).toContainText('Must be an ID')
 })
 
-test('runs an operation once when it is sent twice', async ({ page, openAs, callAs }) => {
+test('runs an operation once when it is sent twice @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ quantity: 3 }))
   await openAs('Staff', '/developers?call=receiveStock')

@@ -252,7 +252,7 @@ test('a draft survives an expired session, for its own user only', async ({
   await expectToast(page, 'Invoice created successfully')
 })
 
-test('an invoice can be created by keyboard and scanner alone', async ({ page, openAs, callAs }) => {
+test('an invoice can be created by keyboard and scanner alone @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const addProduct = (product: Partial<NewProduct>) => call(createProduct, buildProduct(product))
   for (let number = 1; number <= 105; number++) await addProduct({ name: `Keyboard kilt ${number}` })

@@ -4,52 +4,44 @@ import { desk, laptop, phone } from './pages.ts'
 import { longText, test } from './seededShop.ts'
 import { expect } from './shop.ts'
 
-test(
-  'the product dialogs fit desktop and phone in both themes',
-  { tag: '@trial' },
-  async ({ page, openAs }) => {
-    test.setTimeout(120_000)
-    const errors = collectConsoleErrors(page)
-    await openAs('Admin', '/products?search=sandal')
-    for (const [button, role] of [
-      ['QR code of Sold out sandal', 'dialog'],
-      ['Edit Sold out sandal', 'dialog'],
-      ['Delete Sold out sandal', 'alertdialog'],
-    ] as const) {
-      await page.getByRole('button', { name: button }).click()
-      await expect(page.getByRole(role)).toBeVisible()
-      await expectNoOverflow(page, { screens: [desk, phone] })
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole(role)).toBeHidden()
-      await page.setViewportSize(desk)
-    }
-    expect(errors).toEqual([])
-  },
-)
+test('the product dialogs fit desktop and phone in both themes @trial', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const errors = collectConsoleErrors(page)
+  await openAs('Admin', '/products?search=sandal')
+  for (const [button, role] of [
+    ['QR code of Sold out sandal', 'dialog'],
+    ['Edit Sold out sandal', 'dialog'],
+    ['Delete Sold out sandal', 'alertdialog'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectNoOverflow(page, { screens: [desk, phone] })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(errors).toEqual([])
+})
 
-test(
-  'the upload widget fits desktop and phone in both themes',
-  { tag: '@trial' },
-  async ({ page, openAs }) => {
-    test.setTimeout(120_000)
-    const errors = collectConsoleErrors(page)
-    await openAs('Admin', '/add-product')
-    const widget = page.getByRole('dialog', { name: 'Upload product image' })
-    // It keeps the theme in which it was opened.
-    for (const theme of ['light', 'dark'] as const) {
-      if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
-      await page.getByRole('button', { name: 'Upload Image' }).click()
-      await expect(widget).toBeVisible()
-      await expectNoOverflow(page, { screens: [desk, phone], themes: [theme, theme] })
-      await page.keyboard.press('Escape')
-      await expect(widget).toBeHidden()
-      await page.setViewportSize(desk)
-    }
-    expect(errors).toEqual([])
-  },
-)
+test('the upload widget fits desktop and phone in both themes @trial', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const errors = collectConsoleErrors(page)
+  await openAs('Admin', '/add-product')
+  const widget = page.getByRole('dialog', { name: 'Upload product image' })
+  // It keeps the theme in which it was opened.
+  for (const theme of ['light', 'dark'] as const) {
+    if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await expect(widget).toBeVisible()
+    await expectNoOverflow(page, { screens: [desk, phone], themes: [theme, theme] })
+    await page.keyboard.press('Escape')
+    await expect(widget).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(errors).toEqual([])
+})
 
-test('an unsaved invoice fits desktop and phone in both themes', async ({ page, openAs }) => {
+test('an unsaved invoice fits desktop and phone in both themes @trial', async ({ page, openAs }) => {
   test.setTimeout(120_000)
   const errors = collectConsoleErrors(page)
   await openAs('Admin', '/create-invoice')
@@ -66,7 +58,10 @@ test('an unsaved invoice fits desktop and phone in both themes', async ({ page, 
   expect(errors).toEqual([])
 })
 
-test('a sent invoice and its dialogs fit desktop and phone in both themes', async ({ page, openAs }) => {
+test('a sent invoice and its dialogs fit desktop and phone in both themes @trial', async ({
+  page,
+  openAs,
+}) => {
   test.setTimeout(120_000)
   // The browser reports the 503 of WhatsApp, which is not configured.
   const errors = collectConsoleErrors(page, (text) => !text.includes('status of 503'))
@@ -95,21 +90,19 @@ test('a sent invoice and its dialogs fit desktop and phone in both themes', asyn
   expect(errors).toEqual([])
 })
 
-test(
-  'the preview and result of an import fit desktop and phone in both themes',
-  {
-    tag: '@trial',
-  },
-  async ({ page, openAs, refusedFile }) => {
-    test.setTimeout(120_000)
-    const errors = collectConsoleErrors(page)
-    await openAs('Admin', '/bulk-upload')
-    await page.getByLabel('Choose CSV or XLSX file').setInputFiles(refusedFile)
-    await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
-    await expectNoOverflow(page, { screens: [desk, phone] })
-    await page.getByRole('button', { name: 'Start Upload' }).click()
-    await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
-    await expectNoOverflow(page, { screens: [phone] })
-    expect(errors).toEqual([])
-  },
-)
+test('the preview and result of an import fit desktop and phone in both themes @trial', async ({
+  page,
+  openAs,
+  refusedFile,
+}) => {
+  test.setTimeout(120_000)
+  const errors = collectConsoleErrors(page)
+  await openAs('Admin', '/bulk-upload')
+  await page.getByLabel('Choose CSV or XLSX file').setInputFiles(refusedFile)
+  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
+  await expectNoOverflow(page, { screens: [desk, phone] })
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
+  await expectNoOverflow(page, { screens: [phone] })
+  expect(errors).toEqual([])
+})

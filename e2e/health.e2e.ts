@@ -40,7 +40,7 @@ test('runs an integrity check, whose result other Admins see without a reload', 
   await expectAccessible(page)
 })
 
-test('creates a verified backup and downloads its file', async ({
+test('creates a verified backup and downloads its file @trial', async ({
   page,
   openAs,
   openSecondPage: openBeside,

@@ -20,7 +20,7 @@ async function hold(page: Page, address: string, method: string): Promise<() => 
   return resolve
 }
 
-test('a second request for a reset link sends a second link', async ({ page, openAs, callAs }) => {
+test('a second request for a reset link sends a second link @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await blockLiveEvents(page)
   await openAs('Admin', '/users')
@@ -111,7 +111,11 @@ test('input during a save of the company is kept, and the saved name appears on 
   await expect(sidebar.getByText('Early Cloth')).toBeVisible()
 })
 
-test('reports a conflict although the current values can not be loaded', async ({ page, openAs, callAs }) => {
+test('reports a conflict although the current values can not be loaded @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   await blockLiveEvents(page)
   await openAs('Admin', '/company')
@@ -130,7 +134,7 @@ test('reports a conflict although the current values can not be loaded', async (
   await expect(page.getByLabel('Tax ID')).toHaveValue('66-7654321')
 })
 
-test('closes the upload window when the page is left', async ({ page, openAs }) => {
+test('closes the upload window when the page is left @trial', async ({ page, openAs }) => {
   const release = await hold(page, '**/assets/imageUploader*.js', 'GET')
   await openAs('Staff', '/add-product')
   const arriving = page.waitForRequest('**/assets/imageUploader*.js')

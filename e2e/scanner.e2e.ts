@@ -188,7 +188,7 @@ test('a code scanned into a counted quantity counts its product', async ({ page,
   await expect(cape).toHaveValue('123456')
 })
 
-test('a scan in the picker adds its product, and an unknown code shows an error', async ({
+test('a scan in the picker adds its product, and an unknown code shows an error @trial', async ({
   page,
   openAs,
   callAs,
@@ -234,7 +234,7 @@ test('a scan in the picker adds its product, and an unknown code shows an error'
   await expect(search).toHaveValue('p')
 })
 
-test('each scan on the product list replaces the previous one', async ({ page, openAs, callAs }) => {
+test('each scan on the product list replaces the previous one @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await call(createProduct, buildProduct({ code: 'LIST-1000', name: 'Listed loafer' }))
   await call(createProduct, buildProduct({ code: 'LIST-2000', name: 'Listed leggings' }))

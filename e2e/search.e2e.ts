@@ -112,7 +112,7 @@ test('opens the product of a scanned code, and nothing for an unknown code', asy
   await expect(dialog(page)).toBeHidden()
 })
 
-test('opens the selected option while results are loading', async ({ page, openAs }) => {
+test('opens the selected option while results are loading @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/')
   await expect(page.getByText('Recent Activity')).toBeVisible()
   await openSearch(page)
@@ -200,7 +200,7 @@ const ready = {
   '/users': 'Add User',
   '/activity-logs': 'Export Logs',
 }
-test('has no conflicting shortcuts', async ({ page, openAs }) => {
+test('has no conflicting shortcuts @trial', async ({ page, openAs }) => {
   await openAs('Admin', '/')
   for (const [path, text] of Object.entries(ready)) {
     await page.goto(path)
@@ -217,7 +217,7 @@ test('has no conflicting shortcuts', async ({ page, openAs }) => {
   }
 })
 
-test('fits desktop and phone screens in both themes', async ({ page, openAs }) => {
+test('fits desktop and phone screens in both themes @trial', async ({ page, openAs }) => {
   await openAs('Admin', '/products')
   await expect(page.getByText('2 products')).toBeVisible()
   for (const width of [1440, 390]) {

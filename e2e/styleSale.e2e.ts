@@ -148,29 +148,27 @@ test(`${styleCount} styles are sold by keyboard on one page with at most ${maxKe
   await expectAccessible(page)
 })
 
-test(
-  `${styleCount} styles are sold with a scanner: a style label opens its matrix`,
-  {
-    tag: '@trial',
-  },
-  async ({ page, openAs, callAs }) => {
-    test.setTimeout(180_000)
-    const styles = (await seeded) ?? []
-    await openAs('Staff', '/create-invoice')
-    await page.getByLabel('Customer name').fill('Scanner & Sons')
-    await page.getByLabel('Phone').fill('+1 503 555 0199')
-    for (const style of styles) {
-      // The first scan goes into the field Phone, each other one into the matrix of the style before.
-      await scan(page, style.number)
-      await expect(matrixOf(page, style).locator('input:focus')).toHaveCount(1)
-      await page.keyboard.press('2')
-      await page.waitForTimeout(100)
-    }
-    await expect(page.getByLabel('Phone')).toHaveValue('+1 503 555 0199')
-    await create(page).click()
-    await expectSold(page, await callAs('Staff'), styles)
-  },
-)
+test(`${styleCount} styles are sold with a scanner: a style label opens its matrix @trial`, async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  test.setTimeout(180_000)
+  const styles = (await seeded) ?? []
+  await openAs('Staff', '/create-invoice')
+  await page.getByLabel('Customer name').fill('Scanner & Sons')
+  await page.getByLabel('Phone').fill('+1 503 555 0199')
+  for (const style of styles) {
+    // The first scan goes into the field Phone, each other one into the matrix of the style before.
+    await scan(page, style.number)
+    await expect(matrixOf(page, style).locator('input:focus')).toHaveCount(1)
+    await page.keyboard.press('2')
+    await page.waitForTimeout(100)
+  }
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 503 555 0199')
+  await create(page).click()
+  await expectSold(page, await callAs('Staff'), styles)
+})
 
 test('the lines of a matrix are kept in the draft, above the stock too', async ({ page, openAs }) => {
   const [style] = (await seeded) ?? []
@@ -209,7 +207,7 @@ test('the lines of a matrix are kept in the draft, above the stock too', async (
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test(`${styleCount} styles are sold by touch`, { tag: '@trial' }, async ({ page, openAs, callAs }) => {
+  test(`${styleCount} styles are sold by touch @trial`, async ({ page, openAs, callAs }) => {
     test.setTimeout(180_000)
     const styles = (await seeded) ?? []
     await openAs('Staff', '/create-invoice')

@@ -29,7 +29,7 @@ const onBothEngines = new RegExp(
   [
     /^server\/platform\/(?:db|live)\//,
     /^server\/sales\/(?:invoices\/(?:createInvoice|databaseConstraints|salesDuringEdits)|payments\/payments)\./,
-    /^server\/catalog\/(?:bulkEdits\/bulkEdit|imports\/startImport|styles\/styles)\./,
+    /^server\/catalog\/imports\/startImport\./,
     /^server\/(?:specCalls|verifyLog)\./,
   ]
     .map(({ source }) => source)
@@ -59,14 +59,16 @@ await runCommand(async () => {
   const testsOnPostgres = postgres
     ? files.filter((file) => engineTests.includes(file) || onAnyEngine.test(file))
     : engineTests
-  /** @param {1 | 2 | 3} part every third file from the first, second or third on */
-  const testOnPostgres = (part) =>
-    runStep(`server, PostgreSQL ${part} of 3`, async () => {
-      const files = testsOnPostgres.filter((_, index) => index % 3 === part - 1)
+  // So many that the last ones end at about the same time.
+  const parts = 6
+  const testOnPostgres = Array.from({ length: parts }, (_, part) => async () => {
+    await runStep(`server, PostgreSQL ${part + 1} of ${parts}`, async () => {
+      const files = testsOnPostgres.filter((_, index) => index % parts === part)
       if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
       return runNodeTests(files, postgres.settings)
     })
-  // The quick checks, then the longest steps. The last ones keep both cores busy.
+  })
+  // The quick checks, then the longest steps.
   const work = [
     async () => {
       await runChecks()
@@ -78,9 +80,7 @@ await runCommand(async () => {
       runStep('server', () =>
         runNodeTests(files.filter((file) => !testsOnPostgres.includes(file)).toReversed(), embedded),
       ),
-    () => testOnPostgres(1),
-    () => testOnPostgres(2),
-    () => testOnPostgres(3),
+    ...testOnPostgres,
     () =>
       runStep('server, embedded database', () =>
         runNodeTests(

@@ -1,4 +1,4 @@
-// Runs all browser tests at full size: those tagged @trial, sales of 15 styles, and every page by keyboard.
+// Runs all browser tests at full size: those titled @trial, sales of 15 styles, and every page by keyboard.
 import { ensureBuilt } from '#scripts/build.mjs'
 import { findChromium } from '#scripts/machine.mjs'
 import { runBrowserTests } from '#scripts/steps.mjs'
