@@ -11,7 +11,7 @@ import {
   tooManyContactsMessage,
 } from '#domain/sales/customers.ts'
 
-import { CustomerEmail } from './invoices.ts'
+import { CustomerEmail } from './newInvoice.ts'
 
 export const CustomerContact = z.object({
   name: z.string(),

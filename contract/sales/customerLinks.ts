@@ -19,7 +19,7 @@ import {
 } from '#domain/sales/customerLinks.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 
-import { CustomerEmail } from './invoices.ts'
+import { CustomerEmail } from './newInvoice.ts'
 
 const Reference = z.object({ id: Id, number: z.string(), name: z.string() })
 

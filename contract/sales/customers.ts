@@ -28,7 +28,7 @@ import {
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 
 import { CustomerAddress, CustomerContact, NewAddresses, NewContacts } from './customerContacts.ts'
-import { CustomerEmail } from './invoices.ts'
+import { CustomerEmail } from './newInvoice.ts'
 import { NewTaxExemption, TaxExemption } from './taxExemptions.ts'
 
 const NetDays = z

@@ -7,55 +7,28 @@ import {
   checkDateRange,
   DayFilter,
   Filter,
-  FineRate,
-  Rate,
   Id,
   SingleLineText,
   withJsonSchema,
   Timestamp,
   MonthFilter,
-  Optional,
   MultilineText,
   Price,
   QueryInteger,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { formatPercent, parsePercent, fullBasisPoints } from '#domain/platform/money.ts'
+import { formatPercent, parsePercent } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { customerRecordLimits } from '#domain/sales/customers.ts'
-import {
-  customerLimits,
-  discountRangeMessage,
-  invoiceStatuses,
-  maxInvoiceLines,
-  maxTaxPpm,
-  maxVoidReasonLength,
-  noLinesMessage,
-  taxRangeMessage,
-  tooManyLinesMessage,
-  discountError,
-} from '#domain/sales/invoices.ts'
+import { invoiceStatuses, maxVoidReasonLength, discountError } from '#domain/sales/invoices.ts'
 import { paymentFilters, paymentStates } from '#domain/sales/receivables.ts'
-import { maxQuantity } from '#domain/stock/stock.ts'
 
-const TaxRate = FineRate(maxTaxPpm, taxRangeMessage)
-const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
-
-/** Each line keeps a copy of its product, so that later edits don't change old invoices. */
-const itemNames = { unitPrice: 'unitPriceCents', totalPrice: 'totalPriceCents' } as const
-
-const totalsNames = {
-  subtotal: 'subtotalCents',
-  discountPercentage: 'discountBasisPoints',
-  discountAmount: 'discountCents',
-  taxRate: 'taxPpm',
-  taxAmount: 'taxCents',
-  total: 'totalCents',
-} as const
+import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { NewInvoice, recordFields } from './newInvoice.ts'
 
 const summaryNames = { ...totalsNames, openAmount: 'openCents', creditedAmount: 'creditedCents' } as const
 
+/** Each line keeps a copy of its product, so that later edits don't change old invoices. */
 export const LineProduct = withInternalNames(
   z.object({
     productName: z.string(),
@@ -148,80 +121,6 @@ export const Invoice = withInternalNames(
   summaryNames,
 )
 export type Invoice = z.output<typeof Invoice>
-
-export const CustomerEmail = z.union(
-  [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
-  'Valid email format',
-)
-
-export const customerFields = {
-  customerName: SingleLineText(customerLimits.name, 'Customer name is required'),
-  customerEmail: Optional(CustomerEmail),
-  customerPhone: SingleLineText(customerLimits.phone, 'Phone number is required'),
-  customerAddress: Optional(MultilineText(customerLimits.address)),
-  notes: Optional(MultilineText(customerLimits.notes)),
-}
-
-/** The customer record and what belongs to it. */
-export const recordFields = {
-  /** Its terms, tax exemption, credit limit and hold apply. */
-  customerId: Optional(Id),
-  /** The order number of the customer. */
-  customerPurchaseOrder: Optional(SingleLineText(customerRecordLimits.purchaseOrder)),
-  shipTo: Optional(MultilineText(customerRecordLimits.address)),
-  /** Decides which tax exemption applies; without `shipTo` that of the customer's address by default. */
-  shipToState: Optional(SingleLineText(customerRecordLimits.state)),
-  /** Why the invoice is created although the customer is on hold or above its limit. */
-  overrideReason: Optional(SingleLineText(customerRecordLimits.overrideReason)),
-  /** Creates the customer record with the invoice. */
-  rememberCustomer: z.optional(z.boolean()),
-}
-
-const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
-
-const packCount = `Packs must be a whole number from 1 to ${maxQuantity}`
-const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQuantity, packCount))
-
-/** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
-export const NewInvoice = z.strictObject({
-  invoice: withInternalNames(
-    z.strictObject(
-      {
-        ...customerFields,
-        taxRate: Optional(TaxRate),
-        discountPercentage: Optional(DiscountFraction),
-        subtotal: z.optional(Amount),
-        discountAmount: z.optional(Amount),
-        taxAmount: z.optional(Amount),
-        total: z.optional(Amount),
-        ...recordFields,
-      },
-      'Customer name is required',
-    ),
-    totalsNames,
-  ),
-  items: z
-    .array(
-      withInternalNames(
-        z.strictObject({
-          productId: Id,
-          quantity: z
-            .int(itemQuantity)
-            .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
-          unitPrice: z.optional(Price),
-          totalPrice: z.optional(Amount),
-          /** For the paper: the line holds exactly so many packs. A 409 if the prepack holds other units. */
-          prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
-        }),
-        itemNames,
-      ),
-      noLinesMessage,
-    )
-    .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
-  /** A pending invoice that this one corrects. It is voided in the same transaction; needs `invoices.void`. */
-  replaces: Optional(Id),
-})
-export type NewInvoice = z.output<typeof NewInvoice>
 
 export const InvoiceQuery = z
   .strictObject({

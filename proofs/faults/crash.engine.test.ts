@@ -12,9 +12,9 @@ import {
   findInvoice,
   findInvoices,
   type Invoice,
-  type NewInvoice,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import type { App } from '#server/app.ts'
 import { streamImport, importFile } from '#server/catalog/imports/uploadFixtures.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { NewProduct } from '#contract/catalog/products.ts'
-import type { NewInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 
 /** A linen dress with a unique code: quantity 10, price 8000 cents. */
 export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {

@@ -20,11 +20,11 @@ import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import {
   createInvoice,
   findInvoice,
-  type NewInvoice,
   setInvoiceDiscount,
   setInvoiceStatus,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

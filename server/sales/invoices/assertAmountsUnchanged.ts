@@ -1,5 +1,5 @@
 // Compares the prices and totals of a new invoice with those that the user saw.
-import type { NewInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -10,7 +10,8 @@ import {
   type Product,
 } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
-import { createInvoice, type Invoice, type NewInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, numberCounters } from '#server/platform/db/schema.ts'
 import { engine } from '#server/testing/createStorage.ts'

@@ -1,4 +1,5 @@
-import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
+import type { Invoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { defaultTaxPpm, replacedReason, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'

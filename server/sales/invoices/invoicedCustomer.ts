@@ -1,5 +1,5 @@
 // The customer record of a new invoice: found, or created with the invoice.
-import type { NewInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'

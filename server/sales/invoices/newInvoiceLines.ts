@@ -1,5 +1,5 @@
 // The lines of a new invoice: copies of the products, with their style, prepack and price of that moment.
-import type { NewInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { countUnitsInPack, type PrepacksById } from '#server/catalog/prepacks/findPrepacksOf.ts'

@@ -1,7 +1,8 @@
 // The form of a new invoice.
 import * as z from 'zod/mini'
 
-import { customerFields, DiscountPercentage, recordFields } from '#contract/sales/invoices.ts'
+import { DiscountPercentage } from '#contract/sales/invoices.ts'
+import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
 import { formatPercent, formatPpm, parseDecimal } from '#domain/platform/money.ts'
 import {
   defaultTaxPpm,

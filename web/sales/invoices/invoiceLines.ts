@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
-import type { NewInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'

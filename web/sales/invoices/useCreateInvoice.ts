@@ -2,7 +2,8 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { CallError } from '#contract/platform/client.ts'
-import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { failureOutcome, randomId } from '#web/api/useIdempotencyKey.ts'

@@ -1,5 +1,5 @@
 // Reads the cells of a row as the fields of a customer.
-import { CustomerEmail } from '#contract/sales/invoices.ts'
+import { CustomerEmail } from '#contract/sales/newInvoice.ts'
 import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#domain/company/paymentTerms.ts'
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'

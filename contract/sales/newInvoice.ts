@@ -1,0 +1,89 @@
+// The input that creates an invoice.
+import * as z from 'zod/mini'
+
+import { Amount, Id, MultilineText, Optional, Price, SingleLineText } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
+import {
+  customerLimits,
+  maxInvoiceLines,
+  noLinesMessage,
+  tooManyLinesMessage,
+} from '#domain/sales/invoices.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+
+import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+
+export const CustomerEmail = z.union(
+  [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
+  'Valid email format',
+)
+
+export const customerFields = {
+  customerName: SingleLineText(customerLimits.name, 'Customer name is required'),
+  customerEmail: Optional(CustomerEmail),
+  customerPhone: SingleLineText(customerLimits.phone, 'Phone number is required'),
+  customerAddress: Optional(MultilineText(customerLimits.address)),
+  notes: Optional(MultilineText(customerLimits.notes)),
+}
+
+/** The customer record and what belongs to it. */
+export const recordFields = {
+  /** Its terms, tax exemption, credit limit and hold apply. */
+  customerId: Optional(Id),
+  /** The order number of the customer. */
+  customerPurchaseOrder: Optional(SingleLineText(customerRecordLimits.purchaseOrder)),
+  shipTo: Optional(MultilineText(customerRecordLimits.address)),
+  /** Decides which tax exemption applies; without `shipTo` that of the customer's address by default. */
+  shipToState: Optional(SingleLineText(customerRecordLimits.state)),
+  /** Why the invoice is created although the customer is on hold or above its limit. */
+  overrideReason: Optional(SingleLineText(customerRecordLimits.overrideReason)),
+  /** Creates the customer record with the invoice. */
+  rememberCustomer: z.optional(z.boolean()),
+}
+
+const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
+
+const packCount = `Packs must be a whole number from 1 to ${maxQuantity}`
+const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQuantity, packCount))
+
+/** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
+export const NewInvoice = z.strictObject({
+  invoice: withInternalNames(
+    z.strictObject(
+      {
+        ...customerFields,
+        taxRate: Optional(TaxRate),
+        discountPercentage: Optional(DiscountFraction),
+        subtotal: z.optional(Amount),
+        discountAmount: z.optional(Amount),
+        taxAmount: z.optional(Amount),
+        total: z.optional(Amount),
+        ...recordFields,
+      },
+      'Customer name is required',
+    ),
+    totalsNames,
+  ),
+  items: z
+    .array(
+      withInternalNames(
+        z.strictObject({
+          productId: Id,
+          quantity: z
+            .int(itemQuantity)
+            .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
+          unitPrice: z.optional(Price),
+          totalPrice: z.optional(Amount),
+          /** For the paper: the line holds exactly so many packs. A 409 if the prepack holds other units. */
+          prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
+        }),
+        itemNames,
+      ),
+      noLinesMessage,
+    )
+    .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
+  /** A pending invoice that this one corrects. It is voided in the same transaction; needs `invoices.void`. */
+  replaces: Optional(Id),
+})
+export type NewInvoice = z.output<typeof NewInvoice>
