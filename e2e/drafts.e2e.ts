@@ -82,7 +82,7 @@ test('a reload restores the draft and shows what changed in the catalog', async 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a draft can be continued in another tab, one tab at a time, and Cancel asks first', async ({
+test('a draft can be continued in another tab, one tab at a time, and Cancel asks first @trial', async ({
   page,
   context,
   openAs,
@@ -212,7 +212,7 @@ test('a lost response and a reload create no second invoice', async ({ page, ope
   expect((await call(findInvoices, allInvoices)).total).toBe(before + 2)
 })
 
-test('a draft survives an expired session, for its own user only', async ({
+test('a draft survives an expired session, for its own user only @trial', async ({
   page,
   context,
   openAs,

@@ -1,13 +1,20 @@
 // Keyboard access: Tab reaches each control, and the focus is visible. At full size on every page.
 import type { Page } from '@playwright/test'
 
-import { desk, expectLoaded, navigate, notFoundPage, pages, passwordResetPages, zoomed } from './pages.ts'
+import {
+  desk,
+  expectLoaded,
+  layoutPaths,
+  navigate,
+  notFoundPage,
+  pages,
+  passwordResetPages,
+  zoomed,
+} from './pages.ts'
 import { test } from './seededShop.ts'
 import { expect, isFullSize } from './shop.ts'
 
-/** One page of each layout: dashboard, list, details, form with a bottom bar, invoice form, panels. */
-const layouts = new Set(['/', '/invoices', '/invoices/1', '/add-product', '/create-invoice', '/health'])
-const walked = isFullSize ? pages : pages.filter(({ path }) => layouts.has(path))
+const walked = isFullSize ? pages : pages.filter(({ path }) => layoutPaths.has(path))
 
 test('Tab reaches every control of a page, and reduced motion is respected', async ({ page, openAs }) => {
   test.setTimeout(300_000)
@@ -21,7 +28,7 @@ test('Tab reaches every control of a page, and reduced motion is respected', asy
       // Sidebar, header and footer are the same on every page, so one walk covers them.
       const scope = index === 0 ? 'document' : 'main'
       expect(await tabThrough(page, scope)).toBeGreaterThan(index === 0 ? 10 : 0)
-      if (!layouts.has(entry.path)) return
+      if (!layoutPaths.has(entry.path)) return
       await page.setViewportSize(zoomed)
       expect(await tabThrough(page, scope)).toBeGreaterThan(index === 0 ? 5 : 0)
       await page.setViewportSize(desk)

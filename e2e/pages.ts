@@ -69,6 +69,16 @@ export const pages: PageFixture[] = [
   { path: '/developers?call=createInvoice', title: 'API documentation', ready: 'Try it' },
 ]
 
+/** One page of each layout: dashboard, list, details, form with a bottom bar, invoice form, panels. */
+export const layoutPaths = new Set([
+  '/',
+  '/invoices',
+  '/invoices/1',
+  '/add-product',
+  '/create-invoice',
+  '/health',
+])
+
 /** The server responds to an unknown URL with status 404. */
 export const notFoundPage: PageFixture = {
   path: '/nowhere',

@@ -69,7 +69,7 @@ test('search and filters are in the URL, and Back undoes them', async ({ page, o
   await expect(page).toHaveURL('/products')
 })
 
-test('a search for a number survives a reload', async ({ page, openAs, callAs }) => {
+test('a search for a number survives a reload @trial', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Straight jeans 501' }))

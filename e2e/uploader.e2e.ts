@@ -230,7 +230,7 @@ test('a rejected upload is not retried and shows the error', async ({ page, open
   expect(replyCount).toBe(4)
 })
 
-test('nothing is sent without an upload URL', async ({ page, openAs }) => {
+test('nothing is sent without an upload URL @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   let sent = 0
@@ -251,7 +251,7 @@ test('nothing is sent without an upload URL', async ({ page, openAs }) => {
   expect(sent).toBe(0)
 })
 
-test('a file without a name is not sent', async ({ page, openAs }) => {
+test('a file without a name is not sent @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   const urlRequests = await hold(page, uploadRequests)
@@ -274,7 +274,10 @@ test('a file without a name is not sent', async ({ page, openAs }) => {
   await expect(widget).toBeHidden()
 })
 
-test('an image that is rotated and cropped in the editor is uploaded that way', async ({ page, openAs }) => {
+test('an image that is rotated and cropped in the editor is uploaded that way @trial', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)

@@ -28,7 +28,7 @@ const embedded = { TEST_ENGINE: 'embedded' }
 const onBothEngines = new RegExp(
   [
     /^server\/platform\/(?:db|live)\//,
-    /^server\/sales\/(?:invoices\/(?:createInvoice|databaseConstraints|salesDuringEdits)|payments\/payments)\./,
+    /^server\/sales\/invoices\/(?:createInvoice|databaseConstraints)\./,
     /^server\/catalog\/imports\/startImport\./,
     /^server\/(?:specCalls|verifyLog)\./,
   ]
