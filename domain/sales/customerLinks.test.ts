@@ -135,7 +135,7 @@ test('the evidence comes before the number of invoices, and the oldest record le
   )
 })
 
-test('clusters are ordered by all their invoices, whoever leads them', () => {
+test('clusters are ordered by the invoices of all members', () => {
   const clusters = evidenceOf([
     buyer('pine', { phone: '503 555 0199', invoiceCount: 5 }),
     buyer('harbour', { email: 'a@harbour.test', invoiceCount: 4 }),
