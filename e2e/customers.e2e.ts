@@ -124,7 +124,9 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
   const warning = page.getByText('Ostrander & Daughters would owe $300.00; its limit is $250.00.')
   await expect(warning).toBeVisible()
   await expect(
-    page.getByText('Only Admin and Manager may invoice a customer above the credit limit.'),
+    page.getByText(
+      'Only Admin and Manager may invoice a customer that is on hold or above the credit limit.',
+    ),
   ).toBeVisible()
   await page.getByLabel(/^Quantity/).fill('1')
   await expect(warning).toBeHidden()

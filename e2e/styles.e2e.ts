@@ -8,7 +8,7 @@ import { adjustStock } from '#contract/catalog/stock.ts'
 import { addStyleProducts, createStyle, findStyle, findStyles, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 
-import { phone } from './pages.ts'
+import { navigate, phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const sizes = ['S', 'M', 'L', 'XL']
@@ -373,6 +373,14 @@ test('on a phone the matrix shows one color at a time with steppers', async ({ p
   await page.getByRole('button', { name: 'Receive 10 units' }).click()
   await expectToast(page, 'Received 10 units of Rib tank')
   expect(await stockOf(call, style)).toMatchObject({ 'Navy M': 11, 'Navy S': 10, 'Sand S': 13, 'Sand L': 13 })
+
+  // An empty shelf is counted as 0; sizes that were not touched are not counted.
+  await navigate(page, `/styles/${style.id}?mode=count`)
+  await page.getByRole('button', { name: 'Remove one: Rib tank, Navy, M, 11 in stock' }).click()
+  await page.getByRole('button', { name: 'Add one: Rib tank, Navy, S, 10 in stock' }).click()
+  await page.getByRole('button', { name: 'Save count of 2 products' }).click()
+  await expect(page.getByRole('link', { name: 'Count', exact: true })).toBeVisible()
+  expect(await stockOf(call, style)).toMatchObject({ 'Navy M': 0, 'Navy S': 1, 'Navy L': 10, 'Sand S': 13 })
 })
 
 test('size scales and prepacks are edited in lists', async ({ page, openAs }) => {

@@ -109,7 +109,7 @@ export function checkedBy(getError: (text: string) => string | undefined) {
   })
 }
 
-/** May be omitted, null or empty; all three mean no value. */
+/** May be null or omitted; in an edit, an omitted field keeps its value. */
 export function Optional<T extends z.ZodMiniType>(field: T) {
   return z.optional(z.nullable(field))
 }

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/permissions.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 
-/** 'message failed' is an invitation or a password reset link; 'delivery failed' carries an invoice. */
+/** 'message failed' is an invitation or a password reset link; 'delivery failed' is a document, such as an invoice. */
 export const notificationKinds = [
   'low stock',
   'invoice waiting',

@@ -15,7 +15,7 @@ const timeLimitMs = 6 * 3_600_000
 
 /** `publicMessage` is shown to Admins; `message` has the details for the log. */
 export class BackupError extends Error {
-  override name = 'BackupFailed'
+  override name = 'BackupError'
   readonly publicMessage: string
 
   constructor(publicMessage: string, detail = publicMessage) {

@@ -9,8 +9,8 @@ import { signInLimits } from '#server/platform/db/schema.ts'
 import { rateLimited } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Failures without a wait. Each further failure doubles the wait, from one second up to `maxWaitSeconds`. */
-const freeFailures = { account: 5, address: 30 } as const
+/** This failure starts a wait of one second. Each further failure doubles it, up to `maxWaitSeconds`. */
+const firstWaitAt = { account: 5, address: 30 } as const
 const maxWaitSeconds = 900
 
 /** The count starts again this long after the last failure. */
@@ -62,8 +62,8 @@ export async function countAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<voi
   // Checked before counting: an attempt from a blocked address must not count against the account.
   await assertNotBlocked(ctx, keys.limit, [keys.account, keys.address])
   // In a fixed order, to avoid deadlocks.
-  await countFailure(ctx, keys.limit, keys.account, freeFailures.account)
-  await countFailure(ctx, keys.limit, keys.address, freeFailures.address)
+  await countFailure(ctx, keys.limit, keys.account, firstWaitAt.account)
+  await countFailure(ctx, keys.limit, keys.address, firstWaitAt.address)
 }
 
 async function assertNotBlocked(ctx: PublicCtx, limit: Limit, keys: string[]): Promise<void> {
@@ -73,7 +73,7 @@ async function assertNotBlocked(ctx: PublicCtx, limit: Limit, keys: string[]): P
   if (seconds > 0) throw tooManyAttempts(limit, seconds)
 }
 
-async function countFailure(ctx: PublicCtx, limit: Limit, key: string, free: number): Promise<void> {
+async function countFailure(ctx: PublicCtx, limit: Limit, key: string, firstWait: number): Promise<void> {
   const { rows } = await ctx.db.execute(sql`
     insert into sign_in_limits as stored (key, failures, last_at, blocked_until)
     values (${key}, 1, ${ctx.now}::timestamptz, ${notBlocked}::timestamptz)
@@ -83,8 +83,8 @@ async function countFailure(ctx: PublicCtx, limit: Limit, key: string, free: num
       last_at = greatest(stored.last_at, excluded.last_at),
       blocked_until = case
         when stored.last_at < excluded.last_at - make_interval(secs => ${resetAfterSeconds}) then excluded.blocked_until
-        when stored.failures + 1 < ${free}::int then excluded.blocked_until
-        else excluded.last_at + make_interval(secs => least(${maxWaitSeconds}, power(2, least(stored.failures + 1 - ${free}::int, 20))))
+        when stored.failures + 1 < ${firstWait}::int then excluded.blocked_until
+        else excluded.last_at + make_interval(secs => least(${maxWaitSeconds}, power(2, least(stored.failures + 1 - ${firstWait}::int, 20))))
       end
     where stored.blocked_until <= excluded.last_at
     returning key`)

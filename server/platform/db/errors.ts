@@ -38,7 +38,7 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** The database did not answer a health check (watchDatabase.ts). */
 export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseGone'
+  override name = 'DatabaseUnreachable'
   override message = 'The database does not respond.'
 }
 

@@ -332,7 +332,7 @@ test('refuses what takes a customer above its limit, unless a Manager gives a re
   const forbidden = await catchRefusal(staff.call(createInvoice, invoice(id, 60, reason)))
   assert.deepEqual(
     [forbidden.status, forbidden.sentence],
-    [403, 'Only Admin and Manager may invoice a customer above the credit limit.'],
+    [403, 'Only Admin and Manager may invoice a customer that is on hold or above the credit limit.'],
   )
   const exact = await staff.call(createInvoice, invoice(id, 80, { discountBasisPoints: 5000, ...reason }))
   // A lower discount raises what it would owe.

@@ -74,6 +74,7 @@ export function CountStyle({ style }: { style: Style }) {
       entry={entry}
       errors={errors}
       title="Count stock"
+      isCount
       notice={
         errors && (
           <Notice tone="warning" title="Count not saved">

@@ -6,6 +6,7 @@ import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
 import { stockToneOf } from './matrixParts.tsx'
 import { matrixCell } from './MatrixTable.tsx'
 import { type MatrixCell, readUnits } from './matrixValues.ts'
+import type { MatrixEditProps } from './SizeMatrix.tsx'
 
 interface MatrixEditCellProps {
   place: MatrixPlace
@@ -15,6 +16,7 @@ interface MatrixEditCellProps {
   label: string
   text: string
   error: string | undefined
+  purpose: MatrixEditProps['purpose']
   canFocus: boolean
   isTabStop: boolean
   onType: (place: MatrixPlace, text: string) => void
@@ -25,7 +27,7 @@ interface MatrixEditCellProps {
 
 /** A quantity with the stock below it; a dash where there is no product. */
 export function MatrixEditCell(props: MatrixEditCellProps) {
-  const { place, cell, canFocus, error } = props
+  const { place, cell, canFocus, error, purpose } = props
   const isFill = place.column === fillColumn
   if (!canFocus) {
     return (
@@ -43,7 +45,9 @@ export function MatrixEditCell(props: MatrixEditCellProps) {
           aria-hidden="true"
           className={`pointer-events-none absolute inset-x-0 bottom-1 text-center text-meta leading-4 tabular ${error === undefined ? stockToneOf(cell) : 'font-medium text-danger'}`}
         >
-          {error === undefined ? formatCount(cell.available) : describeShortage(cell.available, props.text)}
+          {error !== undefined && purpose === 'sale'
+            ? describeShortage(cell.available, props.text)
+            : formatCount(cell.available)}
         </span>
       )}
     </td>

@@ -21,7 +21,17 @@ import type { MatrixEditProps } from './SizeMatrix.tsx'
 import { useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixEditor(props: MatrixEditProps) {
-  const { styleName, sizes, rows, values, findError, onComplete, onScan, startsFocused = false } = props
+  const {
+    styleName,
+    sizes,
+    rows,
+    values,
+    findError,
+    purpose,
+    onComplete,
+    onScan,
+    startsFocused = false,
+  } = props
   const edits = useMatrixEdits(props)
   // The end of a scan has restored the text of its cell: the handler must see that.
   const scanHandler = useLatest(onScan)
@@ -136,6 +146,7 @@ export function MatrixEditor(props: MatrixEditProps) {
                   label={`${styleName}, ${row.color}, all sizes`}
                   text={edits.textAt({ row: rowIndex, column: fillColumn })}
                   error={undefined}
+                  purpose={purpose}
                   canFocus={shape.canFocus({ row: rowIndex, column: fillColumn })}
                   isTabStop={isSame(tabStop, rowIndex, fillColumn)}
                   onType={edits.type}
@@ -151,6 +162,7 @@ export function MatrixEditor(props: MatrixEditProps) {
                   label={cell ? describeCell(styleName, row.color, sizes[column] ?? '', cell) : ''}
                   text={cell ? (values[cell.productId] ?? '') : ''}
                   error={cell ? edits.errorOf(cell.productId) : undefined}
+                  purpose={purpose}
                   canFocus={cell !== null}
                   isTabStop={isSame(tabStop, rowIndex, column)}
                   onType={edits.type}

@@ -18,7 +18,7 @@ import type { MatrixEditProps } from './SizeMatrix.tsx'
 import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixSteppers(props: MatrixEditProps) {
-  const { styleName, sizes, rows, values, findError, onScan } = props
+  const { styleName, sizes, rows, values, findError, purpose, onScan } = props
   const edits = useMatrixEdits(props)
   const [chosen, setChosen] = useState<string>()
   const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))
@@ -28,6 +28,7 @@ export function MatrixSteppers(props: MatrixEditProps) {
   const handlersAt = (column: number) => {
     const place = { row: rowIndex, column }
     return {
+      purpose,
       onType: (typed: string) => edits.type(place, typed),
       onScanned: () => edits.restore(edits.textsBefore(place)),
       onVisit: () => edits.startVisit(),
@@ -135,6 +136,7 @@ interface StepperProps {
   cell: MatrixCell | undefined
   text: string
   error: string | undefined
+  purpose: MatrixEditProps['purpose']
   onType: (text: string) => void
   /** Restores the texts of this rendering: a code was scanned into the input since. */
   onScanned: () => void
@@ -143,14 +145,15 @@ interface StepperProps {
   onScan: MatrixEditProps['onScan']
 }
 
-function Stepper({ title, label, cell, text, error, onType, onScanned, onVisit, onScan }: StepperProps) {
+function Stepper(props: StepperProps) {
+  const { title, label, cell, text, error, purpose, onType, onScanned, onVisit, onScan } = props
   const guard = useScanGuard(undefined, onScanned)
   // The end of a scan has restored the text of its input: the handler must see that.
   const scanHandler = useLatest(onScan)
   const units = readUnits(text) || 0
   const step = (by: number) => {
     const next = Math.min(Math.max(units + by, 0), maxQuantity)
-    onType(next === 0 ? '' : String(next))
+    onType(next === 0 && purpose !== 'count' ? '' : String(next))
   }
   const handleKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     guard(event)
@@ -166,7 +169,7 @@ function Stepper({ title, label, cell, text, error, onType, onScanned, onVisit, 
         <div className="text-body font-medium wrap-anywhere">{title}</div>
         {cell && cell.available !== null && (
           <div className={`text-meta tabular ${error === undefined ? stockToneOf(cell) : 'text-danger'}`}>
-            {error !== undefined && units > cell.available
+            {error !== undefined && purpose === 'sale' && units > cell.available
               ? `${formatCount(cell.available)} left`
               : `${formatCount(cell.available)} in stock`}
           </div>
@@ -185,7 +188,7 @@ function Stepper({ title, label, cell, text, error, onType, onScanned, onVisit, 
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="next"
-          placeholder="0"
+          placeholder={purpose === 'count' ? '–' : '0'}
           value={text}
           onChange={(event) => onType(event.target.value)}
           onFocus={(event) => {

@@ -56,6 +56,8 @@ interface StyleEntryProps {
   errors?: ReadonlyMap<number, string> | undefined
   title: string
   hasPrepacks?: boolean
+  /** 0 is a count, other than an empty cell. */
+  isCount?: boolean
   /** Above the matrix. */
   notice?: ReactNode
   /** Below the matrix: fields and a summary. */
@@ -72,6 +74,7 @@ export function StyleEntry({
   errors,
   title,
   hasPrepacks = false,
+  isCount = false,
   notice,
   children,
   saveText,
@@ -116,6 +119,7 @@ export function StyleEntry({
           rows={rows}
           values={values}
           findError={findError}
+          purpose={isCount ? 'count' : undefined}
           onChange={change}
           onComplete={() => saveButton.current?.focus()}
           onScan={handleScan}

@@ -68,7 +68,8 @@ export function MatrixMessage({
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               {message.text}
-              {message.count > 1 && ` ${formatCount(message.count)} cells are marked.`}
+              {message.count > 1 &&
+                `${message.text.endsWith('.') ? '' : '.'} ${formatCount(message.count)} cells are marked.`}
             </span>
           </p>
         )}

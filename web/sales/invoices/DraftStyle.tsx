@@ -153,6 +153,7 @@ function LoadedStyle({
         values={values}
         onChange={(typed) => items.setCells(style.products, typed)}
         findError={findError}
+        purpose="sale"
         onComplete={onComplete}
         onScan={onScan}
         startsFocused={startsFocused}
