@@ -24,6 +24,8 @@ import { InvoicesSkeleton, InvoicesTable } from './InvoicesTable.tsx'
 
 const route = getRouteApi('/shell/invoices')
 
+const noteLink = 'text-link underline-offset-2 hover:underline'
+
 export function InvoicesPage() {
   const query = invoiceQuery(route.useSearch())
   const rangeError = dateRangeError(query)
@@ -40,6 +42,15 @@ export function InvoicesPage() {
     <>
       <InvoiceFilters query={query} onChange={setFilter} action={isPhone ? undefined : create} />
       {query.processedMonth !== undefined && <MonthCredits month={query.processedMonth} />}
+      {query.paymentState === 'overdue' && (
+        <p className="mb-3 text-control text-muted">
+          Overdue opening items are not in this list. They are part of{' '}
+          <Link to="/ageing" className={noteLink}>
+            Ageing
+          </Link>
+          .
+        </p>
+      )}
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (
@@ -62,7 +73,7 @@ function MonthCredits({ month }: { month: string }) {
   return (
     <p className="mb-3 text-control text-muted">
       Revenue of {formatMonth(month)} is these invoices less{' '}
-      <Link to="/credit-notes" search={days} className="text-link underline-offset-2 hover:underline">
+      <Link to="/credit-notes" search={days} className={noteLink}>
         {pluralize(data.total, 'credit note')} of {formatUsd(data.totalAmountCents)}
       </Link>
       .
