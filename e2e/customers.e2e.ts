@@ -166,7 +166,9 @@ test('lowering a discount above the credit limit asks for a reason', async ({ pa
   await openAs('Staff', `/invoices/${id}`)
   await discount.fill('10')
   await expect(warning).toBeVisible()
-  await expect(page.getByText('Only Admin and Manager may invoice a customer above')).toBeVisible()
+  await expect(
+    page.getByText('Only Admin and Manager may invoice a customer that is on hold or above'),
+  ).toBeVisible()
   await openAs('Manager', `/invoices/${id}`)
   await discount.fill('30')
   await expect(warning).toBeHidden()

@@ -3,7 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode, SubmitEvent } from 'react'
 
 import { Button } from './Button.tsx'
-import { Scrim } from './Dialog.tsx'
+import { Scrim } from './Scrim.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface ConfirmDialogProps {

@@ -1,10 +1,12 @@
-// A dialog: focuses its first field, restores the focus, fills the screen on a phone.
+// A dialog: focuses its first field, restores the focus, fills the screen on a phone, asks before typed values are lost.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Scrim } from './Scrim.tsx'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 import { useIsPhone } from './useMediaQuery.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
@@ -40,7 +42,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Controlled. Escape, the close button, a click outside, and Back on a phone close it. */
+/** Controlled. Escape, the close button, a click outside, and Back on a phone close it; a form with typed values asks first. */
 export function Dialog({
   open,
   onOpenChange,
@@ -52,19 +54,32 @@ export function Dialog({
   children,
 }: DialogProps) {
   const home = useRestoreFocus(focusOnward)
-  useCloseOnBack(useIsPhone() && open, () => onOpenChange(false))
+  const [isAsking, setIsAsking] = useState(false)
+  const isDirty = useRef(false)
+  const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
+  useCloseOnBack(useIsPhone() && open, close)
+  const handleInput = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isDirty.current = true
+  }
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <RadixDialog.Portal>
         {/* Not Radix's own overlay: its scroll lock writes a style tag, which our CSP refuses. base.css locks. */}
         <Scrim />
         <RadixDialog.Content
           {...home}
+          onOpenAutoFocus={() => {
+            isDirty.current = false
+            setIsAsking(false)
+            home.onOpenAutoFocus()
+          }}
           aria-modal="true"
           data-locks-scroll=""
           className={content({ size })}
+          onInput={handleInput}
           onEscapeKeyDown={(event) => {
-            if (isFilledSearch(event.target)) event.preventDefault()
+            // Escape clears the text of a search field (SearchInput) before it closes the dialog.
+            if (isSearch(event.target) && event.target.value !== '') event.preventDefault()
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
@@ -90,13 +105,22 @@ export function Dialog({
           </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
+      <ConfirmDialog
+        // The form may be saved while it asks.
+        open={isAsking && open}
+        onOpenChange={setIsAsking}
+        title="Discard your changes?"
+        description="Your entries are not saved."
+        confirmText="Discard"
+        cancelText="Keep editing"
+        onConfirm={() => onOpenChange(false)}
+      />
     </RadixDialog.Root>
   )
 }
 
-/** Escape clears the text of a search field (SearchInput) before it closes the dialog. */
-function isFilledSearch(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+function isSearch(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'search'
 }
 
 /** The scrolling part. */
@@ -123,9 +147,4 @@ export function DialogFooter({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-/** The overlay between a dialog and the page. Radix's Portal keeps it for the closing animation. */
-export function Scrim(props: ComponentProps<'div'>) {
-  return <div {...props} aria-hidden="true" className="fixed inset-0 z-40 animate-appear bg-scrim" />
 }

@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { Scrim } from './Dialog.tsx'
+import { Scrim } from './Scrim.tsx'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
