@@ -129,7 +129,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       live,
       instance: openInstance(config, { pool, openDedicatedConnection, clock }),
       log,
-      publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
+      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
       async publishCompanyChange() {
         await timeZone.reload()

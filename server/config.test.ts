@@ -4,6 +4,9 @@ import { describe, test } from 'node:test'
 
 import { readConfig, s3Settings } from './config.ts'
 
+/** 258 characters. */
+const longEmail = `ada@${`${'a'.repeat(49)}.`.repeat(5)}test`
+
 describe('the environment', () => {
   test('uses defaults for an empty environment', () => {
     const config = readConfig({})
@@ -43,12 +46,9 @@ describe('the environment', () => {
     ['PORT', 'http', 'must be a number from 0 to 65535'],
     ['PORT', '3000 ', 'must be a number from 0 to 65535'],
     ['PORT', '1e3', 'must be a number from 0 to 65535'],
-    ['PUBLIC_URL', 'shop.example', 'must be an address that begins with http:// or https://'],
-    ['PUBLIC_URL', 'ftp://shop.example', 'must be an address that begins with http:// or https://'],
-    ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
     ['DATABASE_URL', 'mysql://localhost', 'must be an address that begins with postgres:// or postgresql://'],
     ['ADMIN_EMAIL', 'ada', 'must be an email address'],
-    ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
+    ['ADMIN_EMAIL', longEmail, 'must be at most 254 characters long'],
     ['TIME_ZONE', 'Mars/Olympus', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '-0500', 'must be a time zone such as America/New_York'],
@@ -67,6 +67,54 @@ describe('the environment', () => {
     test(`rejects ${name}=${value}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
         message: `Selvedge can't start: ${name} ${reason}.`,
+      })
+    })
+  }
+
+  for (const value of [
+    'shop.example',
+    'ftp://shop.example',
+    'javascript:alert(1)',
+    'https://shop.example/office',
+    'https://shop.example/?',
+    'https://shop.example/#products',
+    'https://ada:secret@shop.example',
+  ]) {
+    test(`rejects PUBLIC_URL=${value}`, () => {
+      assert.throws(() => readConfig({ PUBLIC_URL: value }), {
+        message:
+          "Selvedge can't start: PUBLIC_URL must be an address such as https://shop.example, without a path.",
+      })
+    })
+  }
+
+  for (const value of ['https://shop.example/', 'HTTPS://Shop.Example', ' https://shop.example:443 ']) {
+    test(`reads PUBLIC_URL=${value} as an origin`, () => {
+      assert.equal(readConfig({ PUBLIC_URL: value }).PUBLIC_URL, 'https://shop.example')
+    })
+  }
+
+  const link = 'Must be an address that begins with https:// or http://'
+  const rejected: [string, string, string][] = [
+    ['ADMIN_PASSWORD', 'short', 'Password must be at least 6 characters long'],
+    ['ADMIN_PASSWORD', 'a'.repeat(201), 'Password must be at most 200 characters long'],
+    ['ADMIN_PASSWORD', ' '.repeat(8), 'Password must not consist of spaces only'],
+    ['COMPANY_NAME', ' ', 'Company name is required'],
+    ['COMPANY_NAME', 'a'.repeat(121), 'Must be at most 120 characters long'],
+    ['COMPANY_ADDRESS', 'a'.repeat(301), 'Must be at most 300 characters long'],
+    ['COMPANY_PHONE', '1\n2', 'Must be a single line'],
+    ['COMPANY_EMAIL', 'orders', 'Please enter a valid email address'],
+    ['COMPANY_EMAIL', longEmail, 'Must be at most 254 characters long'],
+    ['COMPANY_WEBSITE', 'a'.repeat(201), 'Must be at most 200 characters long'],
+    ['COMPANY_TAX_ID', 'a'.repeat(61), 'Must be at most 60 characters long'],
+    ['COMPANY_WHATSAPP_URL', 'javascript:alert(1)', link],
+    ['COMPANY_TELEGRAM_URL', 't.me', link],
+    ['COMPANY_SOCIAL_URL', 'ftp://social.example', link],
+  ]
+  for (const [name, value, reason] of rejected) {
+    test(`rejects ${name}=${JSON.stringify(value.slice(0, 20))}: ${reason}`, () => {
+      assert.throws(() => readConfig({ [name]: value }), {
+        message: `Selvedge can't start: ${name}: ${reason}.`,
       })
     })
   }

@@ -3,7 +3,10 @@ import { isIP } from 'node:net'
 
 import * as z from 'zod/mini'
 
+import { companyFields } from '#contract/company/companyDetails.ts'
+import { checkedBy } from '#contract/platform/fields.ts'
 import { isTimeZone } from '#domain/company/company.ts'
+import { passwordError, userLimits } from '#domain/people/users.ts'
 import type { S3Settings } from '#server/platform/store/s3Store.ts'
 
 const text = (fallback: string) => z._default(z.string(), fallback)
@@ -21,6 +24,22 @@ function url(protocols: string[]) {
     ),
   )
 }
+
+/** Returns the origin: links append a path to it, and cookies depend on its scheme. */
+const publicUrl = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((written: string, context) => {
+      const parsed = URL.parse(written.trim())
+      // Only an address without path, query, fragment and credentials equals its origin.
+      if (parsed && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`)
+        return parsed.origin
+      const message = 'must be an address such as https://shop.example, without a path'
+      context.issues.push({ code: 'custom', input: written, message })
+      return z.NEVER
+    }),
+  ),
+)
 
 const timeZone = z._default(
   z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
@@ -86,7 +105,7 @@ const mailAddress = z.pipe(
 const Environment = z.object({
   HOST: text('127.0.0.1'),
   PORT: integer(0, 65_535, '3000'),
-  PUBLIC_URL: url(['http:', 'https:']),
+  PUBLIC_URL: publicUrl,
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** Default: backups/ in DATA_DIR. BACKUP_EVERY_HOURS=0 turns automatic backups off. */
@@ -100,17 +119,21 @@ const Environment = z.object({
   S3_REGION: text(''),
   S3_ACCESS_KEY_ID: text(''),
   S3_SECRET_ACCESS_KEY: text(''),
-  ADMIN_EMAIL: z.optional(z.email('must be an email address')),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters'))),
-  COMPANY_NAME: text('Selvedge Clothing Co.'),
-  COMPANY_ADDRESS: text('214 West 39th Street, New York, NY 10018'),
-  COMPANY_PHONE: text('+1 212 555 0148'),
-  COMPANY_EMAIL: text('orders@selvedge.test'),
-  COMPANY_WEBSITE: text(''),
-  COMPANY_TAX_ID: text(''),
-  COMPANY_WHATSAPP_URL: text('https://wa.me/12125550148'),
-  COMPANY_TELEGRAM_URL: text('https://t.me/selvedgeclothing'),
-  COMPANY_SOCIAL_URL: text('https://www.instagram.com/selvedgeclothing'),
+  ADMIN_EMAIL: z.optional(
+    z
+      .email('must be an email address')
+      .check(z.maxLength(userLimits.email, `must be at most ${userLimits.email} characters long`)),
+  ),
+  ADMIN_PASSWORD: z.optional(z.string().check(checkedBy(passwordError))),
+  COMPANY_NAME: z._default(companyFields.name, 'Selvedge Clothing Co.'),
+  COMPANY_ADDRESS: z._default(companyFields.address, '214 West 39th Street, New York, NY 10018'),
+  COMPANY_PHONE: z._default(companyFields.phone, '+1 212 555 0148'),
+  COMPANY_EMAIL: z._default(companyFields.email, 'orders@selvedge.test'),
+  COMPANY_WEBSITE: z._default(companyFields.website, ''),
+  COMPANY_TAX_ID: z._default(companyFields.taxId, ''),
+  COMPANY_WHATSAPP_URL: z._default(companyFields.whatsappUrl, 'https://wa.me/12125550148'),
+  COMPANY_TELEGRAM_URL: z._default(companyFields.telegramUrl, 'https://t.me/selvedgeclothing'),
+  COMPANY_SOCIAL_URL: z._default(companyFields.socialUrl, 'https://www.instagram.com/selvedgeclothing'),
   SMTP_URL: url(['smtp:', 'smtps:']),
   /** Default: the company's email address. */
   MAIL_FROM: z.optional(mailAddress),
@@ -165,6 +188,11 @@ function missingOfWhatsApp({ WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID }: Config)
     : ['WHATSAPP_TOKEN must be set where WHATSAPP_PHONE_NUMBER_ID is']
 }
 
+/** Messages of `contract/` and `domain/` are sentences; the others continue the name. */
+function describeFault(name: string, message: string): string {
+  return /^[A-Z]/.test(message) ? `${name}: ${message}` : `${name} ${message}`
+}
+
 /** Empty variables count as unset. Throws an Error that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -173,7 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const result = z.safeParse(Environment, given)
   const faults = result.success
     ? [...missingOfS3(result.data), ...missingOfWhatsApp(result.data)]
-    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    : result.error.issues.map(({ path, message }) => describeFault(path.join('.'), message))
   if (result.success && faults.length === 0) return result.data
   throw new Error(`Selvedge can't start: ${faults.join('; ')}.`)
 }

@@ -209,7 +209,7 @@ describe('server process', () => {
     const { code, output } = await start(wrong).ended
     assert.equal(code, 1)
     assert.match(output, /^Selvedge can't start: .*\.\n$/)
-    for (const name of Object.keys(wrong)) assert.match(output, new RegExp(`\\b${name} must `))
+    for (const name of Object.keys(wrong)) assert.match(output, new RegExp(`\\b${name}\\b`))
   })
 })
 

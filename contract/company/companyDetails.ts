@@ -32,12 +32,15 @@ const Link = withJsonSchema(SingleLineText(companyLimits.link).check(checkedBy(l
   pattern: '^(https?://.+)?$',
 })
 
-const details = {
+/** Also validates the `COMPANY_` variables of the environment. */
+export const companyFields = {
   name: SingleLineText(companyLimits.name, 'Company name is required'),
   address: MultilineText(companyLimits.address),
   phone: SingleLineText(companyLimits.phone),
   /** Used as the sender address. */
-  email: z.email('Please enter a valid email address').check(z.maxLength(companyLimits.email)),
+  email: z
+    .email('Please enter a valid email address')
+    .check(z.maxLength(companyLimits.email, `Must be at most ${companyLimits.email} characters long`)),
   website: SingleLineText(companyLimits.website),
   taxId: SingleLineText(companyLimits.taxId),
   whatsappUrl: Link,
@@ -64,7 +67,7 @@ const details = {
 /** Increases with every change. */
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** Not validated again: the first start stores what the environment contains. */
+/** Not validated again: a database of an older release may contain values that were stored without validation. */
 export const CompanyDetails = z.object({
   ...publicDetails,
   website: z.string(),
@@ -87,7 +90,7 @@ export const findCompanyDetails = defineEndpoint({
   reply: CompanyDetails,
 })
 
-export const CompanyEdit = z.strictObject({ ...details, version: z.optional(Version) })
+export const CompanyEdit = z.strictObject({ ...companyFields, version: z.optional(Version) })
 export type CompanyEdit = z.output<typeof CompanyEdit>
 
 /** A 409 lists the fields that another user has changed since `version`. */
@@ -100,7 +103,7 @@ export const editCompany = defineEndpoint({
   reply: CompanyDetails,
 })
 
-export const CompanyPreview = z.strictObject(details)
+export const CompanyPreview = z.strictObject(companyFields)
 export type CompanyPreview = z.output<typeof CompanyPreview>
 
 export const previewCompany = defineEndpoint({

@@ -27,7 +27,7 @@ const expectedResponse = {
   message: 'If an account with that email exists, you will receive a password reset link.',
 }
 const refused = 'This password reset link is invalid or has expired.'
-const publicUrl = 'http://selvedge.example/office'
+const publicUrl = 'http://selvedge.example'
 
 describe('password reset', () => {
   const { app: testApp, mailbox } = useTestAppWithMail({ PUBLIC_URL: publicUrl }, { checkIntegrity: true })
