@@ -1,5 +1,4 @@
 // Opens all services in order and starts the HTTP server; closes them in reverse.
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,6 +26,7 @@ import { connect, connectForLongWork, type Connection, type Db } from '#server/p
 import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
+import { listen } from '#server/platform/http/listen.ts'
 import { hasSessionCookie } from '#server/platform/http/sessionCookie.ts'
 import { serveWebFiles } from '#server/platform/http/webFiles.ts'
 import { instanceName, openInstance } from '#server/platform/instance.ts'
@@ -172,13 +172,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       await server.close()
       clearTimeout(cut)
     })
-    await server.listen({ host, port: config.PORT })
-    const { port } = server.server.address() as AddressInfo
+    const { url, port } = await listen(server, { host, port: config.PORT })
     // Port 0 means any free port, known only now.
     if (!config.PUBLIC_URL) services.publicUrl = `http://localhost:${port}`
     outbox.scheduleSend()
     return {
-      url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
+      url,
       db,
       outbox,
       services,
