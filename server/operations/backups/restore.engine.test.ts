@@ -1,6 +1,6 @@
 // The files and databases that a restore rejects, and the state after a kill.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,6 +16,7 @@ import tar from 'tar-stream'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { readConfig } from '#server/config.ts'
+import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
@@ -143,6 +144,14 @@ describe('restore', () => {
     const copy = join(folder, 'copy.tar.gz')
     await archiveFor(target.env, copy)
     assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file))
+  })
+
+  test('rejects a folder', () => {
+    const { status, stderr } = spawnSync(process.execPath, [program, folder], {
+      env: { ...baseEnvironment(), ...target.env },
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stderr], [1, `${folder} is a folder. Specify the backup file.\n`])
   })
 
   test('accepts an unused database, and can be repeated after a kill', async () => {

@@ -1,5 +1,5 @@
 // Shared by the command-line programs: exit codes, arguments and output.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** Exits with 0 where `run` returns true, else with 1. Prints the message of an error. */
@@ -22,6 +22,8 @@ export function fileArgument(command: 'backup' | 'restore'): string {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const required = command === 'backup' ? dirname(path) : path
   if (!existsSync(required)) throw new Error(`${required} does not exist.`)
+  if (command === 'restore' && statSync(path).isDirectory())
+    throw new Error(`${path} is a folder. Specify the backup file.`)
   return path
 }
 
