@@ -20,7 +20,7 @@ import { processResetRequests } from '#server/people/auth/forgotPassword.ts'
 import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
-import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { prepareBackupFolder, prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { openClock } from '#server/platform/db/clock.ts'
 import { connect, connectForLongWork, type Connection, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
@@ -80,6 +80,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     const dataFolder = resolve(config.DATA_DIR)
     if (!config.S3_BUCKET) prepareDataFolder(dataFolder)
+    if (config.BACKUP_DIR) prepareBackupFolder(resolve(config.BACKUP_DIR))
     const { db, pool, openDedicatedConnection } = await openDatabase(
       config,
       { log, print, dataFolder },

@@ -209,6 +209,17 @@ describe('server process', () => {
     assert.match(output, /^Selvedge can't use the data folder [^\n]*\n$/)
   })
 
+  test('says why it cannot use the backup folder and exits', async () => {
+    const file = join(folder, 'no-folder')
+    await writeFile(file, '')
+    const { code, output } = await start({ BACKUP_DIR: file }).ended
+    assert.equal(code, 1)
+    assert.equal(
+      output,
+      `Selvedge can't use the backup folder ${file}: it, or a folder above it, is a file. Remove the file, or set BACKUP_DIR to another folder.\n`,
+    )
+  })
+
   test('names each invalid environment variable and exits', async () => {
     const wrong = {
       PORT: '99999',

@@ -1,4 +1,4 @@
-// Creates and checks the data folder, with messages for the person who starts the server.
+// Creates and checks the data folder and the backup folder, with messages for the person who starts the server.
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -18,12 +18,21 @@ const faults: Record<string, string> = {
  * less free space than `minFreeBytes`.
  */
 export function prepareDataFolder(folder: string, minFreeBytes = 0): void {
+  prepareFolder(folder, 'data folder', 'DATA_DIR')
+  assertFreeSpace(folder, minFreeBytes)
+}
+
+/** Like `prepareDataFolder`, for the folder in BACKUP_DIR. */
+export function prepareBackupFolder(folder: string): void {
+  prepareFolder(folder, 'backup folder', 'BACKUP_DIR')
+}
+
+function prepareFolder(folder: string, name: string, variable: string): void {
   const fault = createAndFindFault(folder)
   if (fault !== undefined)
     throw new Error(
-      `Selvedge can't use the data folder ${folder}: ${fault}, or set DATA_DIR to another folder.`,
+      `Selvedge can't use the ${name} ${folder}: ${fault}, or set ${variable} to another folder.`,
     )
-  assertFreeSpace(folder, minFreeBytes)
 }
 
 /** Why the folder can't be used and what to do, or undefined. */
