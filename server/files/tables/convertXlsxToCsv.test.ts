@@ -34,6 +34,11 @@ describe('workbook', () => {
     ])
   })
 
+  test('accepts notes to the right of the columns', async () => {
+    const { rows } = await readTable(createWorkbook({ rows: [['productId'], ['A-1', null, 'a note']] }))
+    assert.deepEqual(rows, [{ row: 2, cells: ['A-1', '', 'a note'] }])
+  })
+
   test('keeps the numbers of rows after a large gap', async () => {
     const far =
       '<row r="1"><c r="A1" t="str"><v>productId</v></c></row><row r="9001"><c r="A9001"><v>7</v></c></row>'
@@ -86,6 +91,9 @@ describe('workbook cell', () => {
     ['a huge number', '<c r="A2"><v>1E+21</v></c>', '1000000000000000000000'],
     ['a tiny number', '<c r="A2"><v>1E-7</v></c>', '0.0000001'],
     ['a text code with leading zeros', '<c r="A2" t="str"><v>00123</v></c>', '00123'],
+    ['an error', '<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+    ['an error in a date', '<c r="A2" s="1" t="e"><v>#N/A</v></c>', '#N/A'],
+    ['text like an error cell', '<c r="A2" t="str"><v>&lt;c t="e"></v></c>', '<c t="e">'],
     ['a date', '<c r="A2" s="1"><v>46024</v></c>', '2026-01-02'],
     ['a date with time', '<c r="A2" s="1"><v>46024.75</v></c>', '2026-01-02'],
     ['an invalid date', '<c r="A2" s="1"><v>9E+99</v></c>', ''],

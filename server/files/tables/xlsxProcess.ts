@@ -9,6 +9,7 @@ import { type Entry, Parse } from 'unzipper-esm'
 
 import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 
+import { storedZipEnd, storedZipHeader } from './storedZip.ts'
 import { maxColumns } from './tableRow.ts'
 import { maxCellLength, maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
 
@@ -23,8 +24,7 @@ const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFra
 
 lowerPriority(5)
 
-const workbook = await buffer(readInputFile())
-await assertReadable(workbook)
+const workbook = Readable.from(repack(await buffer(readInputFile())), { objectMode: false })
 const sheet = (await readSheet(workbook, { parseNumber: formatNumber })) as Cell[][]
 if (sheet.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
 await pipeline(Readable.from(toCsv(sheet)), process.stdout)
@@ -34,10 +34,10 @@ function exitWith(error: XlsxError): never {
 }
 
 /**
- * Unpacks all parts that will be read, with the same library and without keeping them, because the sizes in a zip file can
+ * Yields the parts that the library reads as an uncompressed zip file. Counts what it unpacks, because the sizes in a zip file can
  * be false.
  */
-async function assertReadable(zip: Buffer): Promise<void> {
+async function* repack(zip: Buffer): AsyncGenerator<Buffer> {
   const entries = Parse({ forceStream: true })
   entries.end(zip)
   let isWorkbook = false
@@ -51,14 +51,27 @@ async function assertReadable(zip: Buffer): Promise<void> {
     }
     // Parts outside of this folder, such as saved queries, can have long texts and are not parsed.
     const measure = entry.path.startsWith('xl/') ? createTextMeter() : undefined
+    const chunks: Buffer[] = []
     for await (const chunk of entry as AsyncIterable<Buffer>) {
       unpackedBytes += chunk.length
       if (unpackedBytes > maxUnpackedBytes) exitWith(xlsxErrors.tooLarge)
       if (measure?.(chunk) === true) isTextTooLong = true
+      if (!isTextTooLong) chunks.push(chunk)
     }
+    const xml = errorsToText(Buffer.concat(chunks))
+    yield storedZipHeader(entry.path, xml)
+    yield xml
   }
   if (!isWorkbook) exitWith(xlsxErrors.notXlsx)
   if (isTextTooLong) exitWith(xlsxErrors.cellTooLong)
+  yield storedZipEnd
+}
+
+/** Makes error cells text such as `#DIV/0!`, because the library reads them as empty and an empty price is 0. */
+function errorsToText(xml: Buffer): Buffer {
+  const text = xml.toString('latin1')
+  const changed = text.replace(/(<(?:\w+:)?c\s(?:[^<>]*\s)?t\s*=\s*)(?:"e"|'e')/g, '$1"str"')
+  return changed === text ? xml : Buffer.from(changed, 'latin1')
 }
 
 /** The function returns true if two tags are too far apart. Chunks of the library are smaller than the limit. */
