@@ -117,6 +117,23 @@ test('reads numbers as suppliers write them and notes what to check', async () =
   assert.match(refused, /N-4,Scarf,12 EUR,1,.*\r\n.*N-5,,1250\.00,1,/)
 })
 
+test('refuses a row whose cells an unquoted comma shifted', async () => {
+  const file = toCsv('productId,productName,price,quantity', 'E-1,Shirt,1,250,5', 'E-2,Coat,"1,250",5,')
+  const reason =
+    'The row has more cells than the header has columns. Put numbers with a comma into quotation marks.'
+  const refusal = { column: '', value: '', reason }
+  assert.deepEqual(
+    (await rowsOf(file)).map(({ row, code, result, refusal }) => ({ row, code, result, refusal })),
+    [
+      { row: 2, code: 'E-1', result: 'refused', refusal },
+      { row: 3, code: 'E-2', result: 'new', refusal: undefined },
+    ],
+  )
+  const { refused } = await importFile(manager, file)
+  assert.deepEqual(refused, [{ row: 2, ...refusal }])
+  assert.deepEqual([...(await catalogByCode(manager)).keys()], ['E-2'])
+})
+
 test('sends the columns with samples first, even if the mapping is invalid', async () => {
   const file = toCsv('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
   const columns = [

@@ -36,9 +36,10 @@ export function createProductReader(
     },
     async *read(rows) {
       const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
-      for await (const { row, cells } of rows) {
+      for await (const { row, cells, refused } of rows) {
         const product = toProduct(cells)
-        if (product) yield { row, ...normalizeNumbers(product, decimalMark) }
+        if (refused) yield { row, cells: product ?? {}, refused }
+        else if (product) yield { row, ...normalizeNumbers(product, decimalMark) }
       }
     },
   }

@@ -1,5 +1,6 @@
 // Opens a CSV file, or the CSV of a workbook, as a table of column names and rows.
 import type { DecimalMark } from '#domain/files/fileNumbers.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -14,23 +15,36 @@ export interface Table {
   rows: AsyncIterable<TableRow>
 }
 
+interface TableOptions extends Pick<CsvOptions, 'countKnown'> {
+  /** True for the CSV of a workbook, whose cells can't be shifted by a comma: notes in unnamed columns are ignored. */
+  isWorkbook?: boolean
+}
+
+const extraCellsReason =
+  'The row has more cells than the header has columns. Put numbers with a comma into quotation marks.'
+
 /** Throws a Refusal, here or while rows are read, if the file is unreadable. */
-export async function openTable(text: AsyncIterable<string>, options: CsvOptions = {}): Promise<Table> {
-  const csv = await readCsv(text, options)
+export async function openTable(
+  text: AsyncIterable<string>,
+  { isWorkbook = false, countKnown }: TableOptions = {},
+): Promise<Table> {
+  const csv = await readCsv(text, { separator: isWorkbook ? ',' : undefined, countKnown })
   const first = await csv.rows.next()
   const names = first.done === true ? [] : first.value.cells.map(cleanCell)
   if (names.length > maxColumns) {
     await csv.rows.return()
     throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
   }
+  if (!isWorkbook) names.length = names.findLastIndex((name) => name !== '') + 1
   const decimalMark = csv.separator === ';' ? ',' : '.'
   return { names, decimalMark, rows: cleanRows(csv.rows, names.length) }
 }
 
 async function* cleanRows(rows: AsyncIterable<TableRow>, columnCount: number): AsyncGenerator<TableRow> {
-  for await (const { row, cells } of rows) {
-    // Cells beyond the last column name belong to no column.
-    yield { row, cells: cells.slice(0, columnCount).map(cleanCell) }
+  for await (const { row, cells: texts } of rows) {
+    const cells = texts.slice(0, columnCount).map(cleanCell)
+    const hasExtraCells = texts.slice(columnCount).some((text) => cleanCell(text) !== '')
+    yield { row, cells, ...(hasExtraCells && { refused: createRefusedCell('', '', extraCellsReason) }) }
   }
 }
 

@@ -58,7 +58,7 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   const encoding = await detectEncoding(read())
   const source = countBytes(read())
   const text = decodeText(source.chunks, encoding)
-  const table = await openTable(text, { separator: kind === 'XLSX' ? ',' : undefined, countKnown })
+  const table = await openTable(text, { isWorkbook: kind === 'XLSX', countKnown })
   const reader = createReader(table)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)

@@ -119,12 +119,25 @@ describe('dialect', () => {
     )
   })
 
-  test('reads rows shorter or longer than the header', async () => {
-    assert.deepEqual(await cellsOf('productId,productName,size\nA-1,Shirt\nA-2,Skirt,M,extra,more\n'), [
+  test('reads rows shorter than the header, or longer by empty cells', async () => {
+    assert.deepEqual(await cellsOf('productId,productName,size\nA-1,Shirt\nA-2,Skirt,M, ,\n'), [
       { productId: 'A-1', productName: 'Shirt', size: undefined },
       { productId: 'A-2', productName: 'Skirt', size: 'M' },
     ])
   })
+
+  for (const header of ['productId,price,quantity', 'productId,price,quantity,,']) {
+    test(`refuses a row with more cells than ${header}`, async () => {
+      const reason =
+        'The row has more cells than the header has columns. Put numbers with a comma into quotation marks.'
+      const { names, rows } = await readTable(`${header}\nA-1,1,250,5\nA-2,"1,250",5,\n`)
+      assert.deepEqual(names, ['productId', 'price', 'quantity'])
+      assert.deepEqual(rows, [
+        { row: 2, cells: ['A-1', '1', '250'], refused: { column: '', value: '', reason } },
+        { row: 3, cells: ['A-2', '1,250', '5'] },
+      ])
+    })
+  }
 })
 
 describe('header', () => {

@@ -15,7 +15,7 @@ export interface CsvOptions {
   /** Guessed by default. */
   separator?: Separator | undefined
   /** The number of names that are known columns, for guessing the separator. */
-  countKnown?: (names: readonly string[]) => number
+  countKnown?: ((names: readonly string[]) => number) | undefined
 }
 
 export interface CsvFile {

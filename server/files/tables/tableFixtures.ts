@@ -24,7 +24,7 @@ export async function readTable(
   await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
   const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
   const text = decodeText(read(), await detectEncoding(read()))
-  const { names, rows } = await openTable(text, workbookCsv ? { separator: ',' } : {})
+  const { names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
   return { kind, names, rows: await Array.fromAsync(rows) }
 }
 

@@ -3,10 +3,11 @@ import type { RefusedCell } from '#domain/files/imports.ts'
 
 export const maxColumns = 1000
 
-/** `row` counts like a spreadsheet: from 1, including blank rows, which are left out. */
+/** `row` counts like a spreadsheet: from 1, including blank rows, which are left out. `refused` as in ParsedRow. */
 export interface TableRow {
   row: number
   cells: string[]
+  refused?: RefusedCell<''>
 }
 
 /** A row with the text of its cells by field. `refused` is set if the row can't be read. */

@@ -26,13 +26,14 @@ export function createCustomerReader(
     header: { error: customerMappingError(names, mapping) },
     async *read(rows) {
       let count = 0
-      for await (const { row, cells: texts } of rows) {
+      for await (const { row, cells: texts, refused } of rows) {
         count += 1
         if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
         const cells: CustomerCells = {}
         for (const [index, column] of mapping.entries())
           if (column !== null) cells[column] = texts[index] ?? ''
-        yield { row, cells, notes: normalizeNumbers(cells, decimalMark) }
+        if (refused) yield { row, cells, refused }
+        else yield { row, cells, notes: normalizeNumbers(cells, decimalMark) }
       }
     },
   }

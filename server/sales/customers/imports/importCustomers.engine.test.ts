@@ -73,6 +73,15 @@ test('reads an export back without a change', async () => {
   assert.deepEqual([done.sameCount, done.importedCount, done.updatedCount, done.refusedCount], [4, 0, 0, 0])
 })
 
+test('refuses a row whose cells an unquoted comma shifted', async () => {
+  const { rows } = await previewCustomerFile(
+    staff,
+    'Customer Number,Customer Name,Credit limit\nE-1,Reed,5,000\n',
+  )
+  assert.equal(rows[0]?.result, 'refused')
+  assert.match(rows[0].refusal?.reason ?? '', /^The row has more cells than the header has columns\./)
+})
+
 test('creates and updates customers from a sheet with other headers, and names what it refuses', async () => {
   await create({ number: 'R-1', name: 'Rossi', phone: '212 555 0300', discountBasisPoints: 500 })
   const merged = await create({ number: 'R-2', name: 'Rossi Old' })
