@@ -16,6 +16,11 @@ export function unescapeFormula(text: string): string {
   return text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text
 }
 
+/** Returns the text in a formula such as `="00123"`, with which exports keep leading zeros, or undefined if it is none. */
+export function unwrapTextFormula(text: string): string | undefined {
+  return /^="([^"]*(?:""[^"]*)*)"$/.exec(text)?.[1]?.replaceAll('""', '"').trim()
+}
+
 /** Makes spreadsheets read a CSV file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 

@@ -1,7 +1,7 @@
 // Opens a CSV file, or the CSV of a workbook, as a table of column names and rows.
 import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
-import { unescapeFormula } from '#domain/platform/csv.ts'
+import { unescapeFormula, unwrapTextFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type CsvOptions, readCsv } from './readCsv.ts'
@@ -49,5 +49,6 @@ async function* cleanRows(rows: AsyncIterable<TableRow>, columnCount: number): A
 }
 
 function cleanCell(cell: string): string {
-  return unescapeFormula(cell.trim())
+  const text = cell.trim()
+  return unwrapTextFormula(text) ?? unescapeFormula(text)
 }

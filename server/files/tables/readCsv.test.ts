@@ -138,6 +138,13 @@ describe('dialect', () => {
       ])
     })
   }
+
+  test('reads the text of a formula that keeps leading zeros', async () => {
+    const file = 'productId,="productName",size\n="00123","=""Skirt 32"""" waist""",=""\n'
+    assert.deepEqual(await cellsOf(file), [{ productId: '00123', productName: 'Skirt 32" waist', size: '' }])
+    const [other] = await cellsOf('productId,size\n="1"&"2",\'="M"\n')
+    assert.deepEqual(other, { productId: '="1"&"2"', size: '="M"' })
+  })
 })
 
 describe('header', () => {
