@@ -53,6 +53,12 @@ describe('findImportColumn', () => {
 })
 
 describe('readImportRow', () => {
+  test('accepts a code with an E in it', () => {
+    for (const code of ['1E12', '12.5E+12', '1.5E+1', 'E+12', '1.5E+12-M']) {
+      assert.equal(productOf({ productId: code }).code, code)
+    }
+  })
+
   test('requires only a code and a name', () => {
     assert.deepEqual(productOf({}), {
       code: 'D-1',
@@ -129,9 +135,14 @@ describe('readImportRow', () => {
   const amount = 'Price must be an amount such as 12.34'
   const whole = 'Quantity must be a whole number'
   const control = 'Must not contain control characters'
+  const shortened = (code: string) =>
+    `Product ID ${code} was shortened by the spreadsheet. Format the column as text and export it again.`
   const refusals: [ImportCells, keyof ImportCells, string][] = [
     [{ productId: '' }, 'productId', 'Product ID is required'],
     [{ productId: '  ' }, 'productId', 'Product ID is required'],
+    [{ productId: '1.23457E+12' }, 'productId', shortened('1.23457E+12')],
+    [{ productId: '4,00638E+12' }, 'productId', shortened('4,00638E+12')],
+    [{ productId: '1E+15' }, 'productId', shortened('1E+15')],
     [{ productName: '' }, 'productName', 'Product name is required'],
     [{ lowStockThreshold: '1.5' }, 'lowStockThreshold', 'Low stock threshold must be a whole number'],
     [{ quantityAtExport: 'ten' }, 'quantityAtExport', 'Quantity at export must be a whole number'],

@@ -103,7 +103,7 @@ export function readImportRow(
 }
 
 const validators: Record<ImportColumn, (text: string) => string | undefined> = {
-  productId: (text) => (text === '' ? 'Product ID is required' : lineError(text, productLimits.code)),
+  productId: productIdError,
   productName: (text) => (text === '' ? 'Product name is required' : lineError(text, productLimits.name)),
   color: (text) => lineError(text, productLimits.color),
   price: priceError,
@@ -135,6 +135,15 @@ function findInvalidCell(
     if (reason !== undefined) return createRefusedCell(column, value, reason)
   }
   return undefined
+}
+
+function productIdError(text: string): string | undefined {
+  if (text === '') return 'Product ID is required'
+  // Spreadsheets save a number of more than 11 digits like this: the other digits are lost.
+  if (/^\d([.,]\d+)?E\+\d{2,3}$/i.test(text)) {
+    return `Product ID ${text} was shortened by the spreadsheet. Format the column as text and export it again.`
+  }
+  return lineError(text, productLimits.code)
 }
 
 function priceError(text: string): string | undefined {
