@@ -111,7 +111,8 @@ export function PreviewCard<Filter extends string>({
           </div>
         ))}
         <output className="sr-only">
-          {checkedRows !== undefined && `All ${pluralize(checkedRows, 'row')} checked`}
+          {checkedRows !== undefined &&
+            (checkedRows === 0 ? 'The file has no rows' : `${pluralize(checkedRows, 'row')} checked`)}
         </output>
         <PreviewLines
           lines={lines.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
