@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDeliveries, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { emailInvoice, findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -78,6 +80,64 @@ describe('sending an invoice by email', () => {
     assert.equal(await shop.db.$count(deliveries), before)
     assert.equal(mailbox.received.length, 0)
   })
+
+  test("also sends to the customer's contacts that get invoices, each address once", async () => {
+    const contacts = [
+      { name: 'Ana', email: 'ana@harbour.test', getsInvoices: true },
+      { name: 'Ben', email: 'ben@harbour.test', getsStatements: true },
+      { name: 'Cy', email: 'OFFICE@harbour.test', getsInvoices: true },
+      { name: 'Di', email: 'di@harbour.test', getsInvoices: true },
+      { name: 'Eve', getsInvoices: true },
+    ]
+    const root = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
+    const merged = await admin.call(createCustomer, {
+      name: 'Harbor Boutique',
+      contacts: [{ name: 'Old', email: 'old@harbour.test', getsInvoices: true }],
+    })
+    const ofRoot = await createProcessedInvoice(admin, { customerId: root.id, customerEmail: '' })
+    const ofMerged = await createProcessedInvoice(admin, {
+      customerId: merged.id,
+      customerEmail: 'office@harbour.test',
+    })
+    await admin.call(mergeCustomer, { id: merged.id, into: root.id })
+
+    const first = await staff.call(emailInvoice, { id: ofMerged.id })
+    assert.deepEqual([first.recipient, first.status], ['office@harbour.test', 'sent'])
+    assert.deepEqual(await recipientsOf(3), ['ana@harbour.test', 'di@harbour.test', 'office@harbour.test'])
+    const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
+    assert.equal(
+      logs[0]?.action,
+      `Sent invoice ${ofMerged.invoiceNumber} by email to office@harbour.test, ana@harbour.test, di@harbour.test`,
+    )
+    const { deliveries: queued } = await staff.call(findInvoiceDeliveries, { id: ofMerged.id })
+    assert.equal(queued.length, 3)
+
+    mailbox.received.length = 0
+    const toContact = await staff.call(emailInvoice, { id: ofRoot.id })
+    assert.equal(toContact.recipient, 'ana@harbour.test')
+    assert.deepEqual(await recipientsOf(3), ['OFFICE@harbour.test', 'ana@harbour.test', 'di@harbour.test'])
+  })
+
+  test('says how to add a recipient if the customer has no such contact', async () => {
+    const contacts = [{ name: 'Ben', email: 'ben@harbour.test', getsStatements: true }]
+    const { id: customerId } = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
+    const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerId, customerEmail: '' })
+    const refused = await catchRefusal(staff.call(emailInvoice, { id }))
+    assert.deepEqual(
+      [refused.status, refused.sentence],
+      [
+        400,
+        `Invoice ${invoiceNumber} has no email address. Add a contact with an email address that gets invoices to its customer.`,
+      ],
+    )
+    assert.equal(mailbox.received.length, 0)
+  })
+
+  /** Waits for `count` emails and returns their recipients in order of the alphabet. */
+  async function recipientsOf(count: number): Promise<string[]> {
+    while (mailbox.received.length < count) await wait(50)
+    return mailbox.received.flatMap(({ to }) => to).toSorted()
+  }
 
   test('sends one email for repeated requests with the same Idempotency-Key', async () => {
     const { id } = await createProcessedInvoice(admin)

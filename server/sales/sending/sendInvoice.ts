@@ -1,6 +1,5 @@
 // Sends processed invoices by email and WhatsApp: queues the message in the transaction that logs it.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type NewDelivery, queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
+import { findInvoiceRecipients, noInvoiceRecipientMessage } from './findInvoiceRecipients.ts'
 import {
   assertSendable,
   customerWhatsappNumber,
@@ -17,14 +17,23 @@ import {
   invoiceWhatsappText,
 } from './invoiceMessages.ts'
 
-/** Throws a 409 unless the invoice is processed, and a 400 if it has no email address. */
+/**
+ * Queues a message for each recipient and returns the first, to the invoice's own address if it has one. Throws a 409 unless the
+ * invoice is processed, and a 400 without a recipient.
+ */
 export async function emailInvoice(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
   return transact(ctx, async (ctx) => {
     const invoice = await lockSendableInvoice(ctx, id)
-    const recipient = invoice.customerEmail
-    if (!recipient) throw new Refusal('invalid', missingEmailMessage(invoice.number))
+    const recipients = await findInvoiceRecipients(ctx.db, invoice)
     const content = invoiceEmail(invoice, await readCompany(ctx.db))
-    return queueInvoice(ctx, invoice, { channel: 'email', recipient, ...content }, `by email to ${recipient}`)
+    const queued: Delivery[] = []
+    for (const recipient of recipients) {
+      queued.push(await queueInvoice(ctx, invoice, { channel: 'email', recipient, ...content }))
+    }
+    const [first] = queued
+    if (!first) throw new Refusal('invalid', noInvoiceRecipientMessage(invoice))
+    await recordSending(ctx, invoice, `by email to ${recipients.join(', ')}`)
+    return first
   })
 }
 
@@ -41,12 +50,9 @@ export async function whatsappInvoice(ctx: Ctx, { id }: { id: number }): Promise
     }
     const { name } = await readCompany(ctx.db)
     const content = { subject: `Invoice ${invoice.number}`, text: invoiceWhatsappText(invoice, name) }
-    return queueInvoice(
-      ctx,
-      invoice,
-      { channel: 'whatsapp', recipient, ...content },
-      `by WhatsApp to +${recipient}`,
-    )
+    const delivery = await queueInvoice(ctx, invoice, { channel: 'whatsapp', recipient, ...content })
+    await recordSending(ctx, invoice, `by WhatsApp to +${recipient}`)
+    return delivery
   })
 }
 
@@ -59,20 +65,21 @@ async function lockSendableInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
 
 async function queueInvoice(
   ctx: Ctx,
-  { id, number }: InvoiceRow,
+  { id }: InvoiceRow,
   message: Omit<NewDelivery, 'purpose' | 'document' | 'requestedBy'>,
-  method: string,
 ): Promise<Delivery> {
-  const delivery = await queueDelivery(ctx, {
+  return queueDelivery(ctx, {
     ...message,
     purpose: 'invoice',
     document: { type: 'invoice', id },
     requestedBy: ctx.user.id,
   })
+}
+
+async function recordSending(ctx: Ctx, { id, number }: InvoiceRow, method: string): Promise<void> {
   await recordActivity(ctx, {
     action: `Sent invoice ${number} ${method}`,
     module: 'Invoices',
     subject: { type: 'invoice', id },
   })
-  return delivery
 }

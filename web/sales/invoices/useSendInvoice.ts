@@ -88,7 +88,9 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
 
 function addressError(channel: DeliveryChannel, invoice: InvoiceSummary): string | undefined {
   if (channel === 'email') {
-    return invoice.customerEmail === null ? missingEmailMessage(invoice.invoiceNumber) : undefined
+    // With a customer record, the server looks for contacts that get invoices.
+    const mayHaveRecipient = invoice.customerEmail !== null || invoice.customerId !== null
+    return mayHaveRecipient ? undefined : missingEmailMessage(invoice.invoiceNumber)
   }
   const phone = parsePhone(invoice.customerPhone)
   return 'whyNot' in phone ? phone.whyNot : undefined
