@@ -74,6 +74,10 @@ describe('csvLine', () => {
     })
   }
 
+  test('leaves the sign of a negative number', () => {
+    assert.equal(csvLine(['-5', '-800.00'], [], [false, true]), "'-5,-800.00\r\n")
+  })
+
   test('quotes only cells that need it', () => {
     assert.equal(csvLine(['D-1', 'Dress, long']), 'D-1,"Dress, long"\r\n')
   })

@@ -24,9 +24,18 @@ export function unwrapTextFormula(text: string): string | undefined {
 /** Makes spreadsheets read a CSV file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/** Formats one CSV line (RFC 4180) with its line break. Escapes formulas; quotes cells that need it or that `quoted` marks. */
-export function csvLine(cells: readonly string[], quoted: readonly boolean[] = []): string {
-  return `${cells.map((cell, index) => csvCell(escapeFormula(cell), quoted[index] ?? false)).join(',')}\r\n`
+/**
+ * Formats one CSV line (RFC 4180) with its line break. Escapes formulas, but not in the cells that `numbers` marks: spreadsheets add up
+ * -5 and not '-5. Quotes cells that need it or that `quoted` marks.
+ */
+export function csvLine(
+  cells: readonly string[],
+  quoted: readonly boolean[] = [],
+  numbers: readonly boolean[] = [],
+): string {
+  const format = (cell: string, index: number) =>
+    csvCell(numbers[index] ? cell : escapeFormula(cell), quoted[index] ?? false)
+  return `${cells.map(format).join(',')}\r\n`
 }
 
 function csvCell(text: string, isQuoted: boolean): string {

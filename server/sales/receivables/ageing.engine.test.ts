@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { exportAgeing, findAgedDocuments, findAgeing } from '#contract/sales/ageing.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
@@ -54,4 +55,14 @@ test('reads a page of the ageing report by name, and counts at least as far as i
   assert.deepEqual([documents.length, openCents], [1, 1000])
   const csv = await (await manager.fetch(exportAgeing.path)).text()
   assert.equal(csv.trimEnd().split('\n').length, 262)
+  // A balance on account is a number, too.
+  await manager.call(recordPayment, {
+    customerId: rows[0]?.customerId ?? 0,
+    method: 'Check',
+    receivedOn: today(),
+    amountCents: 81_000,
+    settlements: [],
+  })
+  const withPayment = await (await manager.fetch(exportAgeing.path)).text()
+  assert.match(withPayment, /"Boutique 001",.*,-800\.00,/)
 })

@@ -108,6 +108,7 @@ async function readReport(
 
 const header = ['Customer number', 'Customer', ...ageingBuckets, 'Balance', 'Last reminded']
 const quoted = header.map((_name, index) => index < 2)
+const numbers = header.map((_name, index) => index >= 2 && index < header.length - 1)
 const allRows = { offset: 0, limit: 1_000_000_000 }
 
 export async function exportAgeing(ctx: Ctx, { asOf }: { asOf?: string | undefined }): Promise<Download> {
@@ -125,7 +126,7 @@ async function* toCsv(ctx: Ctx, day: AgeingDay): AsyncGenerator<string> {
   const { rows, totals } = await readReport(ctx, day, allRows)
   for (const row of rows) {
     const name = row.customerId === null ? 'Without a customer record' : (row.customerName ?? '')
-    yield csvLine([row.customerNumber ?? '', name, ...cells(row), row.lastRemindedOn ?? ''], quoted)
+    yield csvLine([row.customerNumber ?? '', name, ...cells(row), row.lastRemindedOn ?? ''], quoted, numbers)
   }
-  yield csvLine(['', 'Total', ...cells(totals), ''], quoted)
+  yield csvLine(['', 'Total', ...cells(totals), ''], quoted, numbers)
 }
