@@ -63,7 +63,7 @@ test('an exemption is printed with its state, an expired one is named', () => {
   assert.equal(formatExemption({ ...resale, reason: 'Other' }), 'Exemption certificate 12-345 (NY)')
   assert.equal(
     expiredExemptionMessage('Harbour Boutique', resale),
-    'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.',
+    'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026. Enter a tax rate, or add a new certificate to the customer.',
   )
 })
 

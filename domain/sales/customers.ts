@@ -122,10 +122,10 @@ export function formatExemption({ reason, certificateNumber, state }: Exemption)
   return `${certificateName(reason)} ${certificateNumber} (${state})`
 }
 
-/** 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.' */
+/** 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026. Enter a tax rate, or add a new certificate to the customer.' */
 export function expiredExemptionMessage(name: string, { reason, state, validTo }: Exemption): string {
   const certificate = certificateName(reason).toLowerCase()
-  return `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}; tax is charged.`
+  return `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}. Enter a tax rate, or add a new certificate to the customer.`
 }
 
 function certificateName(reason: Exemption['reason']): string {
