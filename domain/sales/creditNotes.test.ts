@@ -73,7 +73,25 @@ describe('lineCreditError', () => {
       'rejects an allowance on top of all units',
       {},
       [5, 5, 1],
-      'Only $0.00 of Oxford Shirt (OXF-M) can still be credited as an allowance.',
+      'Nothing of Oxford Shirt (OXF-M) is left for an allowance.',
+    ],
+    [
+      'rejects an allowance on a free line',
+      { unitPriceCents: 0, totalCents: 0 },
+      [0, 0, 1],
+      'Nothing of Oxford Shirt (OXF-M) is left for an allowance.',
+    ],
+    [
+      'rejects units after all are credited',
+      { creditedQuantity: 5, creditedCents: 5000 },
+      [1, 0, 0],
+      'All units of Oxford Shirt (OXF-M) are already credited.',
+    ],
+    [
+      'rejects an allowance after all is credited',
+      { creditedQuantity: 5, creditedCents: 5000 },
+      [0, 0, 1],
+      'Oxford Shirt (OXF-M) is already credited in full.',
     ],
     ['accepts all units after an allowance', { creditedCents: 500 }, [5, 5, 0], undefined],
   ]

@@ -42,6 +42,7 @@ export function lineCreditError(line: CreditableLine, credit: LineCredit): strin
   const product = `${line.name} (${line.code})`
   const left = creditableQuantity(line)
   if (credit.quantity > left) {
+    if (left === 0) return `All units of ${product} are already credited.`
     return `Only ${pluralize(left, 'unit')} of ${product} can still be credited.`
   }
   if (credit.restockQuantity > credit.quantity) {
@@ -49,7 +50,10 @@ export function lineCreditError(line: CreditableLine, credit: LineCredit): strin
   }
   const leftCents = line.totalCents - line.creditedCents
   if (calculateLineCredit(line, credit) <= leftCents) return undefined
+  if (leftCents === 0 && line.creditedCents > 0) return `${product} is already credited in full.`
   const unitsCents = calculateLineCredit(line, { ...credit, allowanceCents: 0 })
+  // The units of this note take the rest, or the line is free.
+  if (unitsCents === leftCents) return `Nothing of ${product} is left for an allowance.`
   return `Only ${formatUsd(leftCents - unitsCents)} of ${product} can still be credited as an allowance.`
 }
 
