@@ -60,7 +60,7 @@ function withLimit(source: Readable, limit: number): Readable {
 }
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal('too large', `The file is larger than ${limit} bytes.`)
+  return new Refusal('too large', `The file is larger than ${limit / 1_048_576} MB.`)
 }
 
 const bodies = new WeakMap<FastifyRequest, Buffer>()
