@@ -186,7 +186,7 @@ export const DiscountPercentage = withJsonSchema(
     decode: (percent, context) => {
       const basisPoints = discountError(percent) === undefined ? parsePercent(String(percent)) : undefined
       if (basisPoints !== undefined) return basisPoints
-      const message = discountError(percent) ?? 'Please enter a valid discount percentage'
+      const message = discountError(percent) ?? 'Discount percentage can have at most 2 decimals'
       context.issues.push({ code: 'custom', input: percent, message })
       return 0
     },

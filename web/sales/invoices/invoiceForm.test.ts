@@ -32,6 +32,7 @@ test('reads a discount in basis points, and an empty field as none', () => {
     ['100', 10_000],
     ['-1', 'Discount cannot be negative'],
     ['100.5', 'Discount cannot exceed 100%'],
+    ['3.333', 'Discount percentage can have at most 2 decimals'],
     ['x', 'Please enter a valid discount percentage'],
   ]
   for (const [discountPercentage, expected] of discounts) {
