@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -162,19 +162,6 @@ describe('server process', () => {
     const { code, output } = await start({ TRUSTED_PROXIES: '127.0.0.1' }).ended
     assert.equal(code, 1)
     assert.match(output, /^Behind a proxy anyone could sign in with the default password\./m)
-  })
-
-  test('says that another program uses the port and exits', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const { code, output } = await start({ PORT: String(port) }).ended
-    other.close()
-    assert.equal(code, 1)
-    assert.match(
-      output,
-      new RegExp(`^Selvedge can't listen on port ${port}: another program uses it\\.`, 'm'),
-    )
   })
 
   test('listens on HOST once the default password is changed', async () => {
