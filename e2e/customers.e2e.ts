@@ -1,7 +1,7 @@
 // Tests customers: adding, finding and editing a record, and choosing one in Create Invoice.
 import { createProduct } from '#contract/catalog/products.ts'
 import { addTaxExemption, createCustomer, editCustomer, findCustomers } from '#contract/sales/customers.ts'
-import { createInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -138,8 +138,22 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
 
   await page.getByRole('link', { name: 'New invoice' }).click()
   await expect(name).toHaveValue('Ostrander & Daughters')
+  await page.getByLabel('Ship to', { exact: true }).fill('2 Dock Street')
+  await page.getByLabel('Purchase order').fill('PO-4712')
   await page.getByRole('button', { name: 'Detach Ostrander & Daughters from this invoice' }).click()
   await expect(page.getByLabel('Remember this customer')).not.toBeChecked()
+  await expect(page.getByLabel('Tax rate (%)')).toHaveValue('8.5')
+  await expect(page.getByLabel('Email')).toHaveValue('orders@ostrander.test')
+  // Of a record without an email, phone and address.
+  await call(createCustomer, { name: 'Quiet Shop' })
+  await name.fill('quiet')
+  await page.getByRole('option', { name: /Quiet Shop/ }).click()
+  await expect(name).toHaveValue('Quiet Shop')
+  await expect(page.getByLabel('Phone')).toHaveValue('')
+  for (const label of ['Email', 'Address', 'Ship to', 'Ship-to state', 'Purchase order'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  await page.getByLabel('Purchase order').fill('PO-4713')
+  await page.getByRole('button', { name: 'Detach Quiet Shop from this invoice' }).click()
   await name.fill('A new shop')
   await page.getByLabel('Phone').fill('+1 212 555 0199')
   await page.getByLabel('Remember this customer').check()
@@ -151,6 +165,8 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
   const { customers } = await call(findCustomers, { page: 1, limit: 20, search: 'a new shop' })
   const { invoices } = await call(findInvoices, { page: 1, limit: 1 })
   expect(invoices[0]?.customerId).toBe(customers[0]?.id)
+  const { customerPurchaseOrder, shipTo } = await call(findInvoice, { id: invoices[0]?.id ?? 0 })
+  expect([customerPurchaseOrder, shipTo]).toEqual([null, null])
 })
 
 test('lowering a discount above the credit limit asks for a reason', async ({ page, openAs, callAs }) => {

@@ -30,20 +30,23 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { CreditWarning } from './CreditWarning.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
-import { proposeInvoice } from './customerProposal.ts'
+import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
+import type { DraftStore } from './draftStore.ts'
 import { useDraftTotals } from './DraftSummary.tsx'
 import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
 
 interface DraftCustomerProps {
+  store: DraftStore
   lines: readonly DraftLine[]
   /** A customer to start with. */
   initialId: number | undefined
 }
 
-export function DraftCustomer({ lines, initialId }: DraftCustomerProps) {
+export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
   const {
     register,
+    getValues,
     setValue,
     setFocus,
     formState: { errors },
@@ -52,15 +55,19 @@ export function DraftCustomer({ lines, initialId }: DraftCustomerProps) {
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const chosen = customerId === null ? undefined : customer
 
+  const fill = (values: Partial<InvoiceFormInput>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
+  }
   const choose = async (id: number) => {
     try {
       const [found, { timeZone }] = await Promise.all([
         queryClient.fetchQuery(callQuery(findCustomer, { id })),
         queryClient.ensureQueryData(callQuery(findCompany, {})),
       ])
-      const proposal = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
-      for (const [name, value] of Object.entries(proposal))
-        setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
+      const next = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
+      fill(chooseCustomer(getValues(), id, { previous: store.read().draft.proposal, next }))
+      store.change({ proposal: next })
     } catch (error) {
       showError(error, 'Failed to load customer')
     }
@@ -70,10 +77,8 @@ export function DraftCustomer({ lines, initialId }: DraftCustomerProps) {
   })
   useEffect(() => chooseInitial(), [])
 
-  /** Filled fields stay as they are. */
   const detach = () => {
-    setValue('customerId', null, { shouldDirty: true })
-    setValue('overrideReason', '')
+    fill(detachCustomer(getValues(), store.read().draft.proposal))
     setFocus('customerName')
   }
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }

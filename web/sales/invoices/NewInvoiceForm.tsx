@@ -96,7 +96,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
       >
         <div className="flex min-w-0 flex-col gap-4">
           {!isCreating && <CopyNotices store={store} />}
-          <DraftCustomer lines={items.lines} initialId={customerId} />
+          <DraftCustomer store={store} lines={items.lines} initialId={customerId} />
           <DraftItems
             items={items}
             entry={entry}

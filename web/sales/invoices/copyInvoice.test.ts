@@ -91,6 +91,11 @@ test('copies the fields, and names new prices, deleted products and missing stoc
   )
 })
 
+test('copies no ship-to and order number without a customer record', () => {
+  const { form } = copyInvoice({ ...invoice, customerId: null }, products, 'correction')
+  assert.deepEqual([form.shipTo, form.shipToState, form.customerPurchaseOrder], ['', '', ''])
+})
+
 test('offers the units of a corrected invoice again, and says which invoice is replaced', () => {
   const draft = copyInvoice(invoice, products, 'correction')
   const [first] = draft.lines

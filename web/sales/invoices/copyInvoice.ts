@@ -8,6 +8,8 @@ import { type InvoiceDraft, newDraft } from './invoiceDraft.ts'
 import { toPercentInput, toTaxInput } from './invoiceForm.ts'
 import { type DraftLine, refreshLine } from './invoiceLines.ts'
 
+const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
+
 /** `products` are the current ones by id, null for deleted ones. Several lines of a product become one. */
 export function copyInvoice(
   invoice: Invoice,
@@ -15,7 +17,6 @@ export function copyInvoice(
   kind: CopiedInvoice['kind'],
 ): InvoiceDraft {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId, notes } = invoice
-  const { shipTo, shipToState, customerPurchaseOrder } = invoice
   const sold = soldLines(invoice)
   const copyOf: CopiedInvoice = {
     id: invoice.id,
@@ -27,23 +28,28 @@ export function copyInvoice(
     const product = products.get(line.productId) ?? null
     return refreshLine(line, product && withReturnedUnits(product, copyOf))
   })
+  // Without a customer record these fields are hidden.
+  const { shipTo, shipToState, customerPurchaseOrder } = customerId === null ? noRecordValues : invoice
+  const proposal = {
+    customerName,
+    customerPhone,
+    customerEmail: customerEmail ?? '',
+    customerAddress: customerAddress ?? '',
+    shipTo: shipTo ?? '',
+    shipToState: shipToState ?? '',
+    discountPercentage: invoice.discountBasisPoints === 0 ? '' : toPercentInput(invoice.discountBasisPoints),
+    taxRate: toTaxInput(invoice.taxPpm),
+  }
   return {
     ...newDraft(''),
     form: {
-      customerName,
-      customerPhone,
-      customerEmail: customerEmail ?? '',
-      customerAddress: customerAddress ?? '',
+      ...proposal,
       notes: notes ?? '',
       customerId,
-      shipTo: shipTo ?? '',
-      shipToState: shipToState ?? '',
       // A duplicate is for another order.
       customerPurchaseOrder: kind === 'correction' ? (customerPurchaseOrder ?? '') : '',
-      discountPercentage:
-        invoice.discountBasisPoints === 0 ? '' : toPercentInput(invoice.discountBasisPoints),
-      taxRate: toTaxInput(invoice.taxPpm),
     },
+    proposal,
     lines,
     styleIds: matrixStyles(lines),
     copyOf,

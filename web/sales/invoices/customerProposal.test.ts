@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import type { Customer } from '#contract/sales/customers.ts'
 
-import { proposeInvoice } from './customerProposal.ts'
+import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
+import { emptyInvoiceForm } from './invoiceForm.ts'
 
 const today = '2026-03-31'
 const customer: Customer = {
@@ -64,8 +65,8 @@ test('proposes no tax only under a valid certificate of the ship-to state', () =
   const taxWith = (state: string, validTo: string | null) =>
     proposeInvoice({ ...customer, exemptions: [{ ...certificate, state, validTo }] }, today).taxRate
   assert.equal(taxWith('NY', null), '0')
-  assert.equal(taxWith('OR', null), '8.5')
-  assert.equal(taxWith('NY', '2026-03-30'), '8.5')
+  assert.equal(taxWith('OR', null), undefined)
+  assert.equal(taxWith('NY', '2026-03-30'), undefined)
 })
 
 test('ships to the billing address without another', () => {
@@ -73,5 +74,54 @@ test('ships to the billing address without another', () => {
     { ...customer, addresses: customer.addresses.slice(0, 1) },
     today,
   )
-  assert.deepEqual([shipTo, shipToState], ['', 'OR'])
+  assert.deepEqual([shipTo, shipToState], [undefined, 'OR'])
+})
+
+const exempt = proposeInvoice(
+  { ...customer, phone: '555 0100', exemptions: [{ ...certificate, state: 'NY' }] },
+  today,
+)
+const chosen = {
+  ...emptyInvoiceForm,
+  ...chooseCustomer(emptyInvoiceForm, 98, { previous: undefined, next: exempt }),
+  customerPurchaseOrder: 'PO-4711',
+}
+
+test('a detached customer leaves its name and contact, but no ship-to, order number and exemption', () => {
+  assert.deepEqual(
+    { ...chosen, ...detachCustomer(chosen, exempt) },
+    {
+      ...emptyInvoiceForm,
+      customerName: 'Harbor & Pine',
+      customerPhone: '555 0100',
+      customerEmail: 'orders@harbor.test',
+      customerAddress: '88 NW Flanders Street',
+      discountPercentage: '2.5',
+    },
+  )
+  assert.equal('taxRate' in detachCustomer({ ...chosen, taxRate: '7' }, exempt), false)
+  assert.equal('taxRate' in detachCustomer({ ...chosen, taxRate: '0' }, {}), false)
+})
+
+test('another customer replaces the values of the previous one, and keeps typed ones', () => {
+  const next = { customerName: 'Quiet Shop' }
+  const detached = { ...chosen, ...detachCustomer(chosen, exempt) }
+  for (const form of [chosen, detached]) {
+    assert.deepEqual(
+      { ...form, ...chooseCustomer(form, 7, { previous: exempt, next }) },
+      { ...emptyInvoiceForm, customerId: 7, customerName: 'Quiet Shop' },
+    )
+  }
+  const typed = { ...detached, customerEmail: 'typed@quiet.test', taxRate: '7', discountPercentage: '10' }
+  assert.deepEqual(
+    { ...typed, ...chooseCustomer(typed, 7, { previous: exempt, next }) },
+    {
+      ...emptyInvoiceForm,
+      customerId: 7,
+      customerName: 'Quiet Shop',
+      customerEmail: 'typed@quiet.test',
+      taxRate: '7',
+      discountPercentage: '10',
+    },
+  )
 })

@@ -1,40 +1,71 @@
-// The values that a chosen customer proposes for a new invoice.
+// The values that a chosen customer proposes for a new invoice, and their removal when it is detached or replaced.
 import type { Customer } from '#contract/sales/customers.ts'
 import { findExemption } from '#domain/sales/customers.ts'
-import { defaultTaxPpm } from '#domain/sales/invoices.ts'
 
-import { type InvoiceFormInput, toPercentInput, toTaxInput } from './invoiceForm.ts'
+import { emptyInvoiceForm, type InvoiceFormInput, toPercentInput } from './invoiceForm.ts'
 
-type Proposal = Partial<InvoiceFormInput>
+export const proposedFields = [
+  'customerName',
+  'customerPhone',
+  'customerEmail',
+  'customerAddress',
+  'shipTo',
+  'shipToState',
+  'discountPercentage',
+  'taxRate',
+] as const
 
-/** `today` is a day in the company's time zone. Fields of which the customer says nothing keep what was typed. */
+/** Fields of which the customer says nothing are missing. */
+export type Proposal = Partial<Record<(typeof proposedFields)[number], string>>
+
+/** They belong to the record, and are hidden without one. */
+const recordValues = { customerPurchaseOrder: '', shipTo: '', shipToState: '', overrideReason: '' }
+
+/** `today` is a day in the company's time zone. The tax is 0 under a valid certificate of the state. */
 export function proposeInvoice(customer: Customer, today: string): Proposal {
-  const { id, name, phone, email, addresses, discountBasisPoints } = customer
+  const { name, phone, email, addresses, discountBasisPoints, exemptions } = customer
   const findDefault = (wanted: string) =>
     addresses.find(({ kind, isDefault }) => kind === wanted && isDefault)
   const shipping = findDefault('shipping')
   const billing = findDefault('billing') ?? shipping
   const shipToState = shipping?.state ?? billing?.state ?? null
   return {
-    customerId: id,
     customerName: name,
     ...(phone !== null && { customerPhone: phone }),
     ...(email !== null && { customerEmail: email }),
     ...(billing && { customerAddress: billing.text }),
-    discountPercentage: discountBasisPoints === 0 ? '' : toPercentInput(discountBasisPoints),
-    shipTo: shipping && shipping !== billing ? shipping.text : '',
-    shipToState: shipToState ?? '',
-    taxRate: proposeTax(customer, shipToState, today),
-    rememberCustomer: false,
-    overrideReason: '',
+    ...(discountBasisPoints !== 0 && { discountPercentage: toPercentInput(discountBasisPoints) }),
+    ...(shipping && shipping !== billing && { shipTo: shipping.text }),
+    ...(shipToState !== null && { shipToState }),
+    ...(findExemption(exemptions, shipToState, today) && { taxRate: '0' }),
   }
 }
 
-/** 0 under a valid certificate of the state, otherwise the default rate. */
-export function proposeTax(
-  { exemptions }: Pick<Customer, 'exemptions'>,
-  state: string | null,
-  today: string,
-): string {
-  return findExemption(exemptions, state, today) ? '0' : toTaxInput(defaultTaxPpm)
+/** The changes of the form. Values of the `previous` customer do not stay; typed ones do where `next` has none. */
+export function chooseCustomer(
+  form: InvoiceFormInput,
+  customerId: number,
+  { previous = {}, next }: { previous: Proposal | undefined; next: Proposal },
+): Partial<InvoiceFormInput> {
+  const unchanged = proposedFields.filter((name) => form[name] === previous[name])
+  return {
+    ...Object.fromEntries(unchanged.map((name) => [name, emptyInvoiceForm[name]])),
+    ...recordValues,
+    customerId,
+    rememberCustomer: false,
+    ...next,
+  }
+}
+
+/** The changes of the form. The name and the contact stay, for a sale to the same buyer without the record. */
+export function detachCustomer(
+  { taxRate }: InvoiceFormInput,
+  previous: Proposal = {},
+): Partial<InvoiceFormInput> {
+  const isExempt = previous.taxRate === '0' && taxRate === '0'
+  return {
+    ...recordValues,
+    customerId: null,
+    ...(isExempt && { taxRate: emptyInvoiceForm.taxRate }),
+  }
 }

@@ -25,7 +25,7 @@ interface DraftState {
 }
 
 type DraftChange = Partial<
-  Pick<InvoiceDraft, 'form' | 'lines' | 'styleIds' | 'copyOf' | 'key' | 'attempt' | 'sentAt'>
+  Pick<InvoiceDraft, 'form' | 'proposal' | 'lines' | 'styleIds' | 'copyOf' | 'key' | 'attempt' | 'sentAt'>
 >
 
 export type DraftStore = ReturnType<typeof createDraftStore>

@@ -9,6 +9,7 @@ import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { CopiedInvoice } from './copiedInvoice.ts'
+import { proposedFields } from './customerProposal.ts'
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { DraftLine } from './invoiceLines.ts'
 
@@ -41,6 +42,8 @@ export const InvoiceDraft = z.object({
     discountPercentage: z._default(Typed, ''),
     taxRate: Typed,
   }),
+  /** Values that came from the last chosen customer or the copied invoice, to tell them from typed ones. */
+  proposal: z.optional(z.partialRecord(z.enum(proposedFields), Typed)),
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
   /** The styles that are shown as matrices, in the order of opening; missing in drafts of older versions. */
   styleIds: z._default(z.readonly(z.array(z.int()).check(z.maxLength(maxInvoiceLines))), []),
