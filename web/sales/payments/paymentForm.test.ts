@@ -35,6 +35,6 @@ test('proposes the oldest due documents first, and keeps typed amounts', () => {
 test('rejects amounts above what is open, and texts that are no amount', () => {
   assert.equal(amountError('', 100), undefined)
   assert.equal(amountError('1.00', 100), undefined)
-  assert.equal(amountError('1.01', 100), 'Only 1.00 is open')
+  assert.equal(amountError('1.01', 100), 'Only $1.00 is open')
   assert.equal(amountError('1,00', 100), 'Must be an amount such as 12.34')
 })

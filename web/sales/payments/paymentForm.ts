@@ -1,7 +1,7 @@
 // The fields of a payment or a refund while a user types, and the amounts that a payment applies to open documents.
 import { findCompany } from '#contract/company/company.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { formatCents, parseCents } from '#domain/platform/money.ts'
+import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useNow } from '#web/ui/useNow.ts'
@@ -63,7 +63,7 @@ export function amountError(text: string, openCents: number): string | undefined
   if (text.trim() === '') return undefined
   const cents = parseCents(text.trim())
   if (cents === undefined) return 'Must be an amount such as 12.34'
-  return cents > openCents ? `Only ${formatCents(openCents)} is open` : undefined
+  return cents > openCents ? `Only ${formatUsd(openCents)} is open` : undefined
 }
 
 /** The amount of the payment less what is applied; negative if too much is applied. */
