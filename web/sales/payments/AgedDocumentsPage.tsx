@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { findAgedDocuments } from '#contract/sales/ageing.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
@@ -36,14 +37,17 @@ export function AgedDocumentsPage() {
     { asOf, customer, bucket, page, limit: rowsPerPage },
     { keep: true },
   )
+  const customerId = customer === undefined || customer === 'none' ? undefined : Number(customer)
+  const record = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== undefined })
+  const customerName = customer === 'none' ? 'Without a customer record' : record.data?.name
   if (query.error) return <QueryError query={query} title="Failed to load the documents" />
   const { data } = query
   if (!data) return <DocumentsSkeleton />
   return (
     <>
       <PageHeader
-        title={titleOf(bucket)}
-        meta={`As of ${formatDay(data.asOf)} · ${formatUsd(data.openCents)}`}
+        title={bucket === undefined && customer !== undefined ? 'Open documents' : titleOf(bucket)}
+        meta={`${customerName === undefined ? '' : `${customerName} · `}As of ${formatDay(data.asOf)} · ${formatUsd(data.openCents)}`}
       />
       {data.documents.length === 0 ? (
         <EmptyState drawing={<PaperDrawing />} title="Nothing is open" />
