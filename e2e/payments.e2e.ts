@@ -80,7 +80,14 @@ test('one payment over three invoices is received, its rest written off and a de
   await expect(amounts.nth(2)).toBeFocused()
   await expect(page.getByText('On account $90.00')).toBeVisible()
   await expectAccessible(page)
+  await amounts.nth(0).fill('150')
+  await expect(page.getByText('Only $100.00 is open')).toBeVisible()
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(amounts.nth(0)).toBeFocused()
   await page.getByRole('button', { name: 'Apply oldest first' }).click()
+  await amount.fill('')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(amount).toBeFocused()
   await amount.fill('597.50')
   await expect(amounts.nth(2)).toHaveValue('297.50')
 
@@ -121,6 +128,7 @@ test('one payment over three invoices is received, its rest written off and a de
   }
   await row.getByRole('link', { name: '-$40.00' }).first().click()
   await expect(page.getByRole('heading', { name: 'Unapplied' })).toBeVisible()
+  await expect(page.getByText('Harbour & Pine · As of')).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText('-$40.00')
 })
 

@@ -41,7 +41,7 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
   const [values, setValues] = useState({ number: '', amount: '', onDate: '', dueOn: '', note: '' })
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value })
-  const { save, errors, isSaving } = useMoneyChange(createOpeningItem, {
+  const { save, errors, formRef, isSaving } = useMoneyChange(createOpeningItem, {
     form: `opening-item-${customer.id}`,
     success: ({ number }) => `Opening item ${number} added`,
     failure: 'Failed to add the opening item',
@@ -58,7 +58,7 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
       title="Add opening item"
       description={`An invoice from before Selvedge that ${customer.name} still owes.`}
     >
-      <form className="contents" noValidate onSubmit={submit}>
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
             <Field label="Invoice number" required error={errors['number']}>

@@ -33,7 +33,7 @@ import {
   unappliedCents,
   useCompanyToday,
 } from './paymentForm.ts'
-import { useMoneyChange } from './useMoneyChange.ts'
+import { focusInvalidField, useMoneyChange } from './useMoneyChange.ts'
 
 const route = getRouteApi('/shell/receive-payment')
 
@@ -84,7 +84,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
   const [typed, setTyped] = useState<TypedAmounts>(new Map())
   const amounts = proposeAmounts(debits, values.amount, typed)
   const restCents = unappliedCents(values.amount, amounts)
-  const { save, errors, isSaving } = useMoneyChange(recordPayment, {
+  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
     form: `receive-${customer.id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',
@@ -93,7 +93,10 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
   const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (hasAmountError || restCents < 0) return
+    if (hasAmountError || restCents < 0) {
+      if (!focusInvalidField(formRef.current)) focusLastAmount(formRef.current)
+      return
+    }
     const settlements = debits
       .map(({ id, document }) => ({ debit: toDebit(document), amount: (amounts.get(id) ?? '').trim() }))
       .filter(({ amount }) => (parseCents(amount) ?? 0) > 0)
@@ -106,7 +109,12 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
     })
   }
   return (
-    <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-240 flex-col gap-4 max-sm:flex-1">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      className="mx-auto flex w-full max-w-240 flex-col gap-4 max-sm:flex-1"
+    >
       <Card
         title={`Payment from ${customer.name}`}
         action={
@@ -226,6 +234,12 @@ function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
       </Table>
     </div>
   )
+}
+
+/** The amount nearest to the message that too much is applied. */
+function focusLastAmount(form: HTMLFormElement | null): void {
+  const inputs = Array.from(form?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? [])
+  inputs.findLast(({ value }) => value !== '')?.focus()
 }
 
 /** The arrow keys and Enter move to the next or previous amount, as in a spreadsheet. Enter in the last one submits. */

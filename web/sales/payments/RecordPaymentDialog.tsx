@@ -21,7 +21,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
   const { id, invoiceNumber, openCents, customerId } = invoice
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney(openCents))
-  const { save, errors, isSaving } = useMoneyChange(recordPayment, {
+  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
     form: `pay-${id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',
@@ -51,7 +51,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       title={`Record payment of ${invoiceNumber}`}
       description={effect}
     >
-      <form className="contents" noValidate onSubmit={submit}>
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
         </DialogBody>

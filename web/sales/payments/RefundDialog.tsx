@@ -21,7 +21,7 @@ interface RefundDialogProps {
 export function RefundDialog({ customer, amountCents, onClose }: RefundDialogProps) {
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney(amountCents))
-  const { save, errors, isSaving } = useMoneyChange(refundCustomer, {
+  const { save, errors, formRef, isSaving } = useMoneyChange(refundCustomer, {
     form: `refund-${customer.id}`,
     success: ({ number }) => `Refund ${number} recorded`,
     failure: 'Failed to record the refund',
@@ -44,7 +44,7 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
       title={`Refund to ${customer.name}`}
       description="Uses the oldest money on account first."
     >
-      <form className="contents" noValidate onSubmit={submit}>
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <MoneyFields
             values={values}

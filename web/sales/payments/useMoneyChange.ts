@@ -1,11 +1,12 @@
 // Sends a payment or refund with an idempotency key, and shows errors of fields in the form.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { CallError, type CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { toast } from '#web/ui/toast.ts'
 
 interface MoneyChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
@@ -15,7 +16,10 @@ interface MoneyChangeOptions<R extends Reply> {
   onDone: (result: CallResult<R>) => void
 }
 
-/** `save` takes the body in wire format. Invalid fields are in `errors`, by API name, and nothing is sent. */
+/**
+ * `save` takes the body in wire format. Invalid fields are in `errors`, by API name, and nothing is sent. The first one in
+ * the form at `formRef` is focused.
+ */
 export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
   { form, success, failure, onDone }: MoneyChangeOptions<R>,
@@ -23,6 +27,13 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
   const { key, renew } = useIdempotencyKey(form)
   useEffect(() => renew, [renew])
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const [description] = Object.values(errors)
+    // An error of a value without a field, such as a settlement, would not be seen.
+    if (description !== undefined && !focusInvalidField(formRef.current))
+      toast({ title: 'Error', description, variant: 'destructive' })
+  }, [errors])
   const change = useChange(endpoint, {
     idempotencyKey: key,
     success,
@@ -42,5 +53,12 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
     )
     if (read.success && !change.isPending) change.mutate(read.data, { onSuccess: onDone })
   }
-  return { save, errors, isSaving: change.isPending }
+  return { save, errors, formRef, isSaving: change.isPending }
+}
+
+/** Focuses the first invalid field, which scrolls it into view. False if there is none. */
+export function focusInvalidField(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  field?.focus()
+  return field != null
 }
