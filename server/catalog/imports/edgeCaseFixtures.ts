@@ -74,7 +74,7 @@ const dialects: EdgeCaseFile[] = [
     file: `${'\n'.repeat(10_000)}${head}${'\n'.repeat(10_000)}A-1,Shirt`,
     rows: 1,
   },
-  { name: 'rows of any length', file: `${head}A-1\nA-2,Skirt,x,y,z\n,,,\nA-3,Coat\n`, rows: 3, products: 2 },
+  { name: 'rows of any length', file: `${head}A-1\nA-2,Skirt,x,y,z\n,,,\nA-3,Coat\n`, rows: 3, products: 1 },
   {
     name: 'a row of a million cells',
     file: `${head}A-1,Shirt${','.repeat(1_000_000)}\nA-2,Skirt\n`,
@@ -144,7 +144,13 @@ const headers: EdgeCaseFile[] = [
     rows: 1,
     products: 'The file has two columns for productId.',
   },
-  { name: 'columns without a name', file: ',productId,,productName,\nx,A-1,x,Shirt,x\n', rows: 1 },
+  { name: 'columns without a name', file: ',productId,,productName,\nx,A-1,x,Shirt,\n', rows: 1 },
+  {
+    name: 'a value to the right of the last column name',
+    file: 'productId,productName,\nA-1,Shirt,x\n',
+    rows: 1,
+    products: 'No valid products found in the file',
+  },
   {
     name: 'names of object properties',
     file: '__proto__,constructor,productId,toString,productName\nx,A-1,y,z,Shirt\n'.replace(
