@@ -1,5 +1,8 @@
 // Runs every pair of actions on stock and invoices through all distinguishable orders of their statements.
-import { allPairs, assertSerializable } from '#proofs/interleavings/interleavingPairs.ts'
+import assert from 'node:assert/strict'
+
+import { assertSerializable } from '#proofs/interleavings/assertSerializable.ts'
+import { allPairs, essentialMinOrders } from '#proofs/interleavings/interleavingPairs.ts'
 import { openStepper } from '#proofs/interleavings/stepper.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
@@ -25,6 +28,8 @@ export async function run({ scale, only }: TrialOptions): Promise<void> {
     const startedAt = performance.now()
     const own = await assertSerializable({ app, stepper, user }, pair, { maxOrders })
     reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(startedAt) })
+    const minOrders = Math.min(maxOrders, essentialMinOrders[allPairs.indexOf(pair)] ?? 1)
+    assert.ok(own >= minOrders, `${own} orders instead of ${minOrders} or more`)
     orders += own
     if (own === maxOrders) {
       const more = await assertSerializable({ app, stepper, user }, pair, { oncePerState: true })

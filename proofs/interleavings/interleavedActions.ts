@@ -1,0 +1,209 @@
+// The actions whose statements are interleaved.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
+import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
+import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
+import { undoImport } from '#server/catalog/imports/undoImport.ts'
+import { createProduct } from '#server/catalog/products/createProduct.ts'
+import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
+import { editProduct } from '#server/catalog/products/editProduct.ts'
+import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
+import { countStock } from '#server/catalog/stock/countStock.ts'
+import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
+import { editStyle } from '#server/catalog/styles/editStyle.ts'
+import { deleteStyle, setStyleMembers } from '#server/catalog/styles/setStyleMembers.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { undoCustomerImport } from '#server/sales/customers/imports/undoCustomerImport.ts'
+import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
+import { mergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
+import { editCustomer } from '#server/sales/customers/saveCustomer.ts'
+import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
+import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
+import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
+import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { settleCredit } from '#server/sales/receivables/settleCredit.ts'
+import { writeOff } from '#server/sales/receivables/writeOff.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import {
+  findProductByCode,
+  importCsvRows,
+  importCustomerRows,
+  type InterleavingFixture,
+  type StockedProduct,
+} from './interleavingFixture.ts'
+
+export type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
+
+const order = ({ token }: InterleavingFixture, ...items: [product: StockedProduct, quantity: number][]) =>
+  buildInvoice(
+    items.map(([{ id }, quantity]) => ({ productId: id, quantity })),
+    { customerName: `New ${token}` },
+  )
+
+const form = ({ id, name, color, size, priceCents }: StockedProduct) => ({
+  id,
+  name,
+  color,
+  size,
+  priceCents,
+})
+
+const settlementOf = ({ id, totalCents }: Invoice) => ({
+  debit: { type: 'invoice' as const, id },
+  amountCents: totalCents,
+})
+
+const pay = (ctx: Ctx, invoice: Invoice) =>
+  recordPayment(ctx, {
+    method: 'Check',
+    receivedOn: companyDay(ctx),
+    amountCents: invoice.totalCents,
+    settlements: [settlementOf(invoice)],
+  })
+
+/** Actions of one user. */
+export const actions = {
+  'sell six shirts': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.shirt, 6])),
+  'sell a shirt': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.shirt, 1])),
+  'sell a shirt and trousers': (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [fixture.shirt, 1], [fixture.trousers, 1])),
+  'sell trousers and a shirt': (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [fixture.trousers, 1], [fixture.shirt, 1])),
+  'sell trousers': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.trousers, 1])),
+  'sell a shirt with a key': (ctx, fixture) => sellWithKey(ctx, fixture, 1),
+  'edit with version': (ctx, { shirt }) =>
+    editProduct(ctx, { ...form(shirt), quantity: 20, version: shirt.version }),
+  'edit without version': (ctx, { shirt }) => editProduct(ctx, { ...form(shirt), quantity: 20 }),
+  'raise the price': (ctx, { shirt }) =>
+    editProduct(ctx, { ...form(shirt), priceCents: 9000, quantity: shirt.quantity, version: shirt.version }),
+  count: (ctx, { shirt }) => countStock(ctx, { lines: [{ id: shirt.id, expected: 7, counted: 9 }] }),
+  receive: (ctx, { shirt }) => receiveStock(ctx, { id: shirt.id, quantity: 5 }),
+  'adjust by -4': (ctx, { shirt }) => adjustStock(ctx, { id: shirt.id, difference: -4, reason: 'Damaged' }),
+  delete: (ctx, { shirt }) => deleteProduct(ctx, { id: shirt.id }),
+  'create again': (ctx, { shirt, token }) =>
+    createProduct(ctx, buildProduct({ code: shirt.code.toLowerCase(), name: `Again ${token}` })),
+  'create another': (ctx, { token }) => createProduct(ctx, buildProduct({ code: `OTHER-${token}` })),
+  void: (ctx, { invoice }) => voidInvoice(ctx, { id: invoice.id, reason: 'Ordered twice' }),
+  correct: (ctx, fixture) =>
+    createInvoice(ctx, { ...order(fixture, [fixture.shirt, 8]), replaces: fixture.invoice.id }),
+  process: (ctx, { invoice }) => processInvoice(ctx, { id: invoice.id }),
+  'void the processed one': (ctx, { processed }) =>
+    voidInvoice(ctx, { id: processed.id, reason: 'Ordered twice' }),
+  'credit two trousers': (ctx, { processed }) =>
+    issueCreditNote(ctx, {
+      id: processed.id,
+      reason: 'Wrong size',
+      items: [{ line: 1, quantity: 2, restockQuantity: 2 }],
+    }),
+  discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountBasisPoints: 1000 }),
+  'import the product': (ctx, fixture) =>
+    importCsvRows(ctx, `${fixture.shirt.code},Shirt,20\nNEW-${fixture.token},New,4`),
+  'import the others': (ctx, fixture) => importCsvRows(ctx, `NEW-${fixture.token},New,4`),
+  undo: (ctx, { importId }) => undoImport(ctx, { id: importId }),
+  'sell a tank': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.tank, 1])),
+  'raise the price of the tank': (ctx, { tank }) =>
+    editProduct(ctx, { ...form(tank), quantity: tank.quantity, priceCents: 9500 }),
+  'edit the style': (ctx, { style }) =>
+    editStyle(ctx, {
+      id: style.id,
+      ...toStyleFields(style),
+      priceCents: 7000,
+      version: style.version,
+      alsoChange: ['priceCents'],
+    }),
+  group: (ctx, { style, shorts }) => setStyleMembers(ctx, { id: style.id, add: [shorts.id] }),
+  'shorten the long tank': (ctx, { longTank }) =>
+    editProduct(ctx, { ...form(longTank), size: 'S', quantity: longTank.quantity }),
+  'delete the style': (ctx, { style }) => deleteStyle(ctx, style),
+  'undo the batch': (ctx, { batchId }) => undoBatch(ctx, { id: batchId }),
+  'undo the deletion': (ctx, { deletionId }) => undoBatch(ctx, { id: deletionId }),
+  'create a style of that number': (ctx, { token }) =>
+    createStyle(ctx, { number: `cape-${token}`, name: 'Cloak', priceCents: 100, colors: [], sizes: [] }),
+  'raise the prices in bulk': (ctx, fixture) => raisePrices(ctx, fixture),
+  'sell a skirt': async (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
+  'apply the payment': (ctx, { payment, owed }) =>
+    settleCredit(ctx, { credit: { type: 'payment', id: payment.id }, settlements: [settlementOf(owed)] }),
+  'pay the owed invoice': (ctx, { owed }) => pay(ctx, owed),
+  'refund the payment': (ctx, { owed, payment }) =>
+    refundCustomer(ctx, {
+      customerId: payment.customerId ?? 0,
+      method: 'Cash',
+      receivedOn: companyDay(ctx),
+      amountCents: owed.totalCents,
+    }),
+  'reverse the payment': (ctx, { payment }) => reversePayment(ctx, { id: payment.id, reason: 'Bounced' }),
+  'write off the owed invoice': (ctx, { owed }) =>
+    writeOff(ctx, { document: { type: 'invoice', id: owed.id }, reason: 'Insolvent' }),
+  'merge the buyer': (ctx, { owed, twin }) => mergeCustomer(ctx, { id: owed.customerId ?? 0, into: twin.id }),
+  'merge into the buyer': (ctx, { owed, twin }) =>
+    mergeCustomer(ctx, { id: twin.id, into: owed.customerId ?? 0 }),
+  'link to the buyer': (ctx, { processed, owed }) =>
+    linkInvoices(ctx, { customerId: owed.customerId ?? 0, invoiceIds: [processed.id] }),
+  'link to the twin': (ctx, { processed, twin }) =>
+    linkInvoices(ctx, { customerId: twin.id, invoiceIds: [processed.id] }),
+  'pay the invoice': (ctx, { invoice }) => pay(ctx, invoice),
+  'pay the processed one': (ctx, { processed }) => pay(ctx, processed),
+  'refuse the payment of a linked invoice': async (_, { processed }) => {
+    const message = `${processed.invoiceNumber} was linked to a customer meanwhile. Reload and try again.`
+    throw new Refusal('conflict', message)
+  },
+  'credit a shirt': (ctx, { invoice }) =>
+    issueCreditNote(ctx, {
+      id: invoice.id,
+      reason: 'Wrong size',
+      items: [{ line: 1, quantity: 1, restockQuantity: 1 }],
+    }),
+  'import the twin': async (ctx, { token, twin }) => {
+    const rows = `${twin.number},,new\nNEWCOMER-${token},,imported`
+    const { updated, refused } = await importCustomerRows(ctx, rows)
+    return { updated, refused }
+  },
+  'undo the import of customers': (ctx, { customerImportId }) =>
+    undoCustomerImport(ctx, { id: customerImportId }),
+  'edit the twin': (ctx, { twin, token }) =>
+    editCustomer(ctx, { id: twin.id, name: `Twin ${token}`, notes: 'edited' }),
+  'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
+} satisfies Record<string, Action>
+
+export type ActionName = keyof typeof actions
+
+/** The preview was read when the fixture was created. */
+async function raisePrices(ctx: Ctx, { tank, longTank }: InterleavingFixture): Promise<unknown> {
+  const edit = toBulkEdit(priceRise)
+  const [ids, versions] = [
+    [tank.id, longTank.id],
+    [tank.version, longTank.version],
+  ]
+  return bulkEdit(ctx, { ids, versions, edit: priceRise, seal: sealBulkEdit(edit, ids, versions) })
+}
+
+const priceRise = {
+  field: 'price',
+  by: 'percent',
+  direction: 'raise',
+  basisPoints: 1000,
+  rounding: 'cent',
+} as const
+
+async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: number): Promise<unknown> {
+  const keyed = {
+    key: `key-${fixture.token}`,
+    method: 'POST',
+    path: '/api/invoices',
+    body: Buffer.from('same'),
+  }
+  const result = await withIdempotencyKey(ctx, keyed, async (ctx) => {
+    const invoice = await createInvoice(ctx, order(fixture, [fixture.shirt, quantity]))
+    return { status: 201, body: JSON.stringify({ total: invoice.totalCents }) }
+  })
+  return { status: result.status, body: result.body }
+}
