@@ -55,6 +55,8 @@ export function Dialog({
 }: DialogProps) {
   const home = useRestoreFocus(focusOnward)
   const [isAsking, setIsAsking] = useState(false)
+  // The form may be saved while it asks.
+  if (!open && isAsking) setIsAsking(false)
   const isDirty = useRef(false)
   const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
   useCloseOnBack(useIsPhone() && open, close)
@@ -70,7 +72,6 @@ export function Dialog({
           {...home}
           onOpenAutoFocus={() => {
             isDirty.current = false
-            setIsAsking(false)
             home.onOpenAutoFocus()
           }}
           aria-modal="true"
@@ -106,8 +107,7 @@ export function Dialog({
         </RadixDialog.Content>
       </RadixDialog.Portal>
       <ConfirmDialog
-        // The form may be saved while it asks.
-        open={isAsking && open}
+        open={isAsking}
         onOpenChange={setIsAsking}
         title="Discard your changes?"
         description="Your entries are not saved."

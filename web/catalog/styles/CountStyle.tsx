@@ -74,7 +74,7 @@ export function CountStyle({ style }: { style: Style }) {
       entry={entry}
       errors={errors}
       title="Count stock"
-      isCount
+      purpose="count"
       notice={
         errors && (
           <Notice tone="warning" title="Count not saved">

@@ -22,7 +22,7 @@ export interface MatrixEdits {
   onChange: (changed: MatrixValues) => void
   /** The business rule of a quantity above 0, such as the stock of a sale. The cell keeps its text and is marked. */
   findError?: FindCellError | undefined
-  /** `sale`: an error is a shortage of stock. `count`: 0 is a count; elsewhere it is the same as an empty cell. */
+  /** `sale`: stock limits the quantities. `count`: 0 is a count; elsewhere it is the same as an empty cell. */
   purpose?: 'sale' | 'count' | undefined
   /** Enter left the last cell, or Ctrl+Enter was pressed. Tab goes on to the next control. */
   onComplete?: (() => void) | undefined

@@ -22,7 +22,7 @@ import {
   readQuantities,
   readUnits,
 } from './matrixValues.ts'
-import { SizeMatrix } from './SizeMatrix.tsx'
+import { type MatrixEdits, SizeMatrix } from './SizeMatrix.tsx'
 import { buildStyleMatrix } from './styleMatrix.ts'
 
 export interface StyleEntryState {
@@ -56,8 +56,7 @@ interface StyleEntryProps {
   errors?: ReadonlyMap<number, string> | undefined
   title: string
   hasPrepacks?: boolean
-  /** 0 is a count, other than an empty cell. */
-  isCount?: boolean
+  purpose?: MatrixEdits['purpose']
   /** Above the matrix. */
   notice?: ReactNode
   /** Below the matrix: fields and a summary. */
@@ -74,7 +73,7 @@ export function StyleEntry({
   errors,
   title,
   hasPrepacks = false,
-  isCount = false,
+  purpose,
   notice,
   children,
   saveText,
@@ -119,7 +118,7 @@ export function StyleEntry({
           rows={rows}
           values={values}
           findError={findError}
-          purpose={isCount ? 'count' : undefined}
+          purpose={purpose}
           onChange={change}
           onComplete={() => saveButton.current?.focus()}
           onScan={handleScan}

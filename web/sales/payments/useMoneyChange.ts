@@ -58,7 +58,7 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
 
 /** Focuses the first invalid field, which scrolls it into view. False if there is none. */
 export function focusInvalidField(form: HTMLFormElement | null): boolean {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
   field?.focus()
-  return field != null
+  return field !== null
 }
