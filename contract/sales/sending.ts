@@ -8,7 +8,8 @@ import { Id, Timestamp } from '#contract/platform/fields.ts'
 const InvoiceId = z.strictObject({ id: Id })
 
 /**
- * Also goes to the customer's contacts that get invoices; the reply is the message to the invoice's own address, or else to the first contact.
+ * Also goes to the customer's contacts that get invoices. Replies with the message to the invoice's own address, or else to the first
+ * contact.
  * Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused.
  */
 export const emailInvoice = defineEndpoint({

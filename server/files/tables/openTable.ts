@@ -30,12 +30,12 @@ export async function openTable(
 ): Promise<Table> {
   const csv = await readCsv(text, { separator: isWorkbook ? ',' : undefined, countKnown })
   const first = await csv.rows.next()
-  const names = first.done === true ? [] : first.value.cells.map(cleanCell)
-  if (names.length > maxColumns) {
+  const header = first.done === true ? [] : first.value.cells.map(cleanCell)
+  if (header.length > maxColumns) {
     await csv.rows.return()
     throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
   }
-  if (!isWorkbook) names.length = names.findLastIndex((name) => name !== '') + 1
+  const names = isWorkbook ? header : header.slice(0, header.findLastIndex((name) => name !== '') + 1)
   const decimalMark = csv.separator === ';' ? ',' : '.'
   return { names, decimalMark, rows: cleanRows(csv.rows, names.length) }
 }

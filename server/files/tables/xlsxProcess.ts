@@ -34,8 +34,8 @@ function exitWith(error: XlsxError): never {
 }
 
 /**
- * Yields the parts that the library reads as an uncompressed zip file. Counts what it unpacks, because the sizes in a zip file can
- * be false.
+ * Yields an uncompressed zip file of the XML parts, with error cells as text. Counts the unpacked bytes, because the sizes in a zip
+ * file can be false.
  */
 async function* repack(zip: Buffer): AsyncGenerator<Buffer> {
   const entries = Parse({ forceStream: true })
