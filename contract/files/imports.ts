@@ -55,6 +55,9 @@ export const importTypes = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
 }
 
+/** The sheets of a workbook that have cells, at most 20. The first is imported. Empty for a CSV file. */
+export const SheetNames = z.array(z.string())
+
 const Count = z.int()
 
 /** `bytes` is how much of the file has been read for these rows. */

@@ -11,6 +11,7 @@ import {
   ProgressEvent,
   RefusedRow,
   runningEvents,
+  SheetNames,
 } from '#contract/files/imports.ts'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
@@ -41,7 +42,7 @@ export const CustomerPreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */
   z.object({
     type: z.literal('columns'),
-    kind: z.enum(['CSV', 'XLSX']),
+    sheets: SheetNames,
     columns: z.array(
       z.object({
         name: z.string(),

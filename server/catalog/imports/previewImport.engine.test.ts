@@ -142,7 +142,7 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const },
   ]
   assert.deepEqual(await previewFile(manager, file), [
-    { type: 'columns', kind: 'CSV', isShopify: false, columns },
+    { type: 'columns', isShopify: false, sheets: [], columns },
     { type: 'failed', message: 'The file has no column productId.' },
   ])
   const chosen = await previewFile(manager, file, ['productId', 'productName', 'price'])

@@ -36,8 +36,8 @@ async function previewFile(
     },
     signal: ctx.signal,
   })
-  const { isShopify, columns, error, hasNames } = products.header
-  emit({ type: 'columns', kind: products.kind === 'XLSX' ? 'XLSX' : 'CSV', isShopify, columns })
+  const { isShopify, sheets, columns, error, hasNames } = products.header
+  emit({ type: 'columns', isShopify, sheets, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }

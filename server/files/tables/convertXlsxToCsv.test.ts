@@ -14,10 +14,11 @@ const derive = promisify(pbkdf2)
 const head = ['productId', 'productName', 'price']
 
 describe('workbook', () => {
-  test('reads the first sheet', async () => {
+  test('reads the first sheet and names all sheets', async () => {
     const table = await readTable(createWorkbook({ rows: [head, ['A-1', 'Größe 👗 & <more>', 49.9]] }), 1000)
     assert.deepEqual(table, {
       kind: 'XLSX',
+      sheets: ['Stock', 'Notes'],
       names: head,
       rows: [{ row: 2, cells: ['A-1', 'Größe 👗 & <more>', '49.9'] }],
     })
@@ -66,9 +67,16 @@ describe('workbook', () => {
     })
   }
 
+  test('skips sheets without cells', async () => {
+    const { sheets, names } = await readTable(createWorkbook({ rows: [[], []] }))
+    assert.deepEqual({ sheets, names }, { sheets: ['Notes'], names: ['note'] })
+  })
+
   test('has no columns if it is empty', async () => {
-    const table = await readTable(createWorkbook({ rows: [] }))
-    assert.deepEqual(table, { kind: 'XLSX', names: [], rows: [] })
+    const empty = '<worksheet><sheetData></sheetData></worksheet>'
+    const extra = { 'xl/worksheets/sheet2.xml': empty }
+    const table = await readTable(createWorkbook({ rows: [], extra }))
+    assert.deepEqual(table, { kind: 'XLSX', sheets: [], names: [], rows: [] })
   })
 
   test('keeps quotation marks, commas, line breaks and text like a formula', async () => {
@@ -260,7 +268,7 @@ test('reads all of the output if the disk is slower than the child process', asy
   await using csv = await convertXlsxToCsv(workbook)
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '"productId","productName","price"\n"A-1","Shirt","5"\n',
+    '"Stock","Notes"\n"productId","productName","price"\n"A-1","Shirt","5"\n',
   )
   await Promise.all(busy)
 })

@@ -8,6 +8,8 @@ import { type CsvOptions, readCsv } from './readCsv.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 export interface Table {
+  /** The sheets of a workbook that have cells. The first is read. */
+  sheets: string[]
   /** The column names from the first non-blank row. Empty if the file is. */
   names: string[]
   decimalMark: DecimalMark
@@ -16,7 +18,7 @@ export interface Table {
 }
 
 interface TableOptions extends Pick<CsvOptions, 'countKnown'> {
-  /** True for the CSV of a workbook, whose cells can't be shifted by a comma: notes in unnamed columns are ignored. */
+  /** True for the result of `convertXlsxToCsv`. Its cells can't be shifted by a comma: notes in unnamed columns are ignored. */
   isWorkbook?: boolean
 }
 
@@ -28,16 +30,22 @@ export async function openTable(
   text: AsyncIterable<string>,
   { isWorkbook = false, countKnown }: TableOptions = {},
 ): Promise<Table> {
-  const csv = await readCsv(text, { separator: isWorkbook ? ',' : undefined, countKnown })
-  const first = await csv.rows.next()
-  const header = first.done === true ? [] : first.value.cells.map(cleanCell)
+  const csv = await readCsv(text, isWorkbook ? { separator: ',', firstRow: 0 } : { countKnown })
+  const sheets = isWorkbook ? await readCells(csv.rows) : []
+  const header = await readCells(csv.rows)
   if (header.length > maxColumns) {
     await csv.rows.return()
     throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
   }
   const names = isWorkbook ? header : header.slice(0, header.findLastIndex((name) => name !== '') + 1)
   const decimalMark = csv.separator === ';' ? ',' : '.'
-  return { names, decimalMark, rows: cleanRows(csv.rows, names.length) }
+  return { sheets, names, decimalMark, rows: cleanRows(csv.rows, names.length) }
+}
+
+/** The cells of the next row; none at the end. */
+async function readCells(rows: AsyncIterator<TableRow, void>): Promise<string[]> {
+  const { value } = await rows.next()
+  return value?.cells.map(cleanCell) ?? []
 }
 
 async function* cleanRows(rows: AsyncIterable<TableRow>, columnCount: number): AsyncGenerator<TableRow> {

@@ -13,6 +13,8 @@ export interface FileColumn<Field extends string = string> {
 }
 
 export interface FileHeader<Field extends string = string> {
+  /** The sheets of a workbook that have cells. The first is imported. */
+  sheets: string[]
   /** Empty for JSON. */
   columns: FileColumn<Field>[]
   /** Why no records can be read from these columns. */
@@ -27,7 +29,7 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
 /** How the rows of a table become rows of a kind of record. */
 export interface RowReader<Header extends FileHeader, Field extends string> {
   mapping: readonly (Field | null)[]
-  header: Omit<Header, 'columns'>
+  header: Omit<Header, 'sheets' | 'columns'>
   read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow<Field>>
 }
 
@@ -67,7 +69,7 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     samples: findSamples(head, index),
     importAs: reader.mapping[index] ?? null,
   }))
-  yield { header: { ...reader.header, columns } as unknown as Header }
+  yield { header: { ...reader.header, sheets: table.sheets, columns } as unknown as Header }
   if (reader.header.error !== undefined) return
   yield* inBatches(reader.read(chain(head, rows)), source)
 }

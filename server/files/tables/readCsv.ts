@@ -16,6 +16,8 @@ export interface CsvOptions {
   separator?: Separator | undefined
   /** The number of names that are known columns, for guessing the separator. */
   countKnown?: ((names: readonly string[]) => number) | undefined
+  /** The number of the first line: 1 by default. */
+  firstRow?: number
 }
 
 export interface CsvFile {
@@ -30,22 +32,23 @@ export interface CsvFile {
  */
 export async function readCsv(
   text: AsyncIterable<string>,
-  { separator, countKnown = () => 0 }: CsvOptions = {},
+  { separator, countKnown = () => 0, firstRow = 1 }: CsvOptions = {},
 ): Promise<CsvFile> {
   const chunks = text[Symbol.asyncIterator]()
   const { value: head = '' } = (await chunks.next()) as IteratorResult<string, undefined>
   // Excel names the separator in a first line, which spreadsheets don't show as a row.
   const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head)
   const used = separator ?? (hint?.[1] as Separator | undefined) ?? guessSeparator(head, countKnown)
-  return { separator: used, rows: parseRows(head.slice(hint?.[0].length), chunks, used) }
+  return { separator: used, rows: parseRows(head.slice(hint?.[0].length), chunks, used, firstRow) }
 }
 
 async function* parseRows(
   head: string,
   chunks: AsyncIterator<string>,
   separator: Separator,
+  firstRow: number,
 ): AsyncGenerator<TableRow, void> {
-  let row = 0
+  let row = firstRow - 1
   for await (const cells of parseRecords(head, chunks, separator)) {
     row += 1
     if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }

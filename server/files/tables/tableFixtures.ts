@@ -18,14 +18,14 @@ type File = string | Buffer
 export async function readTable(
   file: File,
   chunkBytes = 65_536,
-): Promise<{ kind: string; names: string[]; rows: TableRow[] }> {
+): Promise<{ kind: string; sheets: string[]; names: string[]; rows: TableRow[] }> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
   await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
   const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
   const text = decodeText(read(), await detectEncoding(read()))
-  const { names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
-  return { kind, names, rows: await Array.fromAsync(rows) }
+  const { sheets, names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
+  return { kind, sheets, names, rows: await Array.fromAsync(rows) }
 }
 
 async function* inChunks(bytes: AsyncIterable<Buffer>, chunkBytes: number): AsyncGenerator<Buffer> {
@@ -52,7 +52,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 type CellValue = string | number | boolean | null
 
 export interface WorkbookSpec {
-  /** The rows of the first sheet, as values or as XML. */
+  /** The rows of the first sheet, 'Stock', as values or as XML. The second, 'Notes', has one cell. */
   rows: readonly (readonly CellValue[])[] | string
   /** Number formats that cells refer to by position, such as 14 for a date. */
   formats?: readonly number[]

@@ -1,10 +1,10 @@
-// Child process that reads XLSX from standard input and writes the first sheet as CSV to stdout. Exits with a code of xlsxErrors for
-// known errors and with any other code for unexpected ones.
+// Child process that reads XLSX from standard input and writes the first sheet with cells as CSV to stdout, after a line with the names
+// of all sheets that have cells. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-import { readSheet } from 'read-excel-file/node'
+import readSheets from 'read-excel-file/node'
 import { type Entry, Parse } from 'unzipper-esm'
 
 import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
@@ -16,7 +16,16 @@ import { maxCellLength, maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErro
 /** A cell as the library returns it; its own types are wrong about dates. */
 type Cell = string | boolean | Date | null
 
+interface Sheet {
+  sheet: string
+  data: Cell[][]
+}
+
 const chunkRows = 200
+
+/** The length is Excel's own limit. */
+const maxSheetNames = 20
+const maxSheetNameLength = 31
 
 /** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */
 const maxTextBytes = 7 * maxCellLength
@@ -25,9 +34,12 @@ const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFra
 lowerPriority(5)
 
 const workbook = Readable.from(repack(await buffer(readInputFile())), { objectMode: false })
-const sheet = (await readSheet(workbook, { parseNumber: formatNumber })) as Cell[][]
-if (sheet.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
-await pipeline(Readable.from(toCsv(sheet)), process.stdout)
+const sheets = (await readSheets(workbook, { parseNumber: formatNumber })) as Sheet[]
+const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+const names = filled.slice(0, maxSheetNames).map(({ sheet }) => sheet.slice(0, maxSheetNameLength))
+const rows = filled[0]?.data ?? []
+if (rows.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
+await pipeline(Readable.from(toCsv([names, ...rows])), process.stdout)
 
 function exitWith(error: XlsxError): never {
   process.exit(error.exitCode)
@@ -87,10 +99,10 @@ function createTextMeter(): (chunk: Buffer) => boolean {
 }
 
 /** Limited like the workbook, because cells can share a long text. */
-function* toCsv(sheet: readonly Cell[][]): Generator<string> {
+function* toCsv(rows: readonly Cell[][]): Generator<string> {
   let length = 0
-  for (let start = 0; start < sheet.length; start += chunkRows) {
-    const lines = sheet
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const lines = rows
       .slice(start, start + chunkRows)
       .map(toCsvLine)
       .join('')

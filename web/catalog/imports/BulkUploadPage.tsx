@@ -30,9 +30,9 @@ export function BulkUploadPage() {
   const { preview } = previewing
   const { upload } = form
   const canOnlyUpdate =
-    preview.columns !== undefined &&
-    !preview.columns.isShopify &&
-    updatesOnly(getColumnMapping(preview.columns.columns))
+    preview.header !== undefined &&
+    !preview.header.isShopify &&
+    updatesOnly(getColumnMapping(preview.header.columns))
   const mode = canOnlyUpdate ? 'update' : form.mode
   return (
     <ImportFormLayout
@@ -42,10 +42,10 @@ export function BulkUploadPage() {
       permission={{ error: permissionError, title: "You can't upload products in bulk" }}
       pastImports="/imports"
       back={<BackLink to="/products">Back to Products</BackLink>}
-      columns={preview.columns?.columns}
+      header={preview.header}
       columnLabels={columnLabels}
-      columnBadge={preview.columns?.isShopify ? 'Shopify export recognized' : undefined}
-      mappingError={preview.columns && findMappingError(preview.columns)}
+      columnBadge={preview.header?.isShopify ? 'Shopify export recognized' : undefined}
+      mappingError={preview.header && findMappingError(preview.header)}
       previewError={preview.error}
       modePicker={
         <ImportModePicker
@@ -79,9 +79,9 @@ export function BulkUploadPage() {
 const lostLists = { duplicates: [], refused: [], leftStyles: [], leftStyleCount: 0 }
 
 /** The server handles Shopify exports and files without columns itself. */
-function findMappingError(preview: NonNullable<Preview['columns']>): string | undefined {
-  const names = preview.columns.map(({ name }) => name)
-  return preview.isShopify || names.length === 0
+function findMappingError({ isShopify, columns }: NonNullable<Preview['header']>): string | undefined {
+  const names = columns.map(({ name }) => name)
+  return isShopify || names.length === 0
     ? undefined
-    : columnMappingError(names, getColumnMapping(preview.columns), 'update')
+    : columnMappingError(names, getColumnMapping(columns), 'update')
 }

@@ -83,8 +83,8 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
 }
 
 /** The quantities are differences only together with the exported ones. */
-function hasQuantityAtExport({ columns }: Preview): boolean {
-  const fields = columns?.columns.map(({ importAs }) => importAs) ?? []
+function hasQuantityAtExport({ header }: Preview): boolean {
+  const fields = header?.columns.map(({ importAs }) => importAs) ?? []
   return fields.includes('quantity') && fields.includes('quantityAtExport')
 }
 

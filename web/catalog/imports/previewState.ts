@@ -17,7 +17,7 @@ import {
 type EventOf<Type extends PreviewEvent['type']> = Extract<PreviewEvent, { type: Type }>
 
 export interface Preview {
-  columns: EventOf<'columns'> | undefined
+  header: EventOf<'columns'> | undefined
   progress: EventOf<'progress'> | undefined
   /** Up to `maxListed.previewed` rows per result. */
   rows: Readonly<Record<RowResult, readonly PreviewRow[]>>
@@ -35,7 +35,7 @@ export interface Preview {
 export const rowResults = ['new', 'changed', 'same', 'refused'] as const satisfies RowResult[]
 
 export const emptyPreview: Preview = {
-  columns: undefined,
+  header: undefined,
   progress: undefined,
   rows: { new: [], changed: [], same: [], refused: [] },
   counts: undefined,
@@ -46,7 +46,7 @@ export const emptyPreview: Preview = {
 }
 
 export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Preview {
-  if (event.type === 'columns') return { ...preview, columns: event }
+  if (event.type === 'columns') return { ...preview, header: event }
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
   if (event.type === 'done') {
@@ -96,8 +96,8 @@ export function formatResultCount(preview: Preview, shown: ShownResult, mode: Im
 
 /** Keeps names and samples while the server checks the new mapping. */
 export function withColumnMapping(preview: Preview, mapping: Readonly<ColumnMapping>): Preview {
-  if (!preview.columns) return emptyPreview
-  const columns = mapColumns(preview.columns.columns, mapping)
+  if (!preview.header) return emptyPreview
+  const columns = mapColumns(preview.header.columns, mapping)
   // With a mapping by the user, a Shopify export is read like any other file.
-  return { ...emptyPreview, columns: { ...preview.columns, isShopify: false, columns } }
+  return { ...emptyPreview, header: { ...preview.header, isShopify: false, columns } }
 }

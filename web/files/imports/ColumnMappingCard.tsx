@@ -48,7 +48,9 @@ export function ColumnMappingCard<Field extends string>({
       {error !== undefined && (
         <div className="border-b border-hairline p-4">
           <Notice tone="warning" title={error}>
-            Correct the mapping below.
+            {columns.every(({ importAs }) => importAs === null)
+              ? 'No name in the first row is known. If the file has no row with column names, add one; otherwise correct the mapping below.'
+              : 'Correct the mapping below.'}
           </Notice>
         </div>
       )}

@@ -4,6 +4,7 @@ import { ArrowLeft, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ImportKind } from '#domain/files/imports.ts'
+import { joinList } from '#domain/platform/format.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ChosenFile } from './ChosenFile.tsx'
-import type { FileColumn } from './columnChoice.ts'
+import type { FileHeader } from './columnChoice.ts'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
@@ -27,8 +28,8 @@ interface ImportFormLayoutProps<Field extends string, Mode extends string, Outco
   permission: { error: string | undefined; title: string }
   pastImports: '/imports' | '/customer-imports'
   back: ReactNode
-  /** Undefined until the server has read them. */
-  columns: readonly FileColumn<Field>[] | undefined
+  /** Undefined until the server has read it. */
+  header: FileHeader<Field> | undefined
   columnLabels: Readonly<Record<Field, string>>
   /** Where the file comes from, if it was recognized. */
   columnBadge?: string | undefined
@@ -48,7 +49,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
   permission,
   pastImports,
   back,
-  columns,
+  header,
   columnLabels,
   columnBadge,
   mappingError,
@@ -59,7 +60,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
   instructions,
 }: ImportFormLayoutProps<Field, Mode, Outcome>) {
   const { file, upload, isChoosing, isUploading, isPreviewing } = form
-  const isReadingColumns = isPreviewing && !columns
+  const isReadingColumns = isPreviewing && !header
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
@@ -92,11 +93,12 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
         >
           {upload && <UploadProgress kind={kind} upload={upload} />}
         </ChosenFile>
-        {isChoosing && file && columns && columns.length > 0 && (
+        {isChoosing && file && header && header.columns.length > 0 && (
           <>
+            {header.sheets.length > 1 && <SheetNotice sheets={header.sheets} />}
             <ColumnMappingCard
               key={file.name}
-              columns={columns}
+              columns={header.columns}
               labels={columnLabels}
               badge={columnBadge}
               error={mappingError}
@@ -129,6 +131,15 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
         cancelText="Stay"
       />
     </div>
+  )
+}
+
+/** A user may expect that all sheets are imported. */
+function SheetNotice({ sheets: [first, ...others] }: { sheets: readonly string[] }) {
+  return (
+    <Notice tone="warning" title={`Only the sheet “${first}” is imported`}>
+      {`Not imported: ${joinList(others.map((name) => `“${name}”`))}. Save each as a file of its own to import it too.`}
+    </Notice>
   )
 }
 

@@ -7,6 +7,13 @@ export interface FileColumn<Field extends string> {
   importAs: Field | null
 }
 
+/** What the server read before the rows. */
+export interface FileHeader<Field extends string> {
+  /** The sheets of a workbook that have cells. The first is imported. */
+  sheets: readonly string[]
+  columns: readonly FileColumn<Field>[]
+}
+
 export function getColumnMapping<Field extends string>(
   columns: readonly FileColumn<Field>[],
 ): ColumnMapping<Field> {

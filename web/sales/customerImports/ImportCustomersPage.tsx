@@ -66,9 +66,9 @@ export function ImportCustomersPage() {
       permission={{ error: permissionError, title: "You can't import customers" }}
       pastImports="/customer-imports"
       back={<BackLink to="/customers">Back to Customers</BackLink>}
-      columns={preview.columns}
+      header={preview.header}
       columnLabels={customerColumnLabels}
-      mappingError={preview.columns && findMappingError(preview.columns)}
+      mappingError={preview.header && findMappingError(preview.header)}
       previewError={preview.error}
       modePicker={<DuplicateModePicker mode={mode} onChange={form.setMode} counts={preview.counts} />}
       preview={
@@ -120,7 +120,7 @@ function Instructions() {
 }
 
 /** The server handles files without columns itself. */
-function findMappingError(columns: NonNullable<CustomerPreview['columns']>): string | undefined {
+function findMappingError({ columns }: NonNullable<CustomerPreview['header']>): string | undefined {
   const names = columns.map(({ name }) => name)
   return names.length === 0 ? undefined : customerMappingError(names, getColumnMapping(columns))
 }

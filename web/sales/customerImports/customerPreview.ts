@@ -22,7 +22,7 @@ export type CustomerResult = CustomerPreviewRow['result']
 export type CustomerCounts = EventOf<'done'>['counts']
 
 export interface CustomerPreview extends PreviewError {
-  columns: EventOf<'columns'>['columns'] | undefined
+  header: EventOf<'columns'> | undefined
   progress: EventOf<'progress'> | undefined
   /** Up to `maxListed.previewed` rows per result, in file order. */
   rows: readonly CustomerPreviewRow[]
@@ -33,7 +33,7 @@ export interface CustomerPreview extends PreviewError {
 }
 
 export const emptyPreview: CustomerPreview = {
-  columns: undefined,
+  header: undefined,
   progress: undefined,
   rows: [],
   counts: undefined,
@@ -42,7 +42,7 @@ export const emptyPreview: CustomerPreview = {
 }
 
 export function applyPreviewEvent(preview: CustomerPreview, event: CustomerPreviewEvent): CustomerPreview {
-  if (event.type === 'columns') return { ...preview, columns: event.columns }
+  if (event.type === 'columns') return { ...preview, header: event }
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: [...preview.rows, ...event.rows] }
   if (event.type === 'done') return { ...preview, counts: event.counts, notedCount: event.notedCount }
@@ -51,7 +51,9 @@ export function applyPreviewEvent(preview: CustomerPreview, event: CustomerPrevi
 
 /** Keeps names and samples while the server checks the new mapping. */
 export function withColumnMapping(preview: CustomerPreview, mapping: CustomerMapping): CustomerPreview {
-  return preview.columns ? { ...emptyPreview, columns: mapColumns(preview.columns, mapping) } : emptyPreview
+  if (!preview.header) return emptyPreview
+  const columns = mapColumns(preview.header.columns, mapping)
+  return { ...emptyPreview, header: { ...preview.header, columns } }
 }
 
 export const customerResults = ['new', 'changed', 'same', 'duplicate', 'refused'] as const

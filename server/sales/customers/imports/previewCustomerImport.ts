@@ -44,8 +44,8 @@ async function previewFile(
     progress.bytes = bytes
   }
   await using customers = await openCustomerFile(file, { columns: chosen, onRead, signal: ctx.signal })
-  const { columns, error } = customers.header
-  emit({ type: 'columns', kind: customers.kind === 'XLSX' ? 'XLSX' : 'CSV', columns })
+  const { sheets, columns, error } = customers.header
+  emit({ type: 'columns', sheets, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
   const lists = await ctx.db.select({ id: priceLists.id, name: priceLists.name }).from(priceLists)
   const listNames = new Map(lists.map(({ id, name }) => [id, name]))
