@@ -16,6 +16,7 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { maxUploads } from '#server/files/tables/limitUploads.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { engine } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -142,7 +143,7 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const },
   ]
   assert.deepEqual(await previewFile(manager, file), [
-    { type: 'columns', isShopify: false, sheets: [], columns },
+    { type: 'columns', isShopify: false, sheets: [], blocksOthers: engine === 'embedded', columns },
     { type: 'failed', message: 'The file has no column productId.' },
   ])
   const chosen = await previewFile(manager, file, ['productId', 'productName', 'price'])

@@ -37,7 +37,8 @@ async function previewFile(
     signal: ctx.signal,
   })
   const { isShopify, sheets, columns, error, hasNames } = products.header
-  emit({ type: 'columns', isShopify, sheets, columns })
+  const blocksOthers = ctx.instance.engine === 'embedded'
+  emit({ type: 'columns', isShopify, sheets, blocksOthers, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }

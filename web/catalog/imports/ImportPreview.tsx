@@ -5,10 +5,10 @@ import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { FieldChange, PreviewCard, RowWarning } from '#web/files/imports/PreviewCard.tsx'
 import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 
 import {
   columnLabels,
+  estimateBusySeconds,
   type RowResultCounts,
   rowResultLabels,
   rowResultTones,
@@ -32,7 +32,8 @@ interface ImportPreviewProps {
 
 /** Mount it with a new key for another mode, which has other results. */
 export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPreviewProps) {
-  const { progress, notedCount, counts } = preview
+  const { progress, notedCount, counts, header } = preview
+  const busySeconds = header?.blocksOthers && counts ? estimateBusySeconds(counts, mode) : 0
   const leavingCount = mode === 'update' ? preview.leavingCount : preview.newLeavingCount
   const leaving = {
     filter: 'leaving' as const,
@@ -54,14 +55,10 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
         label: rowResultLabels[filter],
         count: formatResultCount(preview, filter, mode),
       }))}
-      notice={
-        mode === 'update' && hasQuantityAtExport(preview) ? (
-          <Notice title="Stock that changed since the export is kept">
-            This file was exported from here. A quantity that you didn’t edit stays as it is now; an edited
-            one changes the stock by the difference.
-          </Notice>
-        ) : undefined
-      }
+      notices={[
+        ...(mode === 'update' && hasQuantityAtExport(preview) ? [exportNotice] : []),
+        ...(busySeconds > 0 ? [busyNotice(busySeconds)] : []),
+      ]}
       warnings={[...(leavingCount > 0 ? [leaving] : []), ...(notedCount > 0 ? [noted] : [])]}
       codeLabel="Product ID"
       checkedRows={counts && totalRows(counts)}
@@ -81,6 +78,16 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
     />
   )
 }
+
+const exportNotice = {
+  title: 'Stock that changed since the export is kept',
+  text: 'This file was exported from here. A quantity that you didn’t edit stays as it is now; an edited one changes the stock by the difference.',
+}
+
+const busyNotice = (seconds: number) => ({
+  title: `Other users wait for about ${seconds} seconds during this import`,
+  text: 'The embedded database makes one change at a time. Import after work, or in smaller files.',
+})
 
 /** The quantities are differences only together with the exported ones. */
 function hasQuantityAtExport({ header }: Preview): boolean {

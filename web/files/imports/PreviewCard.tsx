@@ -34,7 +34,7 @@ interface PreviewCardProps<Filter extends string> {
   /** Rows that need a look, with a button that shows them. */
   warnings: readonly { filter: Filter; title: string; text: string }[]
   /** More above the rows. */
-  notice?: ReactNode
+  notices?: readonly { title: string; text: string }[]
   /** 'Product ID' */
   codeLabel: string
   /** The number of all rows, once they are checked. */
@@ -50,7 +50,7 @@ export function PreviewCard<Filter extends string>({
   progress,
   results,
   warnings,
-  notice,
+  notices,
   codeLabel,
   checkedRows,
   isTruncated,
@@ -90,7 +90,11 @@ export function PreviewCard<Filter extends string>({
             </button>
           ))}
         </div>
-        {notice !== undefined && <div className="border-b border-hairline p-3">{notice}</div>}
+        {notices?.map(({ title, text }) => (
+          <div key={title} className="border-b border-hairline p-3">
+            <Notice title={title}>{text}</Notice>
+          </div>
+        ))}
         {warnings.map((warning) => (
           <div key={warning.filter} className="border-b border-hairline p-3">
             <Notice
