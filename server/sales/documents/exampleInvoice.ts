@@ -40,6 +40,7 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       number: 'INV-2026-00001',
       status: 'Processed',
       createdAt: new Date('2026-01-15T15:04:05Z'),
+      processedAt: new Date('2026-01-15T16:20:00Z'),
       customerName: 'Harbor & Pine Outfitters',
       customerPhone: '+1 (503) 555-0199',
       customerEmail: 'orders@harborpine.test',

@@ -2,6 +2,7 @@
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { dateOfInvoice } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
@@ -17,6 +18,7 @@ export interface InvoiceDocument {
     | 'number'
     | 'status'
     | 'createdAt'
+    | 'processedAt'
     | 'customerName'
     | 'customerPhone'
     | 'customerEmail'
@@ -68,7 +70,7 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
       },
       shipTo: invoice.shipTo,
       facts: [
-        { label: 'Date', text: formatDate(invoice.createdAt, timeZone) },
+        { label: 'Date', text: formatDate(dateOfInvoice(invoice), timeZone) },
         ...(isOwed ? dueFacts(invoice) : []),
         ...(invoice.customerPurchaseOrder === null
           ? []

@@ -1,7 +1,7 @@
 // The text of an invoice's email and WhatsApp message, and the PDF attached to both.
 import { formatUsd } from '#domain/platform/money.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
-import { invoiceCan } from '#domain/sales/invoices.ts'
+import { dateOfInvoice, invoiceCan } from '#domain/sales/invoices.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
@@ -63,7 +63,7 @@ export function invoiceEmail(
     ],
     facts: [
       ['Invoice', invoice.number],
-      ['Date', date.format(invoice.createdAt)],
+      ['Date', date.format(dateOfInvoice(invoice))],
       ['Total', formatUsd(invoice.totalCents)],
     ] satisfies [string, string][],
   }

@@ -4,6 +4,7 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { dateOfInvoice } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
@@ -30,7 +31,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       }}
       shipTo={invoice.shipTo}
       facts={[
-        { label: 'Date', text: longDay(invoice.createdAt) },
+        { label: 'Date', text: longDay(dateOfInvoice(invoice)) },
         ...(isOwed && dueText ? [{ label: 'Due', text: dueText }] : []),
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}
