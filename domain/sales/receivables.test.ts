@@ -78,6 +78,13 @@ describe('receivables', () => {
     assert.equal(entryDayError('2000-01-01', { today: '2026-04-15', closedTo: null }), undefined)
   })
 
+  test('rejects a year of two digits', () => {
+    const books = { today: '2026-04-15', closedTo: null }
+    const message = 'Apr 15, 26 is before 1900: enter the year with four digits.'
+    assert.equal(entryDayError('0026-04-15', books), message)
+    assert.equal(entryDayError('1900-01-01', books), undefined)
+  })
+
   test('settles on the later of the two days', () => {
     assert.equal(settlementDay('2026-03-01', '2026-03-31'), '2026-03-31')
     assert.equal(settlementDay('2026-04-01', '2026-03-31'), '2026-04-01')

@@ -83,11 +83,15 @@ export function settlementDay(debitOn: string, creditOn: string): string {
   return debitOn > creditOn ? debitOn : creditOn
 }
 
+/** Earlier years are typing errors: a date field takes 26 as the year 26. */
+const firstEntryDay = '1900-01-01'
+
 /** Why an entry can't be dated on `day`, or undefined. `closedTo` is the last day of the closed books. */
 export function entryDayError(
   day: string,
   { today, closedTo }: { today: string; closedTo: string | null },
 ): string | undefined {
+  if (day < firstEntryDay) return `${formatDay(day)} is before 1900: enter the year with four digits.`
   if (closedTo !== null && day <= closedTo) {
     return `The books are closed to ${formatDay(closedTo)}: choose a later day.`
   }
