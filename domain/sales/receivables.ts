@@ -78,6 +78,15 @@ export type StatementKind = (typeof statementKinds)[number]
 /** A statement leaves out older lines, and says so. */
 export const maxStatementLines = 5000
 
+/** Why a statement can't be of these days, or undefined. What is due by a later day may still be paid. */
+export function statementDaysError(
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+  today: string,
+): string | undefined {
+  const future = [startDate, endDate].find((day) => day !== undefined && day > today)
+  return future && `${formatDay(future)} is in the future: a statement ends today at the latest.`
+}
+
 /** A settlement counts from the later of the two days. */
 export function settlementDay(debitOn: string, creditOn: string): string {
   return debitOn > creditOn ? debitOn : creditOn

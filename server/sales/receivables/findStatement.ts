@@ -1,10 +1,16 @@
 // The statement of a customer: its open items, or its activity with a running balance.
 import type { Statement, StatementLine } from '#contract/sales/statements.ts'
-import { findAgeingBucket, maxStatementLines, type StatementKind } from '#domain/sales/receivables.ts'
+import {
+  findAgeingBucket,
+  maxStatementLines,
+  statementDaysError,
+  type StatementKind,
+} from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import { findAccount, isOfAccount } from './accounts.ts'
 import { addToAgeing, emptyAgeing } from './ageingTotals.ts'
@@ -32,8 +38,18 @@ export async function findStatement(
     upToSettlement: number
   },
 ): Promise<Statement> {
+  assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to, ...limits } = input
   return readStatement(ctx, { customerId, kind, from, to, ...limits })
+}
+
+/** Throws a 400 for a day in the future. */
+export function assertStatementDays(
+  ctx: Pick<Ctx, 'now' | 'timeZone'>,
+  days: Parameters<typeof statementDaysError>[0],
+): void {
+  const message = statementDaysError(days, companyDay(ctx))
+  if (message !== undefined) throw new Refusal('invalid', message)
 }
 
 /** The lines and amounts depend only on the entries and settlements up to the two ids, so that a statement can be printed again. */

@@ -17,7 +17,7 @@ import { statementDeliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
-import { readStatement } from '#server/sales/receivables/findStatement.ts'
+import { assertStatementDays, readStatement } from '#server/sales/receivables/findStatement.ts'
 
 import { findRecipients, noRecipientMessage } from './statementRecipients.ts'
 
@@ -58,7 +58,7 @@ async function readAgain(
   })
 }
 
-/** Throws a 400 if there is no address to send it to. */
+/** Throws a 400 for a day in the future, or if there is no address to send it to. */
 export async function emailStatement(
   ctx: Ctx,
   input: {
@@ -68,6 +68,7 @@ export async function emailStatement(
     endDate?: string | undefined
   },
 ): Promise<DeliveryList> {
+  assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to } = input
   return transact(ctx, async (ctx) => {
     const statement = await readStatement(ctx, { customerId, kind, from, to })

@@ -193,6 +193,22 @@ describe('statements and receipts', () => {
     await assertPrints(await statementPdf(await addCustomer()), ['Nothing is open.', 'Balance due $0.00'])
   })
 
+  test('rejects a statement as of a day in the future', async () => {
+    const id = await addCustomer({ email: 'office@harbour.test' })
+    const endDate = addDays(today(), 1)
+    const message = `${formatDay(endDate)} is in the future: a statement ends today at the latest.`
+    const days = { id, kind: 'activity' as const, endDate }
+    for (const refused of [
+      staff.call(findStatement, { ...days, upToEntry: 0, upToSettlement: 0 }),
+      staff.call(emailStatement, days),
+      staff.call(emailStatement, { id, kind: 'activity', startDate: endDate }),
+    ]) {
+      const { status, sentence } = await catchRefusal(refused)
+      assert.deepEqual([status, sentence], [400, message])
+    }
+    assert.equal(mailbox.received.length, 0)
+  })
+
   test('emails the statement to the contacts that get statements, as of the call', async () => {
     const customerId = await addCustomer({
       email: 'office@harbour.test',

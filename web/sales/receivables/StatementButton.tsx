@@ -4,12 +4,13 @@ import { useState } from 'react'
 
 import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#contract/sales/statements.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
-import type { StatementKind } from '#domain/sales/receivables.ts'
+import { type StatementKind, statementDaysError } from '#domain/sales/receivables.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useCompanyToday } from '#web/sales/payments/paymentForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -44,13 +45,14 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
   const [kind, setKind] = useState<StatementKind>('open items')
   const [startDate, setStartDate] = useState('')
   const [endDate, setEndDate] = useState('')
+  const today = useCompanyToday()
   const permissionError = usePermissionError('invoices.send')
   const isActivity = kind === 'activity'
   const days = {
     startDate: (isActivity && startDate) || undefined,
     endDate: endDate || undefined,
   }
-  const rangeError = dateRangeError(days)
+  const rangeError = dateRangeError(days) ?? statementDaysError(days, today)
   const pdf = useAction(
     () => call(downloadStatementPdf, { id: customer.id, kind, ...days, upToEntry: 0, upToSettlement: 0 }),
     {
