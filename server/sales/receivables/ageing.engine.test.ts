@@ -55,6 +55,10 @@ test('reads a page of the ageing report by name, and counts at least as far as i
   assert.deepEqual([documents.length, openCents], [1, 1000])
   const csv = await (await manager.fetch(exportAgeing.path)).text()
   assert.equal(csv.trimEnd().split('\n').length, 262)
+  assert.match(
+    csv,
+    /^\uFEFF?Customer number,Customer,Not due,1-30 days,31-60 days,61-90 days,Over 90 days,Unapplied,/,
+  )
   // A balance on account is a number, too.
   await manager.call(recordPayment, {
     customerId: rows[0]?.customerId ?? 0,

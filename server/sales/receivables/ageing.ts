@@ -106,7 +106,9 @@ async function readReport(
   }
 }
 
-const header = ['Customer number', 'Customer', ...ageingBuckets, 'Balance', 'Last reminded']
+/** '1-30 days': spreadsheets read '1-30' as January 30. */
+const bucketColumns = ageingBuckets.map((bucket) => (/\d/.test(bucket) ? `${bucket} days` : bucket))
+const header = ['Customer number', 'Customer', ...bucketColumns, 'Balance', 'Last reminded']
 const quoted = header.map((_name, index) => index < 2)
 const numbers = header.map((_name, index) => index >= 2 && index < header.length - 1)
 const allRows = { offset: 0, limit: 1_000_000_000 }
