@@ -32,6 +32,12 @@ export function notOnAccountMessage(onAccountCents: number): string {
   return onAccountCents === 0 ? 'Nothing is on account.' : `Only ${formatUsd(onAccountCents)} is on account.`
 }
 
+/** The message when a refund is dated before the money that it refunds. `onAccountCents` is what was received until `day`. */
+export function refundedTooEarlyMessage(onAccountCents: number, day: string): string {
+  const amount = onAccountCents === 0 ? 'nothing' : `only ${formatUsd(onAccountCents)}`
+  return `Of the money on account, ${amount} was received by ${formatDay(day)}: choose a later day.`
+}
+
 /** The message when money is dated before the document that it pays. */
 export function paidTooEarlyMessage(number: string, onDate: string): string {
   return `${number} is dated ${formatDay(onDate)}: choose that day or a later one, or leave the money on account.`

@@ -35,7 +35,7 @@ import {
   writeOff,
 } from '#contract/sales/receivables.ts'
 import { findStatement } from '#contract/sales/statements.ts'
-import { addDays } from '#domain/platform/days.ts'
+import { addDays, formatDay } from '#domain/platform/days.ts'
 import type { PaymentFilter } from '#domain/sales/receivables.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
@@ -207,6 +207,12 @@ describe('payments', () => {
       () => manager.call(refundCustomer, { ...money, amountCents: 10_001 }),
       409,
       'Only $100.00 is on account.',
+    )
+    const yesterday = addDays(today(), -1)
+    await assertRefused(
+      () => manager.call(refundCustomer, { ...money, receivedOn: yesterday, amountCents: 6000 }),
+      409,
+      `Of the money on account, nothing was received by ${formatDay(yesterday)}: choose a later day.`,
     )
     const refund = await manager.call(refundCustomer, { ...money, amountCents: 6000 })
     assert.equal(refund.kind, 'refund')

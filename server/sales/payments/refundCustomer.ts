@@ -1,11 +1,11 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Payment, refundCustomer as endpoint } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { notOnAccountMessage } from '#domain/sales/payments.ts'
+import { notOnAccountMessage, refundedTooEarlyMessage } from '#domain/sales/payments.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, asc, eq, lte, sql } from '#server/platform/db/drizzle.ts'
+import { and, asc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,10 +20,10 @@ export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>):
   const { method, reference, receivedOn, amountCents } = input
   return transact(ctx, async (ctx) => {
     const account = await lockAccount(ctx, input.customerId)
-    const credits = await lockCredits(ctx, account.id, receivedOn)
+    const onAccount = await lockCredits(ctx, account.id)
     await assertEntryDay(ctx, receivedOn, 'receivedOn')
-    const onAccountCents = credits.reduce((sum, { openCents }) => sum + openCents, 0)
-    if (amountCents > onAccountCents) throw new Refusal('conflict', notOnAccountMessage(onAccountCents))
+    const credits = onAccount.filter(({ onDate }) => onDate <= receivedOn)
+    assertOnAccount(input, { totalCents: sumOpen(onAccount), earlierCents: sumOpen(credits) })
     const refund = await insertPayment(ctx, 'refund', account.id, input)
     const debit = await addEntry(ctx, {
       kind: 'refund',
@@ -50,20 +50,28 @@ export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>):
   })
 }
 
-/** Locks the open credits of a customer that are dated on or before the day, in id order. */
-async function lockCredits(ctx: Ctx, accountId: number, day: string): Promise<EntryRow[]> {
-  const { side, openCents, onDate, id, customerId } = receivableEntries
+function sumOpen(credits: readonly EntryRow[]): number {
+  return credits.reduce((sum, { openCents }) => sum + openCents, 0)
+}
+
+/** `earlierCents` is what was received on or before the day of the refund. */
+function assertOnAccount(
+  { amountCents, receivedOn }: InputOf<typeof endpoint>,
+  { totalCents, earlierCents }: { totalCents: number; earlierCents: number },
+): void {
+  if (amountCents > totalCents) throw new Refusal('conflict', notOnAccountMessage(totalCents))
+  if (amountCents <= earlierCents) return
+  const message = refundedTooEarlyMessage(earlierCents, receivedOn)
+  throw new Refusal('conflict', message, { errors: [{ path: 'receivedOn', message }] })
+}
+
+/** Locks the open credits of a customer in id order. */
+async function lockCredits(ctx: Ctx, accountId: number): Promise<EntryRow[]> {
+  const { side, openCents, id, customerId } = receivableEntries
   return ctx.db
     .select()
     .from(receivableEntries)
-    .where(
-      and(
-        isOfAccount(sql`${customerId}`, accountId),
-        eq(side, 'credit'),
-        sql`${openCents} > 0`,
-        lte(onDate, day),
-      ),
-    )
+    .where(and(isOfAccount(sql`${customerId}`, accountId), eq(side, 'credit'), sql`${openCents} > 0`))
     .orderBy(asc(id))
     .for('no key update')
 }
