@@ -46,6 +46,16 @@ export function documentOf(row: {
     : { type: row.documentType, id: row.documentId }
 }
 
+/** The id of the document of a row that is always about one of this type. */
+export function documentIdOf(
+  row: { id: number; documentType: DocumentType | null; documentId: number | null },
+  type: DocumentType,
+): number {
+  const document = documentOf(row)
+  if (document?.type !== type) throw new Error(`Row ${row.id} has no document of the type ${type}`)
+  return document.id
+}
+
 /** Returns up to 100 messages per type, such as 'Movement 7 refers to invoice 12, which does not exist.' */
 export async function checkDocuments(
   db: Db,

@@ -4,7 +4,7 @@ import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
-import { documentOf } from '#server/platform/db/documents.ts'
+import { documentIdOf } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -18,7 +18,7 @@ import { readReminderSettings } from './reminderSettings.ts'
 export const reminderMessageKind: MessageKind = {
   activity: (delivery) => ({
     module: 'Customers',
-    subject: { type: 'customer', id: customerIdOf(delivery) },
+    subject: { type: 'customer', id: documentIdOf(delivery, 'customer') },
   }),
   async assertResendable(services, delivery) {
     const { obstacle } = await composeReminder(services, delivery)
@@ -39,7 +39,7 @@ export const reminderMessageKind: MessageKind = {
 async function composeReminder({ db, clock }: Pick<AppServices, 'db' | 'clock'>, delivery: DeliveryRow) {
   const company = await readCompany(db)
   const { isOn, steps } = await readReminderSettings(db)
-  const customer = await findAccount({ db }, customerIdOf(delivery))
+  const customer = await findAccount({ db }, documentIdOf(delivery, 'customer'))
   const statement = await readStatement(
     { db, now: clock.now(), timeZone: company.timeZone },
     { customerId: customer.id, kind: 'open items' },
@@ -55,10 +55,4 @@ async function composeReminder({ db, clock }: Pick<AppServices, 'db' | 'clock'>,
           ? 'Reminders were switched off.'
           : reminderError({ ...customer, ...overdue }),
   }
-}
-
-function customerIdOf(delivery: DeliveryRow): number {
-  const document = documentOf(delivery)
-  if (document?.type !== 'customer') throw new Error(`Message ${delivery.id} has no customer`)
-  return document.id
 }

@@ -5,20 +5,22 @@ import { dateOfInvoice, invoiceCan } from '#domain/sales/invoices.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
-import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
-import { documentOf } from '#server/platform/db/documents.ts'
+import { documentIdOf } from '#server/platform/db/documents.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
 export const invoiceMessageKind: MessageKind = {
-  activity: (delivery) => ({ module: 'Invoices', subject: { type: 'invoice', id: invoiceIdOf(delivery) } }),
+  activity: (delivery) => ({
+    module: 'Invoices',
+    subject: { type: 'invoice', id: documentIdOf(delivery, 'invoice') },
+  }),
   async assertResendable(services, delivery) {
-    assertSendable(await readInvoice(services, invoiceIdOf(delivery)))
+    assertSendable(await readInvoice(services, documentIdOf(delivery, 'invoice')))
   },
   async prepare(services, delivery) {
-    const invoice = await readInvoice(services, invoiceIdOf(delivery))
+    const invoice = await readInvoice(services, documentIdOf(delivery, 'invoice'))
     const { number } = invoice
     if (!invoiceCan.beSent(invoice)) {
       throw new Refusal('conflict', `Invoice ${number} was voided before this message was sent.`)
@@ -83,10 +85,4 @@ export function invoiceWhatsappText(invoice: InvoiceRow, companyName: string): s
 /** {{1}} customer, {{2}} number, {{3}} total. WhatsApp rejects values with more than four consecutive spaces. */
 function templateValues(invoice: InvoiceRow): [string, string, string] {
   return [invoice.customerName.replaceAll(/\s+/g, ' '), invoice.number, formatUsd(invoice.totalCents)]
-}
-
-function invoiceIdOf(delivery: DeliveryRow): number {
-  const document = documentOf(delivery)
-  if (document?.type !== 'invoice') throw new Error(`Message ${delivery.id} has no invoice`)
-  return document.id
 }

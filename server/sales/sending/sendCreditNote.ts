@@ -8,9 +8,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { documentOf } from '#server/platform/db/documents.ts'
+import { documentIdOf } from '#server/platform/db/documents.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
@@ -19,10 +18,12 @@ import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf
 export const creditNoteMessageKind: MessageKind = {
   activity: (delivery) => ({
     module: 'Invoices',
-    subject: { type: 'creditNote', id: creditNoteIdOf(delivery) },
+    subject: { type: 'creditNote', id: documentIdOf(delivery, 'creditNote') },
   }),
   async prepare(services, delivery) {
-    const { name, type, bytes } = await renderCreditNotePdf(services, { id: creditNoteIdOf(delivery) })
+    const { name, type, bytes } = await renderCreditNotePdf(services, {
+      id: documentIdOf(delivery, 'creditNote'),
+    })
     return { delivery, attachment: { name, type, bytes } }
   },
 }
@@ -74,10 +75,4 @@ function creditNoteEmail(
     text: renderEmailText(content),
     html: renderEmailHtml(content),
   }
-}
-
-function creditNoteIdOf(delivery: DeliveryRow): number {
-  const document = documentOf(delivery)
-  if (document?.type !== 'creditNote') throw new Error(`Message ${delivery.id} has no credit note`)
-  return document.id
 }

@@ -9,21 +9,23 @@ import type { Ctx } from '#server/ctx.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { documentOf } from '#server/platform/db/documents.ts'
+import { documentIdOf } from '#server/platform/db/documents.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readPayer, receiptName, renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 
 export const receiptMessageKind: MessageKind = {
-  activity: (delivery) => ({ module: 'Payments', subject: { type: 'payment', id: paymentIdOf(delivery) } }),
+  activity: (delivery) => ({
+    module: 'Payments',
+    subject: { type: 'payment', id: documentIdOf(delivery, 'payment') },
+  }),
   async assertResendable(services, delivery) {
-    assertSendable(await findPayment(services, { id: paymentIdOf(delivery) }))
+    assertSendable(await findPayment(services, { id: documentIdOf(delivery, 'payment') }))
   },
   async prepare(services, delivery) {
-    const id = paymentIdOf(delivery)
+    const id = documentIdOf(delivery, 'payment')
     assertSendable(await findPayment(services, { id }))
     const { name, type, bytes } = await renderReceiptPdf(services, { id })
     return { delivery, attachment: { name, type, bytes } }
@@ -93,10 +95,4 @@ function receiptEmail(
     text: renderEmailText(content),
     html: renderEmailHtml(content),
   }
-}
-
-function paymentIdOf(delivery: DeliveryRow): number {
-  const document = documentOf(delivery)
-  if (document?.type !== 'payment') throw new Error(`Message ${delivery.id} has no payment`)
-  return document.id
 }

@@ -9,9 +9,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind, OutboxServices } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { documentOf } from '#server/platform/db/documents.ts'
+import { documentIdOf } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { statementDeliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -24,7 +23,7 @@ import { findRecipients, noRecipientMessage } from './statementRecipients.ts'
 export const statementMessageKind: MessageKind = {
   activity: (delivery) => ({
     module: 'Customers',
-    subject: { type: 'customer', id: customerIdOf(delivery) },
+    subject: { type: 'customer', id: documentIdOf(delivery, 'customer') },
   }),
   async prepare(services, delivery) {
     const [sent] = await services.db
@@ -34,7 +33,7 @@ export const statementMessageKind: MessageKind = {
     if (!sent) throw new Error(`Message ${delivery.id} has no statement`)
     const { name, type, bytes } = await renderStatement(
       services,
-      sent.statement ?? (await readAgain(services, customerIdOf(delivery), sent)),
+      sent.statement ?? (await readAgain(services, documentIdOf(delivery, 'customer'), sent)),
     )
     return { delivery, attachment: { name, type, bytes } }
   },
@@ -133,10 +132,4 @@ function statementEmail(
     text: renderEmailText(content),
     html: renderEmailHtml(content),
   }
-}
-
-function customerIdOf(delivery: DeliveryRow): number {
-  const document = documentOf(delivery)
-  if (document?.type !== 'customer') throw new Error(`Message ${delivery.id} has no customer`)
-  return document.id
 }
