@@ -21,6 +21,21 @@ const accent = '#35429a'
 const selvedge = '#cf1f3c'
 const font = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
+}
+
+export function renderEmail(subject: string, content: EmailContent): RenderedEmail {
+  return { subject, text: renderEmailText(content), html: renderEmailHtml(content) }
+}
+
+/** The paragraph that invites customers to answer. */
+export function askForReply({ phone }: Pick<EmailContent['company'], 'phone'>): string {
+  return `If anything is not as you expect, please reply to this email${phone && ` or call ${phone}`}.`
+}
+
 export function renderEmailHtml({ company, title, paragraphs, facts, link }: EmailContent): string {
   const text = `margin:0 0 16px;font-size:15px;line-height:1.55;color:${ink}`
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'

@@ -5,7 +5,7 @@ import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { insertPasswordLink, linkPlaceholder } from '#server/people/auth/passwordLink.ts'
 
-import { renderEmailHtml, renderEmailText } from './emailTemplate.ts'
+import { renderEmail } from './emailTemplate.ts'
 import type { MessageKind } from './messageKind.ts'
 import { queueDelivery } from './queueDelivery.ts'
 
@@ -53,7 +53,7 @@ function passwordEmail({ email, firstName }: Recipient, purpose: PasswordLinkPur
     facts: [],
     link: { label: text.label, url: linkPlaceholder },
   }
-  return { subject: text.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
+  return renderEmail(text.subject, content)
 }
 
 function emailText(purpose: PasswordLinkPurpose, company: string) {

@@ -19,7 +19,10 @@ import {
   lockRootCustomer,
 } from '#server/sales/customers/findCustomer.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
-import { findRecipients, noRecipientMessage } from '#server/sales/sending/statementRecipients.ts'
+import {
+  findStatementRecipients,
+  noStatementRecipientMessage,
+} from '#server/sales/sending/statementRecipients.ts'
 
 import { wasRemindedRecently } from './findDueReminders.ts'
 import { findOverdueItems, type OverdueItem, reminderEmail } from './reminderEmail.ts'
@@ -41,7 +44,8 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
     const draft = await draftReminder(ctx, customer, await readReminderSettings(ctx.db))
     const error = reminderError({ ...customer, ...draft.overdue })
     if (error !== undefined) throw new Refusal('conflict', error)
-    if (draft.recipients.length === 0) throw new Refusal('invalid', noRecipientMessage(customer.name))
+    if (draft.recipients.length === 0)
+      throw new Refusal('invalid', noStatementRecipientMessage(customer.name))
     return { deliveries: await queueReminder(ctx, customer, draft) }
   })
 }
@@ -74,7 +78,7 @@ async function draftReminder(
   const overdue = findOverdueItems(statement, steps)
   const reminded = await readRemindedDays(ctx, overdue.items)
   return {
-    recipients: await findRecipients(ctx.db, id),
+    recipients: await findStatementRecipients(ctx.db, id),
     overdue,
     content: reminderEmail(statement, overdue, { steps, company: await readCompany(ctx.db) }),
     items: overdue.items.flatMap(({ entryId, overdueDays, openCents }): NewItem[] => {

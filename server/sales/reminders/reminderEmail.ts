@@ -5,7 +5,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { findReminderText, firstListedDays, type ReminderStep } from '#domain/sales/reminders.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
-import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 
 /** Further ones are summed up; the attached statement has them. */
 const maxListed = 100
@@ -55,7 +55,7 @@ export function reminderEmail(
   { customer, to }: Statement,
   { items, overdueCents, unappliedCents }: OverdueItems,
   { steps, company }: { steps: readonly ReminderStep[]; company: CompanyRow },
-): { subject: string; text: string; html: string } {
+): RenderedEmail {
   const rest = items.slice(maxListed)
   const facts: [string, string][] = [
     ...items.slice(0, maxListed).map(describeItem),
@@ -76,15 +76,11 @@ export function reminderEmail(
     paragraphs: [
       `Hello ${customer.name},\n${findReminderText(steps, items[0]?.overdueDays ?? 0)}`,
       `The attached statement lists everything that is open as of ${formatDay(to)}. If you have paid in the meantime, please ignore this email.`,
-      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+      askForReply(company),
     ],
     facts,
   }
-  return {
-    subject: `Payment reminder from ${company.name}`,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return renderEmail(`Payment reminder from ${company.name}`, content)
 }
 
 /** 'INV-2026-00012, due Oct 28, 2026 (28 days overdue)' */

@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
 import { dateOfInvoice, invoiceCan } from '#domain/sales/invoices.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
-import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -50,17 +50,14 @@ export function customerWhatsappNumber({ customerPhone }: { customerPhone: strin
   return phone.digits
 }
 
-export function invoiceEmail(
-  invoice: InvoiceRow,
-  company: CompanyRow,
-): { subject: string; text: string; html: string } {
+export function invoiceEmail(invoice: InvoiceRow, company: CompanyRow): RenderedEmail {
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: company.timeZone })
   const content = {
     company,
     title: `Invoice ${invoice.number}`,
     paragraphs: [
       `Hello ${invoice.customerName},\nyour invoice is attached as a PDF.`,
-      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+      askForReply(company),
       'Thank you for your order.',
     ],
     facts: [
@@ -69,11 +66,7 @@ export function invoiceEmail(
       ['Total', formatUsd(invoice.totalCents)],
     ] satisfies [string, string][],
   }
-  return {
-    subject: `Invoice ${invoice.number} from ${company.name}`,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return renderEmail(`Invoice ${invoice.number} from ${company.name}`, content)
 }
 
 /** The caption of the document. The approved template (docs/whatsapp.md) has the same values. */

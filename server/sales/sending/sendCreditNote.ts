@@ -5,7 +5,7 @@ import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -51,17 +51,14 @@ export async function emailCreditNote(ctx: Ctx, { id }: { id: number }): Promise
   })
 }
 
-function creditNoteEmail(
-  note: CreditNote,
-  company: CompanyRow,
-): { subject: string; text: string; html: string } {
+function creditNoteEmail(note: CreditNote, company: CompanyRow): RenderedEmail {
   const { creditNoteNumber: number, invoice, customerName, issuedOn, totalCents } = note
   const content = {
     company,
     title: `Credit note ${number}`,
     paragraphs: [
       `Hello ${customerName},\nyour credit note for invoice ${invoice.number} is attached as a PDF.`,
-      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+      askForReply(company),
     ],
     facts: [
       ['Credit note', number],
@@ -70,9 +67,5 @@ function creditNoteEmail(
       ['Total credited', formatUsd(totalCents)],
     ] satisfies [string, string][],
   }
-  return {
-    subject: `Credit note ${number} from ${company.name}`,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return renderEmail(`Credit note ${number} from ${company.name}`, content)
 }

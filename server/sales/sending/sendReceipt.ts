@@ -6,7 +6,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { receiptError } from '#domain/sales/payments.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -61,11 +61,7 @@ function assertSendable(payment: Payment): void {
   if (message !== undefined) throw new Refusal('conflict', message)
 }
 
-function receiptEmail(
-  payment: Payment,
-  customerName: string,
-  company: CompanyRow,
-): { subject: string; text: string; html: string } {
+function receiptEmail(payment: Payment, customerName: string, company: CompanyRow): RenderedEmail {
   const { number, kind, method, receivedOn, amountCents, openCents } = payment
   const isRefund = kind === 'refund'
   const title = `${receiptName(payment)} ${number}`
@@ -78,7 +74,7 @@ function receiptEmail(
           ? 'we have refunded the amount below. The refund note is attached as a PDF.'
           : 'thank you for your payment. The receipt is attached as a PDF.'
       }`,
-      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+      askForReply(company),
     ],
     facts: [
       [receiptName(payment), number],
@@ -90,9 +86,5 @@ function receiptEmail(
         : []),
     ] satisfies [string, string][],
   }
-  return {
-    subject: `${title} from ${company.name}`,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return renderEmail(`${title} from ${company.name}`, content)
 }

@@ -6,7 +6,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import type { StatementKind } from '#domain/sales/receivables.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind, OutboxServices } from '#server/messaging/deliveries/messageKind.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -18,7 +18,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
 import { assertStatementDays, readStatement } from '#server/sales/receivables/findStatement.ts'
 
-import { findRecipients, noRecipientMessage } from './statementRecipients.ts'
+import { findStatementRecipients, noStatementRecipientMessage } from './statementRecipients.ts'
 
 export const statementMessageKind: MessageKind = {
   activity: (delivery) => ({
@@ -72,8 +72,8 @@ export async function emailStatement(
   return transact(ctx, async (ctx) => {
     const statement = await readStatement(ctx, { customerId, kind, from, to })
     const { id, name } = statement.customer
-    const recipients = await findRecipients(ctx.db, id)
-    if (recipients.length === 0) throw new Refusal('invalid', noRecipientMessage(name))
+    const recipients = await findStatementRecipients(ctx.db, id)
+    if (recipients.length === 0) throw new Refusal('invalid', noStatementRecipientMessage(name))
     const content = statementEmail(statement, await readCompany(ctx.db))
     const deliveries = []
     for (const recipient of recipients) {
@@ -105,10 +105,7 @@ export async function emailStatement(
   })
 }
 
-function statementEmail(
-  statement: Statement,
-  company: CompanyRow,
-): { subject: string; text: string; html: string } {
+function statementEmail(statement: Statement, company: CompanyRow): RenderedEmail {
   const { customer, to, closingBalanceCents: balanceCents, ageing } = statement
   const { days1To30Cents, days31To60Cents, days61To90Cents, over90Cents } = ageing
   const overdueCents = days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
@@ -121,15 +118,8 @@ function statementEmail(
   const content = {
     company,
     title: `Statement as of ${formatLongDay(to)}`,
-    paragraphs: [
-      `Hello ${customer.name},\nyour statement is attached as a PDF.`,
-      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
-    ],
+    paragraphs: [`Hello ${customer.name},\nyour statement is attached as a PDF.`, askForReply(company)],
     facts,
   }
-  return {
-    subject: `Statement from ${company.name}`,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return renderEmail(`Statement from ${company.name}`, content)
 }

@@ -17,13 +17,13 @@ export function distinctAddresses(addresses: readonly string[]): string[] {
   return addresses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
-export async function findRecipients(db: Db, customerId: number): Promise<string[]> {
+export async function findStatementRecipients(db: Db, customerId: number): Promise<string[]> {
   const { rows } = await db.execute<{ recipients: string[] }>(
     sql`select ${recipientsSql()} as recipients from customers as customer where id = ${customerId}`,
   )
   return distinctAddresses(rows[0]?.recipients ?? [])
 }
 
-export function noRecipientMessage(name: string): string {
+export function noStatementRecipientMessage(name: string): string {
   return `${name} has no email address. Add one, or a contact with an email address that gets statements.`
 }
