@@ -10,8 +10,6 @@ import {
 } from '#domain/sales/creditNotes.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { stockChangeError } from '#domain/stock/stock.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -22,9 +20,10 @@ import { creditNoteLines, creditNotes, invoices } from '#server/platform/db/sche
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
+import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { addEntry, type EntryRow, lockDocumentEntry, settle } from '#server/sales/receivables/entries.ts'
-import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
 
 import { readCreditedLines } from './findCreditNotes.ts'
 import { findCreditNote } from './toCreditNote.ts'
@@ -48,7 +47,12 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     if (invoice.customerId === null && totals.totalCents > entry.openCents) {
       throw new Refusal('conflict', noAccountMessage(invoice.number, entry.openCents))
     }
-    const moves = await lockReturnedProducts(ctx, lines)
+    const moves = await lockReturnedUnits(
+      ctx,
+      lines
+        .map(({ productId, restockQuantity }) => ({ productId, quantity: restockQuantity }))
+        .filter(({ quantity }) => quantity > 0),
+    )
     const number = await allocateNumber(ctx, 'CN')
     ctx.crashPoint('credit.numbered')
     // Before the insert: a recount of the sales locks the tables in this order.
@@ -138,26 +142,6 @@ function assertTotalUnchanged(input: NewCreditNote, { totalCents }: InvoiceTotal
   if (input.totalCents === undefined || input.totalCents === totalCents) return
   const message = `The total of the credit note is ${formatUsd(totalCents)}.`
   throw new Refusal('conflict', message, { errors: [{ path: 'total', message }] })
-}
-
-/** Deleted products get their units back too, so that the ledger stays complete. */
-async function lockReturnedProducts(ctx: Ctx, lines: readonly CreditLine[]): Promise<StockChange[]> {
-  const returned = lines.filter(({ restockQuantity }) => restockQuantity > 0)
-  const moves = [...Map.groupBy(returned, ({ productId }) => productId)].map(([productId, own]) => ({
-    productId,
-    difference: own.reduce((sum, { restockQuantity }) => sum + restockQuantity, 0),
-  }))
-  if (moves.length === 0) return moves
-  const products = await lockProducts(
-    ctx,
-    moves.map(({ productId }) => productId),
-  )
-  for (const { productId, difference } of moves) {
-    const product = products.get(productId)
-    const error = product && stockChangeError(product.name, product.quantity, difference)
-    if (error !== undefined) throw new Refusal('conflict', error)
-  }
-  return moves
 }
 
 interface NewNote {

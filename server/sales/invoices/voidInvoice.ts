@@ -2,8 +2,6 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { settledInvoiceMessage } from '#domain/sales/receivables.ts'
-import { stockChangeError } from '#domain/stock/stock.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -15,7 +13,8 @@ import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/re
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
-import { type InvoiceLineRow, toInvoice } from './toInvoice.ts'
+import { lockReturnedUnits } from './lockReturnedUnits.ts'
+import { toInvoice } from './toInvoice.ts'
 
 /**
  * Returns the units to stock; the invoice is no longer owed. Throws a 409 if it is already void, if something is paid or credited, or if
@@ -42,7 +41,10 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
     if (entry) await reverseEntry(ctx, entry, { onDate: companyDay(ctx), note: input.reason })
     const lines = await findInvoiceLines(ctx, input.id)
     ctx.crashPoint('void.before-stock')
-    await returnUnits(ctx, voided.id, lines)
+    await moveStock(ctx, await lockReturnedUnits(ctx, lines), {
+      reason: 'voided',
+      document: { type: 'invoice', id: voided.id },
+    })
     await recordActivity(ctx, {
       action: `Voided invoice ${number}: ${input.reason}`,
       module: 'Invoices',
@@ -73,22 +75,4 @@ async function assertUnsettled(
     'conflict',
     settledInvoiceMessage(number, { paidCents: settled?.paidCents ?? 0, creditedCents }),
   )
-}
-
-/** Deleted products get their units back too, so that the ledger stays complete. */
-async function returnUnits(ctx: Ctx, invoiceId: number, lines: readonly InvoiceLineRow[]): Promise<void> {
-  const moves = [...Map.groupBy(lines, (line) => line.productId)].map(([productId, own]) => ({
-    productId,
-    difference: own.reduce((sum, { quantity }) => sum + quantity, 0),
-  }))
-  const products = await lockProducts(
-    ctx,
-    moves.map(({ productId }) => productId),
-  )
-  for (const { productId, difference } of moves) {
-    const product = products.get(productId)
-    const error = product && stockChangeError(product.name, product.quantity, difference)
-    if (error !== undefined) throw new Refusal('conflict', error)
-  }
-  await moveStock(ctx, moves, { reason: 'voided', document: { type: 'invoice', id: invoiceId } })
 }
