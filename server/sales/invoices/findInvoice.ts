@@ -67,6 +67,6 @@ export async function findInvoiceLines(
     .orderBy(asc(invoiceLines.line))
 }
 
-function invoiceNotFound(): Refusal {
+export function invoiceNotFound(): Refusal {
   return new Refusal('missing', 'Invoice not found')
 }

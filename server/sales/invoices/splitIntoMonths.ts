@@ -1,5 +1,6 @@
 // Splits a date range into its whole months and the days before and after them, for reading counter tables.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
+import { addDays } from '#domain/platform/days.ts'
 
 /** Boundaries of three half-open ranges, some possibly empty: dates, or PostgreSQL's '-infinity' and 'infinity'. */
 export interface SplitDateRange {
@@ -39,8 +40,4 @@ function nextMonthStart(day: string): string {
 
 function monthStart(day: string): string {
   return `${day.slice(0, 7)}-01`
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 }

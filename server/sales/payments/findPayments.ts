@@ -107,8 +107,12 @@ function matchesSearch(search: string): SQL {
     where ${containsTerms(customers.searchText, words)}))`
 }
 
+export function paymentNotFound(): Refusal {
+  return new Refusal('missing', 'Payment not found')
+}
+
 export async function findPayment(ctx: Pick<Ctx, 'db'>, { id }: { id: number }): Promise<Payment> {
   const [row] = await selectPayments(ctx, eq(payments.id, id))
-  if (!row) throw new Refusal('missing', 'Payment not found')
+  if (!row) throw paymentNotFound()
   return { ...toPayment(row), settlements: await findSettlements(ctx, row.entryId) }
 }

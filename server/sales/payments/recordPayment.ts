@@ -9,6 +9,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices, payments } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 import {
   type Account,
   assertEntryDay,
@@ -114,7 +115,7 @@ async function lockPayer(ctx: Ctx, { customerId, settlements }: NewPayment): Pro
     .select({ customerId: invoices.customerId })
     .from(invoices)
     .where(eq(invoices.id, only.debit.id))
-  if (!invoice) throw new Refusal('missing', 'Invoice not found')
+  if (!invoice) throw invoiceNotFound()
   return invoice.customerId === null ? null : lockAccount(ctx, invoice.customerId)
 }
 

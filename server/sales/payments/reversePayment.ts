@@ -6,16 +6,15 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { payments } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { reverseDocumentEntry } from '#server/sales/receivables/reverseDocumentEntry.ts'
 
-import { findPayment } from './findPayments.ts'
+import { findPayment, paymentNotFound } from './findPayments.ts'
 
 /** Takes the payment or refund off everything that it settled, and adds its reversal, dated today. Throws a 409 if it is reversed. */
 export async function reversePayment(ctx: Ctx, input: { id: number; reason: string }): Promise<Payment> {
   return transact(ctx, async (ctx) => {
     const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, input.id))
-    if (!payment) throw new Refusal('missing', 'Payment not found')
+    if (!payment) throw paymentNotFound()
     const { number, kind, amountCents } = payment
     await reverseDocumentEntry(ctx, {
       document: { type: 'payment', id: input.id },

@@ -31,7 +31,7 @@ export async function findAccount(ctx: Pick<Ctx, 'db'>, id: number) {
     .select()
     .from(customers)
     .where(eq(customers.id, rootOf(id)))
-  if (!row) throw new Refusal('missing', 'Customer not found')
+  if (!row) throw customerNotFound()
   return row
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { alias, and, asc, eq, isNull, or, sql } from '#server/platform/db/drizzle.ts'
 import { invoices, receivableEntries, settlements, users } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
 
@@ -84,6 +84,6 @@ export async function findInvoiceSettlements(
       ),
     )
     .where(eq(invoices.id, id))
-  if (!row) throw new Refusal('missing', 'Invoice not found')
+  if (!row) throw invoiceNotFound()
   return { settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId) }
 }
