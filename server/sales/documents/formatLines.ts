@@ -64,8 +64,8 @@ export interface FormattedMatrix {
 
 /** Text column widths in points, as in invoice.typ. */
 const productWidth = 179
-const colorWidth = 62
-const sizeWidth = 34
+const lineColorWidth = 62
+const lineSizeWidth = 34
 
 /** Between columns, and between the sizes of a matrix. */
 const gap = 10
@@ -145,8 +145,8 @@ function formatLine(line: PaperLine): FormattedLine {
     kind: 'line',
     name: wrapText([toLine(line.name, maxNameLength)], productWidth / 9),
     details: wrapText(details, productWidth / 7.5),
-    color: wrapText([toLine(line.color, maxWordLength)], colorWidth / 9),
-    size: wrapText([toLine(line.size, maxWordLength)], sizeWidth / 9),
+    color: wrapText([toLine(line.color, maxWordLength)], lineColorWidth / 9),
+    size: wrapText([toLine(line.size, maxWordLength)], lineSizeWidth / 9),
     quantity: line.quantity === 0 ? '' : formatCount(line.quantity),
     unitPrice: line.quantity === 0 ? '' : formatUsd(line.unitPriceCents),
     total: formatUsd(line.totalCents),
