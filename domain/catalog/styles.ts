@@ -1,4 +1,5 @@
 // Styles: one article in all its colors and sizes, with default values for its products.
+import { withoutPeriod } from '#domain/platform/text.ts'
 
 /** Maximum lengths in characters. Fields that products also have share their limits. */
 export const styleLimits = { number: 64, notes: 2000 } as const
@@ -68,7 +69,7 @@ export function sameCellMessage({ code, color, size }: CellHolder, otherCode: st
 }
 
 export function styleNumberTakenMessage(number: string, holderName: string): string {
-  return `Style number ${number} is taken by ${holderName.replace(/\.$/, '')}.`
+  return `Style number ${number} is taken by ${withoutPeriod(holderName)}.`
 }
 
 /** '1042-NAVY-M' for the default pattern. Color and size in upper case, letters and digits only; the size keeps its punctuation. */

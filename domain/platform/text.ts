@@ -1,4 +1,4 @@
-// Validation of stored text.
+// Validation of stored text, and sentences as parts of others.
 
 // PostgreSQL can't store NUL; other control characters don't belong in text either. The last two ranges change the direction of the
 // text after them, so that a name could show something else than it says.
@@ -15,4 +15,9 @@ export function textError(text: string, max: number): string | undefined {
 /** Like `textError`, but without line breaks and tabs. */
 export function lineError(text: string, max: number): string | undefined {
   return textError(text, max) ?? (/[\t\n\r]/.test(text) ? 'Must be a single line' : undefined)
+}
+
+/** For a sentence, or a name such as 'Harbor Inc.', within another sentence. */
+export function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, '')
 }

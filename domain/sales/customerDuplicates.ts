@@ -1,5 +1,6 @@
 // When a row of a file probably is a customer that exists already, or is in the file twice.
 import { foldText } from '#domain/platform/foldText.ts'
+import { withoutPeriod } from '#domain/platform/text.ts'
 
 /** The evidence that a row is an existing customer, best first. */
 export const duplicateEvidence = ['email', 'phone', 'name'] as const
@@ -28,10 +29,6 @@ export function likelyDuplicateMessage(
   const other =
     foldText(name) === foldText(customer.name) ? customer.number : `${customer.number}, ${customer.name}`
   return `${name} has the same ${evidence} as ${withoutPeriod(other)}.`
-}
-
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, '')
 }
 
 /**

@@ -1,6 +1,7 @@
 // Customers: limits, the exemption that applies to a shipment, and when a customer can't be invoiced.
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { withoutPeriod } from '#domain/platform/text.ts'
 
 import { customerLimits } from './invoices.ts'
 
@@ -160,8 +161,4 @@ export function mergedMessage(number: string, intoNumber: string): string {
 
 export function customerNumberTakenMessage(number: string, holderName: string): string {
   return `Customer number ${number} is taken by ${withoutPeriod(holderName)}.`
-}
-
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, '')
 }

@@ -2,6 +2,7 @@
 import { type Product, productNames, ProductWire } from '#contract/catalog/products.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { withoutPeriod } from '#domain/platform/text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 
@@ -20,7 +21,7 @@ export async function recordProductChange(
   changes: FieldChanges,
   notice?: string,
 ): Promise<void> {
-  const also = notice === undefined ? '' : `. ${notice.replace(/\.$/, '')}`
+  const also = notice === undefined ? '' : `. ${withoutPeriod(notice)}`
   await recordActivity(ctx, {
     action: `${verb} product ${product.code}${also}`,
     module: 'Products',

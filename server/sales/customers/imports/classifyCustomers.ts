@@ -2,6 +2,7 @@
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import { withoutPeriod } from '#domain/platform/text.ts'
 import {
   applyCustomerChanges,
   changesTerms,
@@ -227,8 +228,4 @@ export function refuseChanges(
   if (after.contactName === null && (after.contactEmail !== null || after.contactPhone !== null))
     return createRefusedCell('contactName', '', 'Contact name is required')
   return undefined
-}
-
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, '')
 }

@@ -4,7 +4,7 @@ import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#do
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
-import { lineError, textError } from '#domain/platform/text.ts'
+import { lineError, textError, withoutPeriod } from '#domain/platform/text.ts'
 import {
   type CustomerValues,
   isClearMark,
@@ -213,8 +213,4 @@ const validators: Partial<Record<CustomerColumn, Validator>> = {
   contactEmail: email,
   contactPhone: line(limits.phone),
   noReminders: (text) => (parseYesOrNo(text) === undefined ? 'No reminders must be yes or no' : undefined),
-}
-
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, '')
 }
