@@ -119,16 +119,35 @@ export function loggedFields(
     phone: columns.phone,
     email: columns.email,
     taxId: columns.taxId,
-    termsDays: columns.termsDays,
-    termsFrom: columns.termsFrom,
-    discountPercentage: columns.discountBasisPoints === 0 ? null : formatPercent(columns.discountBasisPoints),
-    priceListId: priceListName,
-    creditLimit: columns.creditLimitCents === null ? null : formatUsd(columns.creditLimitCents),
-    holdReason: columns.holdReason,
+    ...loggedTerms(columns, priceListName),
     getsReminders: columns.getsReminders ? 'Yes' : 'No',
     notes: columns.notes,
     contacts: contacts.map(describeContact).join('\n') || null,
     addresses: addresses.map(describeAddress).join('\n') || null,
+  }
+}
+
+/** The part of `loggedFields` that needs the permission to set terms. */
+export function loggedTerms(
+  {
+    termsDays,
+    termsFrom,
+    discountBasisPoints,
+    creditLimitCents,
+    holdReason,
+  }: Pick<
+    CustomerColumns,
+    'termsDays' | 'termsFrom' | 'discountBasisPoints' | 'creditLimitCents' | 'holdReason'
+  >,
+  priceListName: string | null,
+): Record<string, string | number | null> {
+  return {
+    termsDays,
+    termsFrom,
+    discountPercentage: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
+    priceListId: priceListName,
+    creditLimit: creditLimitCents === null ? null : formatUsd(creditLimitCents),
+    holdReason,
   }
 }
 

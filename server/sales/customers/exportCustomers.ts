@@ -7,7 +7,7 @@ import { type CustomerValues, formatNoReminders } from '#domain/sales/customerCh
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { priceLists } from '#server/platform/db/schema.ts'
+import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
 import { readCustomerValues } from './customerValues.ts'
 
@@ -78,8 +78,7 @@ export async function exportCustomers(ctx: Ctx): Promise<Download> {
 
 async function* toCsv(ctx: Ctx): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(({ column }) => customerColumnNames[column]))
-  const lists = await ctx.db.select({ id: priceLists.id, name: priceLists.name }).from(priceLists)
-  const listNames = new Map(lists.map(({ id, name }) => [id, name]))
+  const listNames = await readPriceListNames(ctx)
   for (let last: Position | undefined; ;) {
     const batch = await readPositions(ctx, last)
     const customers = await readCustomerValues(

@@ -15,7 +15,8 @@ import {
 } from '#server/people/activity/findLoggedChanges.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, eq, gt, or } from '#server/platform/db/drizzle.ts'
-import { customerChanges, imports, priceLists, users } from '#server/platform/db/schema.ts'
+import { customerChanges, imports, users } from '#server/platform/db/schema.ts'
+import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
 import { loggedFieldOf } from './customerFields.ts'
 
@@ -44,8 +45,7 @@ async function findImportedChanges(ctx: Ctx, id: number, version: number): Promi
       ),
     )
   if (rows.length === 0) return []
-  const lists = await ctx.db.select({ id: priceLists.id, name: priceLists.name }).from(priceLists)
-  const listNames = new Map(lists.map((list) => [list.id, list.name]))
+  const listNames = await readPriceListNames(ctx)
   const changesOf = (
     changes: CustomerChanges,
     source: Pick<VersionedChange, 'userName' | 'at' | 'version'>,

@@ -12,6 +12,7 @@ import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { customerAddresses, customerContacts, customers, priceLists } from '#server/platform/db/schema.ts'
 import { transact, withSavepoint } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
 import { type CustomerFields, loggedFields, mergeCustomerFields, noFields } from './customerFields.ts'
 import { findChangesSince } from './findChangesSince.ts'
@@ -144,12 +145,6 @@ function assertMaySetTerms(ctx: Ctx, changes: FieldChanges): void {
   const message = forbiddenMessage('customers.terms')
   const errors = termsFields.filter((field) => field in changes).map((path) => ({ path, message }))
   if (errors.length > 0) throw new Refusal('forbidden', message, { errors })
-}
-
-async function readPriceListName(ctx: Ctx, id: number | null): Promise<string | null> {
-  if (id === null) return null
-  const [list] = await ctx.db.select({ name: priceLists.name }).from(priceLists).where(eq(priceLists.id, id))
-  return list?.name ?? null
 }
 
 /** Returns its name and keeps the price list until the end of the transaction. Throws a 409 if it was deleted. */

@@ -1,14 +1,15 @@
 // The surviving record of a merge takes fields from the merged one: terms, discount, limit and hold as a whole, and tax exemptions.
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import type { MergePart } from '#domain/sales/customerMerges.ts'
 import { formatExemption, maxExemptions, tooManyExemptionsMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { customers, priceLists, taxExemptions } from '#server/platform/db/schema.ts'
+import { customers, taxExemptions } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
+import { loggedTerms } from './customerFields.ts'
 import { type CustomerRow, readExemptions } from './findCustomer.ts'
 
 const columnsOf = {
@@ -33,7 +34,10 @@ export async function takeFromMerged(
   const columns = [...new Set(parts)].flatMap((part) => columnsOf[part])
   const taken = Object.fromEntries(columns.map((column) => [column, merged[column]]))
   const after: CustomerRow = { ...surviving, ...taken }
-  const changes = diffFields(await loggedTerms(ctx, surviving), await loggedTerms(ctx, after))
+  const changes = diffFields(
+    loggedTerms(surviving, await readPriceListName(ctx, surviving.priceListId)),
+    loggedTerms(after, await readPriceListName(ctx, after.priceListId)),
+  )
   const exemptions = await copyExemptions(ctx, { merged, surviving, exemptionIds })
   if (!changes && exemptions.length === 0) return
   await ctx.db
@@ -49,24 +53,6 @@ export async function takeFromMerged(
       ...(exemptions.length > 0 && { exemptions: { from: null, to: exemptions.join('\n') } }),
     },
   })
-}
-
-async function loggedTerms(ctx: Ctx, row: CustomerRow) {
-  const [list] =
-    row.priceListId === null
-      ? []
-      : await ctx.db
-          .select({ name: priceLists.name })
-          .from(priceLists)
-          .where(eq(priceLists.id, row.priceListId))
-  return {
-    termsDays: row.termsDays,
-    termsFrom: row.termsFrom,
-    discountPercentage: row.discountBasisPoints === 0 ? null : formatPercent(row.discountBasisPoints),
-    priceListId: list?.name ?? null,
-    creditLimit: row.creditLimitCents === null ? null : formatUsd(row.creditLimitCents),
-    holdReason: row.holdReason,
-  }
 }
 
 /** Returns the copied certificates as text. One that the surviving record has already is not copied again. */

@@ -15,9 +15,9 @@ import {
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { streamPreview, truncateCell } from '#server/files/imports/streamPreview.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
-import { priceLists } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { throttle } from '#server/platform/streamEvents.ts'
+import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
 import { classifyCustomers, type CustomerResult } from './classifyCustomers.ts'
 import { openCustomerFile } from './openCustomerFile.ts'
@@ -47,8 +47,7 @@ async function previewFile(
   const { sheets, columns, error } = customers.header
   emit({ type: 'columns', sheets, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
-  const lists = await ctx.db.select({ id: priceLists.id, name: priceLists.name }).from(priceLists)
-  const listNames = new Map(lists.map(({ id, name }) => [id, name]))
+  const listNames = await readPriceListNames(ctx)
   const counts = { new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 }
   let notedCount = 0
   const isProgressDue = throttle(5)
