@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, DayFilter, Filter, Id, QueryInteger, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { ageingBuckets, entryKinds } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets, entryKinds } from '#domain/sales/receivables.ts'
 
 import { DocumentLink, entryNames } from './receivables.ts'
 
@@ -32,6 +32,21 @@ const buckets = {
 
 export const AgeingTotals = withInternalNames(z.object(buckets), bucketNames)
 export type AgeingTotals = z.output<typeof AgeingTotals>
+
+/** The field of each column of the report. */
+export const ageingFields = {
+  'Not due': 'notDueCents',
+  '1-30': 'days1To30Cents',
+  '31-60': 'days31To60Cents',
+  '61-90': 'days61To90Cents',
+  'Over 90': 'over90Cents',
+  Unapplied: 'unappliedCents',
+} as const satisfies Record<AgeingBucket, keyof AgeingTotals>
+
+export function sumOverdue(totals: AgeingTotals): number {
+  const { days1To30Cents, days31To60Cents, days61To90Cents, over90Cents } = totals
+  return days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
+}
 
 const AgeingRow = withInternalNames(
   z.object({

@@ -1,6 +1,11 @@
 // The ageing report: what is owed by customer and days overdue, as of any day.
 import type { Download, InputOf } from '#contract/platform/endpoint.ts'
-import type { AgeingRow, AgeingTotals, findAgeing as endpoint } from '#contract/sales/ageing.ts'
+import {
+  ageingFields,
+  type AgeingRow,
+  type AgeingTotals,
+  type findAgeing as endpoint,
+} from '#contract/sales/ageing.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
@@ -9,7 +14,6 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
 
-import { ageingFields } from './ageingTotals.ts'
 import { type AgeingDay, openEntries, openEntriesOf, openSums } from './openEntries.ts'
 
 /** Customers are counted up to this number, or to the end of the page if that is later. */

@@ -1,15 +1,6 @@
 // Adds open amounts to the columns of the ageing report.
-import type { AgeingTotals } from '#contract/sales/ageing.ts'
+import { ageingFields, type AgeingTotals } from '#contract/sales/ageing.ts'
 import type { AgeingBucket } from '#domain/sales/receivables.ts'
-
-export const ageingFields = {
-  'Not due': 'notDueCents',
-  '1-30': 'days1To30Cents',
-  '31-60': 'days31To60Cents',
-  '61-90': 'days61To90Cents',
-  'Over 90': 'over90Cents',
-  Unapplied: 'unappliedCents',
-} as const satisfies Record<AgeingBucket, keyof AgeingTotals>
 
 export function emptyAgeing(): AgeingTotals {
   return {

@@ -1,5 +1,6 @@
 // Sends statements by email to the contacts of a customer that get them.
 import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import { sumOverdue } from '#contract/sales/ageing.ts'
 import type { Statement } from '#contract/sales/statements.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -107,8 +108,7 @@ export async function emailStatement(
 
 function statementEmail(statement: Statement, company: CompanyRow): RenderedEmail {
   const { customer, to, closingBalanceCents: balanceCents, ageing } = statement
-  const { days1To30Cents, days31To60Cents, days61To90Cents, over90Cents } = ageing
-  const overdueCents = days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
+  const overdueCents = sumOverdue(ageing)
   const facts: [string, string][] = [
     ['Customer number', customer.number],
     ['As of', formatLongDay(to)],

@@ -1,10 +1,10 @@
 // The rows of the ageing report: what each customer owes by days overdue.
 import { Link } from '@tanstack/react-router'
 
-import type { AgeingRow, AgeingTotals } from '#contract/sales/ageing.ts'
+import { ageingFields, type AgeingRow, type AgeingTotals, sumOverdue } from '#contract/sales/ageing.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import type { AgeingBucket } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -12,12 +12,9 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 const columns: [bucket: AgeingBucket | 'Balance', field: keyof AgeingTotals][] = [
-  ['Not due', 'notDueCents'],
-  ['1-30', 'days1To30Cents'],
-  ['31-60', 'days31To60Cents'],
-  ['61-90', 'days61To90Cents'],
-  ['Over 90', 'over90Cents'],
-  ['Unapplied', 'unappliedCents'],
+  ...ageingBuckets.map(
+    (bucket) => [bucket, ageingFields[bucket]] satisfies [AgeingBucket, keyof AgeingTotals],
+  ),
   ['Balance', 'balanceCents'],
 ]
 
@@ -144,9 +141,9 @@ function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
       meta={lastRemindedOn === null ? describeOldest(own) : `Reminded on ${formatDay(lastRemindedOn)}`}
       figure={<Money value={formatUsd(own.balanceCents)} />}
       note={
-        overdueCents(own) > 0 && (
+        sumOverdue(own) > 0 && (
           <span className="text-danger">
-            <Money value={formatUsd(overdueCents(own))} /> overdue
+            <Money value={formatUsd(sumOverdue(own))} /> overdue
           </span>
         )
       }
@@ -162,15 +159,6 @@ function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
       {row('Total', totals, undefined)}
     </RowList>
   )
-}
-
-function overdueCents({
-  days1To30Cents,
-  days31To60Cents,
-  days61To90Cents,
-  over90Cents,
-}: AgeingTotals): number {
-  return days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
 }
 
 /** 'Oldest over 90 days', or what else there is. */
