@@ -1,8 +1,7 @@
 // Formats dates in the company's time zone.
-import { useState } from 'react'
-
 import { findCompany } from '#contract/company/company.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 import { useCall } from './useCall.ts'
 
@@ -33,9 +32,9 @@ export function useCompanyDates(): {
   }
 }
 
-/** The day on which the component appeared, such as '2026-11-21'; '' until the time zone is loaded. */
+/** Today, such as '2026-11-21'; '' until the time zone is loaded. */
 export function useCompanyToday(): string {
   const { data } = useCall(findCompany, {})
-  const [now] = useState(() => new Date())
+  const now = useNow()
   return data ? createDayFormatter(data.timeZone)(now) : ''
 }

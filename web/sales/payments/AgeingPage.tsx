@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { exportAgeing, findAgeing } from '#contract/sales/ageing.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -16,7 +17,6 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { AgeingSkeleton, AgeingTable } from './AgeingTable.tsx'
 import { ClearingNotice } from './ClearingNotice.tsx'
-import { useCompanyToday } from './paymentForm.ts'
 
 const route = getRouteApi('/shell/ageing')
 const rowsPerPage = 50

@@ -1,5 +1,5 @@
 // Applies money on account to the open documents of a customer, the oldest due first.
-import { findOpenItems, type SettlementInput, settleCredit } from '#contract/sales/receivables.ts'
+import { findOpenItems, settleCredit } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
@@ -10,6 +10,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { toDebit } from './paymentForm.ts'
 
 interface ApplyDialogProps {
   payment: { id: number; number: string; openCents: number }
@@ -34,8 +36,8 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
     applying.mutate(
       {
         credit: { type: 'payment', id: payment.id },
-        settlements: rows.map(({ document: { type, id }, amountCents }) => ({
-          debit: { type: type as SettlementInput['debit']['type'], id },
+        settlements: rows.map(({ document, amountCents }) => ({
+          debit: toDebit(document),
           amountCents,
         })),
       },

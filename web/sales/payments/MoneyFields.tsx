@@ -1,5 +1,5 @@
 // The fields of a payment or refund: amount, day, method, reference and note.
-import { paymentLimits, paymentMethods } from '#domain/sales/payments.ts'
+import { paymentLimits, type PaymentMethod, paymentMethods } from '#domain/sales/payments.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/NumberInput.tsx'
@@ -17,7 +17,7 @@ interface MoneyFieldsProps {
 }
 
 export function MoneyFields({ values, today, errors, dayLabel = 'Received on', onChange }: MoneyFieldsProps) {
-  const set = (field: keyof MoneyValues) => (event: { target: { value: string } }) =>
+  const set = (field: Exclude<keyof MoneyValues, 'method'>) => (event: { target: { value: string } }) =>
     onChange({ ...values, [field]: event.target.value })
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
@@ -28,7 +28,10 @@ export function MoneyFields({ values, today, errors, dayLabel = 'Received on', o
         <Input type="date" value={values.receivedOn || today} max={today} onChange={set('receivedOn')} />
       </Field>
       <Field label="Method" required error={errors['method']}>
-        <Select value={values.method} onChange={set('method')}>
+        <Select
+          value={values.method}
+          onChange={({ target }) => onChange({ ...values, method: target.value as PaymentMethod })}
+        >
           {paymentMethods.map((method) => (
             <option key={method}>{method}</option>
           ))}

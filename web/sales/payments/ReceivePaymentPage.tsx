@@ -4,11 +4,12 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import { findOpenItems, type OpenItem, type SettlementInput } from '#contract/sales/receivables.ts'
+import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd, parseCents } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -29,9 +30,9 @@ import {
   amountError,
   emptyMoney,
   proposeAmounts,
+  toDebit,
   type TypedAmounts,
   unappliedCents,
-  useCompanyToday,
 } from './paymentForm.ts'
 import { focusInvalidField, useMoneyChange } from './useMoneyChange.ts'
 
@@ -104,7 +105,6 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       ...values,
       customerId: customer.id,
       receivedOn: values.receivedOn || today,
-      method: values.method as 'Check',
       settlements,
     })
   }
@@ -165,11 +165,6 @@ function Rest({ restCents }: { restCents: number }) {
   )
 }
 
-/** Receipts of customers have debits of these types only. */
-function toDebit({ type, id }: OpenItem['document']): SettlementInput['debit'] {
-  return { type: type as SettlementInput['debit']['type'], id }
-}
-
 interface AmountsTableProps {
   debits: readonly OpenItem[]
   amounts: ReadonlyMap<number, string>
@@ -194,7 +189,7 @@ function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
             return (
               <TableRow key={id}>
                 <Cell className="whitespace-nowrap">
-                  <DocumentNumber document={{ ...document, type: toDebit(document).type }} />
+                  <DocumentNumber document={document} />
                   {dueOn !== null && (
                     <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
                   )}

@@ -4,11 +4,12 @@ import { type SubmitEvent, useState } from 'react'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
-import { emptyMoney, useCompanyToday } from './paymentForm.ts'
+import { emptyMoney } from './paymentForm.ts'
 import { useMoneyChange } from './useMoneyChange.ts'
 
 interface RecordPaymentDialogProps {
@@ -36,7 +37,6 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       ...values,
       customerId,
       receivedOn: values.receivedOn || today,
-      method: values.method as 'Check',
       settlements: [{ debit: { type: 'invoice', id }, amount: applied }],
     })
   }

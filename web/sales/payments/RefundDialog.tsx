@@ -3,11 +3,12 @@ import { type SubmitEvent, useState } from 'react'
 
 import { refundCustomer } from '#contract/sales/payments.ts'
 import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
-import { emptyMoney, useCompanyToday } from './paymentForm.ts'
+import { emptyMoney } from './paymentForm.ts'
 import { useMoneyChange } from './useMoneyChange.ts'
 
 interface RefundDialogProps {
@@ -34,7 +35,6 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
       ...values,
       customerId: customer.id,
       receivedOn: values.receivedOn || today,
-      method: values.method as 'Check',
     })
   }
   return (

@@ -1,13 +1,11 @@
 // The fields of a payment or a refund while a user types, and the amounts that a payment applies to open documents.
-import { findCompany } from '#contract/company/company.ts'
-import { createDayFormatter } from '#domain/platform/dates.ts'
+import type { DocumentLink, SettlementInput } from '#contract/sales/receivables.ts'
 import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
+import type { PaymentMethod } from '#domain/sales/payments.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { useNow } from '#web/ui/useNow.ts'
 
 export interface MoneyValues {
-  method: string
+  method: PaymentMethod
   reference: string
   note: string
   /** Empty: today. */
@@ -25,11 +23,9 @@ export function emptyMoney(amountCents?: number): MoneyValues {
   }
 }
 
-/** Today in the company's time zone; empty until that is loaded. */
-export function useCompanyToday(): string {
-  const { data } = useCall(findCompany, {})
-  const now = useNow()
-  return data ? createDayFormatter(data.timeZone)(now) : ''
+/** The document of a debit. Credit notes are credits, which no payment settles. */
+export function toDebit({ type, id }: DocumentLink): SettlementInput['debit'] {
+  return { type: type as SettlementInput['debit']['type'], id }
 }
 
 export interface OpenDocument {
