@@ -2,6 +2,8 @@
 import { useId, useState } from 'react'
 
 import { dateRangeError } from '#domain/platform/dates.ts'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -42,6 +44,11 @@ export function DateRangeFilter({
       />
     </>
   )
+}
+
+/** Instead of a list whose range ends before it starts. */
+export function InvalidDateRange({ title, error }: { title: string; error: string }) {
+  return <EmptyState drawing={<TagDrawing />} title={title} text={`${error}. Change one of them.`} />
 }
 
 interface DateFilterProps {

@@ -6,6 +6,7 @@ import { exportActivity, findActivity } from '#contract/people/activity.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
+import { InvalidDateRange } from '#web/live/DateRangeFilter.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -61,11 +62,7 @@ function ActivityLog() {
       {rangeError === undefined ? (
         <Entries />
       ) : (
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No activity found"
-          text={`${rangeError}. Change one of them.`}
-        />
+        <InvalidDateRange title="No activity found" error={rangeError} />
       )}
       <EntryDialog
         id={search.entry}

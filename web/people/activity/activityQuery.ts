@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { type ActivityQuery, activityModules } from '#contract/people/activity.ts'
+import { readDay } from '#web/live/urlFilters.ts'
 
 export const entriesPerPage = 50
 
@@ -19,14 +20,13 @@ export type ActivityFilter = Pick<ActivityQuery, 'module' | 'userId' | 'startDat
 
 const Module = z.enum(activityModules)
 const UserId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
-const Day = z.iso.date()
 
 export function activityFilter(search: ActivitySearch): ActivityFilter {
   return {
     module: z.safeParse(Module, search.module).data,
     userId: z.safeParse(UserId, search.user).data,
-    startDate: z.safeParse(Day, search.startDate).data,
-    endDate: z.safeParse(Day, search.endDate).data,
+    startDate: readDay(search.startDate),
+    endDate: readDay(search.endDate),
   }
 }
 

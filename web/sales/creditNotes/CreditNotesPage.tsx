@@ -1,17 +1,16 @@
 // The list of credit notes, with their sum.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
 
 import { type CreditNoteQuery, type CreditNoteSummary, findCreditNotes } from '#contract/sales/creditNotes.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
-import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
+import { DateRangeFilter, InvalidDateRange } from '#web/live/DateRangeFilter.tsx'
 import { FilterBar } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { readDay, readSearch } from '#web/live/urlFilters.ts'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -24,7 +23,6 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 const route = getRouteApi('/shell/credit-notes')
 const pageSize = 20
-const Day = z.iso.date()
 
 type CreditNotesSearch = Partial<Record<'search' | 'startDate' | 'endDate', string | undefined>>
 
@@ -33,9 +31,9 @@ function useCreditNoteQuery(): CreditNoteQuery {
   return {
     page: search.page ?? 1,
     limit: pageSize,
-    search: search.search?.trim().slice(0, maxSearchLength) || undefined,
-    startDate: z.safeParse(Day, search.startDate).data,
-    endDate: z.safeParse(Day, search.endDate).data,
+    search: readSearch(search.search),
+    startDate: readDay(search.startDate),
+    endDate: readDay(search.endDate),
   }
 }
 
@@ -58,11 +56,7 @@ export function CreditNotesPage() {
       {rangeError === undefined ? (
         <CreditNoteList query={query} />
       ) : (
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No credit notes found"
-          text={`${rangeError}. Change one of them.`}
-        />
+        <InvalidDateRange title="No credit notes found" error={rangeError} />
       )}
     </>
   )

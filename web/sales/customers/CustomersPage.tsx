@@ -10,6 +10,7 @@ import { customersPerPage, customerStandings } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { readSearch } from '#web/live/urlFilters.ts'
 import { useDebouncedSearch } from '#web/live/useDebouncedSearch.ts'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -30,7 +31,7 @@ const standingLabels = { balance: 'With a balance', overdue: 'Overdue', hold: 'O
 
 export function CustomersPage() {
   const { page = 1, search: rawSearch, standing: rawStanding } = route.useSearch()
-  const search = rawSearch?.trim().slice(0, maxSearchLength) || undefined
+  const search = readSearch(rawSearch)
   const standing = z.safeParse(z.enum(customerStandings), rawStanding).data
   const navigate = route.useNavigate()
   const isPhone = useIsPhone()

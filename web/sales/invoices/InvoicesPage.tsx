@@ -9,6 +9,7 @@ import { lastDayOfMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { InvalidDateRange } from '#web/live/DateRangeFilter.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -54,11 +55,7 @@ export function InvoicesPage() {
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No invoices found"
-          text={`${rangeError}. Change one of them.`}
-        />
+        <InvalidDateRange title="No invoices found" error={rangeError} />
       )}
       {isPhone && <BottomBar>{create}</BottomBar>}
     </>

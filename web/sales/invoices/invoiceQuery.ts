@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { paymentFilters } from '#domain/sales/receivables.ts'
+import { readDay, readSearch } from '#web/live/urlFilters.ts'
 
 export const invoicesPerPage = 20
 
@@ -20,18 +20,17 @@ export interface InvoicesSearch {
 
 const Status = z.enum(invoiceStatuses)
 const PaymentState = z.enum(paymentFilters)
-const Day = z.iso.date()
 const Month = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/))
 
 export function invoiceQuery(search: InvoicesSearch): InvoiceQuery {
   return {
     page: search.page ?? 1,
     limit: invoicesPerPage,
-    search: search.search?.trim().slice(0, maxSearchLength) || undefined,
+    search: readSearch(search.search),
     status: z.safeParse(Status, search.status).data,
     paymentState: z.safeParse(PaymentState, search.paymentState).data,
-    startDate: z.safeParse(Day, search.startDate).data,
-    endDate: z.safeParse(Day, search.endDate).data,
+    startDate: readDay(search.startDate),
+    endDate: readDay(search.endDate),
     processedMonth: z.safeParse(Month, search.processedMonth).data,
   }
 }

@@ -9,6 +9,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { readDay } from '#web/live/urlFilters.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -31,7 +32,7 @@ export function AgedDocumentsPage() {
   const page = search.page ?? 1
   const bucket = z.safeParse(z.enum(ageingBuckets), search.bucket).data
   const customer = z.safeParse(z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/)), search.customer).data
-  const asOf = z.safeParse(z.iso.date(), search.asOf).data
+  const asOf = readDay(search.asOf)
   const query = useCall(
     findAgedDocuments,
     { asOf, customer, bucket, page, limit: rowsPerPage },

@@ -1,13 +1,13 @@
 // The ageing report: open amounts by customer and days overdue, as of any day.
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import * as z from 'zod/mini'
 
 import { exportAgeing, findAgeing } from '#contract/sales/ageing.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useExport } from '#web/api/useExport.ts'
+import { readDay } from '#web/live/urlFilters.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,7 +25,7 @@ export function AgeingPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const today = useCompanyToday()
-  const asOf = z.safeParse(z.iso.date(), search.asOf).data
+  const asOf = readDay(search.asOf)
   const page = search.page ?? 1
   const query = useCall(findAgeing, { asOf, page, limit: rowsPerPage }, { keep: true })
   const { data } = query

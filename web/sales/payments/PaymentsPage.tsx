@@ -7,11 +7,11 @@ import { findPayments, type PaymentQuery, type PaymentSummary } from '#contract/
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
 import { paymentMethods } from '#domain/sales/payments.ts'
-import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
+import { DateRangeFilter, InvalidDateRange } from '#web/live/DateRangeFilter.tsx'
 import { FilterBar, FilterSelect } from '#web/live/FilterBar.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
+import { readDay, readSearch } from '#web/live/urlFilters.ts'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -38,17 +38,16 @@ export interface PaymentsSearch {
 }
 
 const Method = z.enum(paymentMethods)
-const DayText = z.iso.date()
 
 /** Invalid values of the URL are ignored. */
 function toQuery(search: PaymentsSearch): PaymentQuery {
   return {
     page: search.page ?? 1,
     limit: paymentsPerPage,
-    search: search.search?.trim().slice(0, maxSearchLength) || undefined,
+    search: readSearch(search.search),
     method: z.safeParse(Method, search.method).data,
-    startDate: z.safeParse(DayText, search.startDate).data,
-    endDate: z.safeParse(DayText, search.endDate).data,
+    startDate: readDay(search.startDate),
+    endDate: readDay(search.endDate),
   }
 }
 
@@ -76,13 +75,9 @@ export function PaymentsPage() {
         <DateRangeFilter startDate={query.startDate} endDate={query.endDate} onChange={setFilter} />
       </FilterBar>
       {rangeError === undefined ? (
-        <PaymentList />
+        <PaymentList query={query} />
       ) : (
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No payments found"
-          text={`${rangeError}. Change one of them.`}
-        />
+        <InvalidDateRange title="No payments found" error={rangeError} />
       )}
       {isPhone && (
         <BottomBar>
@@ -101,8 +96,7 @@ function ReceiveLink() {
   )
 }
 
-function PaymentList() {
-  const query = toQuery(route.useSearch())
+function PaymentList({ query }: { query: PaymentQuery }) {
   const navigate = route.useNavigate()
   const list = useLiveList(findPayments, query, 'payments')
   const isFiltered = [query.search, query.method, query.startDate, query.endDate].some(Boolean)
