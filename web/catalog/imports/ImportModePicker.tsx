@@ -3,6 +3,7 @@ import { type ImportMode, importModes } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ChoiceCard } from '#web/ui/ChoiceCard.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import { countShownResults, formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
@@ -28,29 +29,21 @@ export function ImportModePicker({ mode, onChange, counts, updatesOnly }: Import
       <fieldset className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
         <legend className="sr-only">Existing products</legend>
         {importModes.map((each) => (
-          <label
+          <ChoiceCard
             key={each}
-            className="flex min-w-0 cursor-pointer items-start has-disabled:cursor-not-allowed has-disabled:text-muted gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 text-control has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              name="mode"
-              checked={mode === each}
-              disabled={updatesOnly && each === 'skip'}
-              onChange={() => onChange(each)}
-              className="mt-1 shrink-0"
-            />
-            <span className="min-w-0">
-              {each === 'skip' ? 'Skip existing products' : 'Update existing products'}
-              <span className="block text-muted">
-                {updatesOnly && each === 'skip'
-                  ? 'This file has no product names, so it can only update products.'
-                  : counts
-                    ? formatPreviewSummary(counts, each)
-                    : descriptions[each]}
-              </span>
-            </span>
-          </label>
+            name="mode"
+            title={each === 'skip' ? 'Skip existing products' : 'Update existing products'}
+            text={
+              updatesOnly && each === 'skip'
+                ? 'This file has no product names, so it can only update products.'
+                : counts
+                  ? formatPreviewSummary(counts, each)
+                  : descriptions[each]
+            }
+            checked={mode === each}
+            disabled={updatesOnly && each === 'skip'}
+            onChoose={() => onChange(each)}
+          />
         ))}
       </fieldset>
     </Card>

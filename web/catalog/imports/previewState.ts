@@ -5,6 +5,7 @@ import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { mapColumns } from '#web/files/imports/columnChoice.ts'
+import type { PreviewError } from '#web/files/imports/usePreview.ts'
 
 import {
   countShownResults,
@@ -16,7 +17,7 @@ import {
 
 type EventOf<Type extends PreviewEvent['type']> = Extract<PreviewEvent, { type: Type }>
 
-export interface Preview {
+export interface Preview extends PreviewError {
   header: EventOf<'columns'> | undefined
   progress: EventOf<'progress'> | undefined
   /** Up to `maxListed.previewed` rows per result. */
@@ -28,8 +29,6 @@ export interface Preview {
   /** Rows whose product will have no style, and those of them with a new product; 0 until all rows are checked. */
   leavingCount: number
   newLeavingCount: number
-  /** `isFileError` is false if the file was never read, so that a retry can succeed. */
-  error: { message: string; isFileError: boolean } | undefined
 }
 
 export const rowResults = ['new', 'changed', 'same', 'refused'] as const satisfies RowResult[]

@@ -1,6 +1,7 @@
 // Lets the user choose what happens to rows that probably are a customer that exists.
 import { modesOfImports } from '#domain/files/imports.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ChoiceCard } from '#web/ui/ChoiceCard.tsx'
 
 import { type CustomerCounts, type CustomerMode, formatPreviewSummary } from './customerPreview.ts'
 
@@ -30,22 +31,14 @@ export function DuplicateModePicker({ mode, onChange, counts }: DuplicateModePic
       <fieldset className="grid grid-cols-3 gap-3 max-lg:grid-cols-1">
         <legend className="sr-only">Likely duplicates</legend>
         {modesOfImports.customer.map((each) => (
-          <label
+          <ChoiceCard
             key={each}
-            className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 text-control has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              name="mode"
-              checked={mode === each}
-              onChange={() => onChange(each)}
-              className="mt-1 shrink-0"
-            />
-            <span className="min-w-0">
-              {choices[each].title}
-              <span className="block text-muted">{choices[each].text}</span>
-            </span>
-          </label>
+            name="mode"
+            title={choices[each].title}
+            text={choices[each].text}
+            checked={mode === each}
+            onChoose={() => onChange(each)}
+          />
         ))}
       </fieldset>
       {counts && <p className="mt-3 text-control">{formatPreviewSummary(counts, mode)}</p>}
