@@ -9,15 +9,13 @@ import { createProductsWithStock } from '#server/catalog/products/createProducts
 import type { Ctx } from '#server/ctx.ts'
 import { describeImport } from '#server/files/imports/describeImport.ts'
 import { readImport } from '#server/files/imports/pastImports.ts'
-import { saveRefusedRows } from '#server/files/imports/refusedRows.ts'
-import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
+import { noRowsRefusal, recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertImportMayContinue, assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
-import { assertUserUnchanged } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 import {
   type ExistingRow,
@@ -63,14 +61,13 @@ export async function importRows(
   for await (const results of classifyRows(ctx.db, batches, settings)) {
     await importBatch(run, results)
     callbacks.onRead?.(results.length)
-    assertNotCanceled(ctx)
-    await assertUserUnchanged(ctx)
+    await assertImportMayContinue(ctx)
   }
   const { leftStyles, leftStyleCount } = await applyUpdates(run, callbacks)
   const styles = await run.styles.apply(run.counts)
   const { counts, refused } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
-    throw noProductsRefusal(refused)
+    throw noRowsRefusal(noProductsMessage, refused)
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
@@ -187,26 +184,10 @@ async function applyUpdates(
 ): Promise<Pick<ImportOutcome, 'leftStyles' | 'leftStyleCount'>> {
   const { updated, same, refused, ...left } = await run.updates.apply(async (done, total) => {
     callbacks.onUpdated?.(done, total)
-    assertNotCanceled(run.ctx)
-    await assertUserUnchanged(run.ctx)
+    await assertImportMayContinue(run.ctx)
   })
   run.counts.updatedCount += updated
   run.counts.sameCount += same
   await recordRefusedRows(run, refused)
   return left
-}
-
-async function recordRefusedRows(run: Run, rows: readonly RefusedProductRow[]): Promise<void> {
-  run.counts.refusedCount += rows.length
-  const listed = rows.slice(0, maxListed.refused - run.refused.length)
-  run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
-  await saveRefusedRows(run.ctx, rows, run.id)
-}
-
-function noProductsRefusal(refused: readonly RefusedRow[]): Refusal {
-  const errors = refused.slice(0, 100).map(({ row, column, reason }) => ({
-    path: `row ${row}, ${column}`,
-    message: reason,
-  }))
-  return new Refusal('invalid', noProductsMessage, errors.length > 0 ? { errors } : {})
 }

@@ -1,4 +1,5 @@
 // Stores the rows that imports refused and exports them as CSV, to be corrected and uploaded again.
+import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
@@ -6,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { importRefusals } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import { readImport } from './pastImports.ts'
 
@@ -18,12 +20,34 @@ export type RefusedFileRow<Field extends string = string> = Required<
 /** Small, because a refused cell can have a million characters. */
 const pageSize = 100
 
-/** Needs the ctx of a transaction. */
-export async function saveRefusedRows(
-  ctx: Ctx,
-  rows: readonly RefusedFileRow[],
-  importId: number,
-): Promise<void> {
+/** What a running import keeps of its refused rows. */
+interface RefusingRun {
+  /** Of a transaction. */
+  ctx: Ctx
+  /** Of the import. */
+  id: number
+  counts: { refusedCount: number }
+  refused: RefusedRow[]
+}
+
+/** Counts and saves refused rows; the run lists the first `maxListed.refused`. */
+export async function recordRefusedRows(run: RefusingRun, rows: readonly RefusedFileRow[]): Promise<void> {
+  run.counts.refusedCount += rows.length
+  const listed = rows.slice(0, maxListed.refused - run.refused.length)
+  run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
+  await saveRefusedRows(run.ctx, rows, run.id)
+}
+
+/** The refusal of a file without valid rows, with the reasons of the first ones. */
+export function noRowsRefusal(message: string, refused: readonly RefusedRow[]): Refusal {
+  const errors = refused.slice(0, 100).map(({ row, column, reason }) => ({
+    path: `row ${row}, ${column}`,
+    message: reason,
+  }))
+  return new Refusal('invalid', message, errors.length > 0 ? { errors } : {})
+}
+
+async function saveRefusedRows(ctx: Ctx, rows: readonly RefusedFileRow[], importId: number): Promise<void> {
   if (rows.length === 0) return
   const text = (of: (row: RefusedFileRow) => string) => sql.param(rows.map((row) => toStorable(of(row))))
   await ctx.db.execute(sql`

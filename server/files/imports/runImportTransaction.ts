@@ -3,7 +3,7 @@ import type { PastImport } from '#contract/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { TableFile } from '#server/files/tables/openTableFile.ts'
 import type { FileHeader } from '#server/files/tables/parseTable.ts'
-import { transactLong } from '#server/platform/db/transact.ts'
+import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { importRows as importedRows, importsRunning } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -44,6 +44,12 @@ export async function runImportTransaction<
 /** The signal aborts when the client disconnects, by closing the page or pressing Cancel. */
 export function assertNotCanceled(ctx: Ctx): void {
   if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was canceled. Nothing was changed.')
+}
+
+/** Between batches. Throws a Refusal if the client has disconnected or the user was deactivated. */
+export async function assertImportMayContinue(ctx: Ctx): Promise<void> {
+  assertNotCanceled(ctx)
+  await assertUserUnchanged(ctx)
 }
 
 function countRows(counts: PastImport): void {

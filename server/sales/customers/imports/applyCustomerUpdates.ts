@@ -1,6 +1,8 @@
 // Updates the existing customers of an import.
 import { diffCustomer } from '#domain/sales/customerChanges.ts'
 import { concurrentChangeReasons } from '#domain/sales/customerDuplicates.ts'
+import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import {
@@ -15,11 +17,7 @@ import {
   type RefusedCustomerRow,
   refuseCustomerRow,
 } from './classifyCustomers.ts'
-import {
-  assertImportMayContinue,
-  type CustomerImportRun,
-  recordRefusedCustomers,
-} from './customerImportRun.ts'
+import type { CustomerImportRun } from './customerImportRun.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
 
 /**
@@ -65,7 +63,7 @@ export async function applyCustomerUpdates(
     await updateCustomerValues(ctx, updates)
     await saveChanges(run, updates)
     counts.updatedCount += updates.length
-    await recordRefusedCustomers(run, refused)
+    await recordRefusedRows(run, refused)
     done += batch.length
     callbacks.onUpdated?.(done, total)
     await assertImportMayContinue(ctx)

@@ -1,16 +1,13 @@
 // The state of a running import of customers.
-import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
+import type { RefusedRow } from '#contract/files/imports.ts'
 import type { ImportModeOf } from '#domain/files/imports.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type DeferredRows, deferRows } from '#server/files/imports/deferredRows.ts'
-import { saveRefusedRows } from '#server/files/imports/refusedRows.ts'
-import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
-import { assertUserUnchanged } from '#server/platform/db/transact.ts'
 
-import type { ClassifySettings, RefusedCustomerRow } from './classifyCustomers.ts'
+import type { ClassifySettings } from './classifyCustomers.ts'
 import { readClassifySettings } from './readClassifySettings.ts'
 
 export interface CustomerImportSettings {
@@ -66,21 +63,4 @@ export async function startCustomerImportRun(
     updates: deferRows(ctx, 'customer_updates'),
     targets: new Map(),
   }
-}
-
-/** Throws a Refusal if the client has disconnected or the user was deactivated. */
-export async function assertImportMayContinue(ctx: Ctx): Promise<void> {
-  assertNotCanceled(ctx)
-  await assertUserUnchanged(ctx)
-}
-
-/** Counts and saves refused rows; the run lists the first `maxListed.refused`. */
-export async function recordRefusedCustomers(
-  run: CustomerImportRun,
-  rows: readonly RefusedCustomerRow[],
-): Promise<void> {
-  run.counts.refusedCount += rows.length
-  const listed = rows.slice(0, maxListed.refused - run.refused.length)
-  run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
-  await saveRefusedRows(run.ctx, rows, run.id)
 }

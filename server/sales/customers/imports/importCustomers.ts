@@ -8,13 +8,13 @@ import type { Ctx } from '#server/ctx.ts'
 import type { DeferredRow } from '#server/files/imports/deferredRows.ts'
 import { describeImport } from '#server/files/imports/describeImport.ts'
 import { readImport } from '#server/files/imports/pastImports.ts'
-import { assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
+import { noRowsRefusal, recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertImportMayContinue, assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 import { applyCustomerUpdates } from './applyCustomerUpdates.ts'
 import {
@@ -28,10 +28,8 @@ import {
 } from './classifyCustomers.ts'
 import { createCustomers } from './createCustomers.ts'
 import {
-  assertImportMayContinue,
   type CustomerImportRun,
   type CustomerImportSettings,
-  recordRefusedCustomers,
   startCustomerImportRun,
 } from './customerImportRun.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
@@ -64,7 +62,7 @@ export async function importCustomers(
   await applyCustomerUpdates(run, callbacks)
   const { counts, refused, duplicates } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
-    throw noCustomersRefusal(refused)
+    throw noRowsRefusal('No valid customers found in the file', refused)
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
@@ -111,7 +109,7 @@ async function importBatch(run: CustomerImportRun, results: readonly CustomerRes
   const numbered = created.filter(({ number }) => number !== null)
   await create(run, numbered, refused)
   await run.updates.add(updates)
-  await recordRefusedCustomers(run, refused)
+  await recordRefusedRows(run, refused)
 }
 
 /** A duplicate may be refused as a new customer. */
@@ -143,12 +141,4 @@ async function createUnnumbered(run: CustomerImportRun): Promise<void> {
     await create(run, rows, [])
     await assertImportMayContinue(run.ctx)
   }
-}
-
-function noCustomersRefusal(refused: readonly RefusedRow[]): Refusal {
-  const errors = refused.slice(0, 100).map(({ row, column, reason }) => ({
-    path: `row ${row}, ${column}`,
-    message: reason,
-  }))
-  return new Refusal('invalid', 'No valid customers found in the file', errors.length > 0 ? { errors } : {})
 }
