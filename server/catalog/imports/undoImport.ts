@@ -1,6 +1,5 @@
 // Undoes an import: restores products not changed since, and lists the others as skipped.
 import type { UndoReply } from '#contract/catalog/imports.ts'
-import { nothingToUndoReason } from '#domain/files/imports.ts'
 import {
   emptyTally,
   lockCandidates,
@@ -11,24 +10,22 @@ import {
 import { undoStyleChanges } from '#server/catalog/changes/undoStyleChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
+import {
+  claimUndo,
+  type ImportRow,
+  readUndoableImport,
+  saveUndoneCount,
+} from '#server/files/imports/claimUndo.ts'
 import { describeUndo } from '#server/files/imports/describeImport.ts'
-import { alreadyUndone, importNotFound } from '#server/files/imports/pastImports.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
-import { imports } from '#server/platform/db/schema.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 const batchSize = 1000
 
-type Entry = typeof imports.$inferSelect
-
 export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
-  const [entry] = await ctx.db.select().from(imports).where(isProductImport(input))
-  if (!entry) throw importNotFound()
-  if (entry.undoneAt !== null) throw await alreadyUndone(ctx, 'product', input)
-  assertChangedProducts(entry)
+  const entry = await readUndoableImport(ctx, 'product', input.id)
   const tally = emptyTally()
   for await (const batch of findImportedProducts(ctx, entry)) await selectUnchanged(ctx, tally, batch)
   return tally
@@ -41,13 +38,7 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
  */
 export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   return transactLong(ctx, async (ctx) => {
-    const [entry] = await ctx.db
-      .update(imports)
-      .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
-      .where(and(isProductImport(input), isNull(imports.undoneAt)))
-      .returning()
-    if (!entry) throw await alreadyUndone(ctx, 'product', input)
-    assertChangedProducts(entry)
+    const entry = await claimUndo(ctx, 'product', input.id)
     const tally = emptyTally()
     for await (const batch of findImportedProducts(ctx, entry)) {
       const { locked, products } = await lockCandidates(ctx, batch)
@@ -58,10 +49,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       await assertUserUnchanged(ctx)
     }
     await undoStyleChanges(ctx, { type: 'import', id: entry.id })
-    await ctx.db
-      .update(imports)
-      .set({ undoneCount: tally.removed + tally.restored })
-      .where(eq(imports.id, input.id))
+    await saveUndoneCount(ctx, entry.id, tally)
     await recordActivity(ctx, {
       action: describeUndo(entry.fileName, tally),
       module: 'Inventory',
@@ -72,19 +60,10 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
   })
 }
 
-function isProductImport({ id }: { id: number }) {
-  return and(eq(imports.id, id), eq(imports.kind, 'product'))
-}
-
-function assertChangedProducts(entry: Entry): void {
-  const reason = nothingToUndoReason('product', entry)
-  if (reason !== undefined) throw new Refusal('conflict', reason)
-}
-
 /** Yields batches in id order. */
 async function* findImportedProducts(
   ctx: Ctx,
-  { id, firstProductId, lastProductId }: Entry,
+  { id, firstProductId, lastProductId }: ImportRow,
 ): AsyncGenerator<UndoCandidate[]> {
   for (let lastId = 0; ;) {
     const { rows } = await ctx.db.execute<Omit<UndoCandidate, 'id'> & { id: string }>(sql`
@@ -113,7 +92,7 @@ async function* findImportedProducts(
   }
 }
 
-async function deleteCreated(ctx: Ctx, entry: Entry, created: readonly ProductRow[]): Promise<void> {
+async function deleteCreated(ctx: Ctx, entry: ImportRow, created: readonly ProductRow[]): Promise<void> {
   if (created.length === 0) return
   // Deleted first, because most indexes exclude deleted products and then need no update for the stock.
   await ctx.db.execute(sql`

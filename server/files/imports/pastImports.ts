@@ -2,7 +2,6 @@
 import type { PastImport } from '#contract/files/imports.ts'
 import type { ImportKind, ImportModeOf } from '#domain/files/imports.ts'
 import { displayName } from '#domain/people/users.ts'
-import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -118,11 +117,4 @@ function stillRunning(): Refusal {
 
 function keyLock(ctx: Ctx, key: string): SQL {
   return sql`hashtextextended(${`import ${ctx.user.id} ${key}`}, 0)`
-}
-
-/** The refusal of a second undo, with the user and time of the first. Throws a 404 if there is no such import. */
-export async function alreadyUndone(ctx: Ctx, kind: ImportKind, input: { id: number }): Promise<Refusal> {
-  const { undone } = await readImport(ctx, kind, input)
-  const when = undone ? ` by ${undone.userName} on ${formatDateTime(undone.at, ctx.timeZone)}` : ''
-  return new Refusal('conflict', `This import was already undone${when}.`)
 }

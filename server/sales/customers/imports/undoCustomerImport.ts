@@ -1,16 +1,15 @@
 // Undoes an import of customers: deletes unused new ones, gives back fields not changed since, and lists the others as skipped.
 import { maxListed } from '#contract/files/imports.ts'
 import type { CustomerUndoReply } from '#contract/sales/customerImports.ts'
-import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { changesTerms, type CustomerField, splitUndoable } from '#domain/sales/customerChanges.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { claimUndo, readUndoableImport, saveUndoneCount } from '#server/files/imports/claimUndo.ts'
 import { describeUndo } from '#server/files/imports/describeImport.ts'
-import { alreadyUndone, importNotFound } from '#server/files/imports/pastImports.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, asc, eq, gt, isNull, sql } from '#server/platform/db/drizzle.ts'
-import { customerChanges, imports } from '#server/platform/db/schema.ts'
+import { and, asc, eq, gt, sql } from '#server/platform/db/drizzle.ts'
+import { customerChanges } from '#server/platform/db/schema.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
@@ -25,14 +24,10 @@ import { findDocumentsOf, findLaterEdits, findIgnoredVersions, describeKept } fr
 
 const batchSize = 1000
 
-type Entry = typeof imports.$inferSelect
 type Change = typeof customerChanges.$inferSelect
 
 export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Promise<CustomerUndoReply> {
-  const [entry] = await ctx.db.select().from(imports).where(isCustomerImport(id))
-  if (!entry) throw importNotFound()
-  if (entry.undoneAt !== null) throw await alreadyUndone(ctx, 'customer', { id })
-  assertChangedCustomers(entry)
+  await readUndoableImport(ctx, 'customer', id)
   const tally = emptyTally()
   for await (const batch of readChanges(ctx, id)) {
     const customers = await readCustomerValues(ctx.db, idsOf(batch))
@@ -44,13 +39,7 @@ export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Pro
 /** Locks the import's row first, so that it is undone once, then the customers in id order. Throws a 409 if it was already undone. */
 export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Promise<CustomerUndoReply> {
   return transactLong(ctx, async (ctx) => {
-    const [entry] = await ctx.db
-      .update(imports)
-      .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
-      .where(and(isCustomerImport(id), isNull(imports.undoneAt)))
-      .returning()
-    if (!entry) throw await alreadyUndone(ctx, 'customer', { id })
-    assertChangedCustomers(entry)
+    const entry = await claimUndo(ctx, 'customer', id)
     const tally = emptyTally()
     for await (const batch of readChanges(ctx, id)) {
       const customers = await lockCustomerValues(ctx, idsOf(batch))
@@ -61,10 +50,7 @@ export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Prom
       await saveUndone(ctx, id, [...removed, ...restored.map(({ customer }) => customer)])
       await assertUserUnchanged(ctx)
     }
-    await ctx.db
-      .update(imports)
-      .set({ undoneCount: tally.removed + tally.restored })
-      .where(eq(imports.id, id))
+    await saveUndoneCount(ctx, id, tally)
     await recordActivity(ctx, {
       action: describeUndo(entry.fileName, tally),
       module: 'Customers',
@@ -73,15 +59,6 @@ export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Prom
     ctx.crashPoint('undo.before-commit')
     return tally
   })
-}
-
-function isCustomerImport(id: number) {
-  return and(eq(imports.id, id), eq(imports.kind, 'customer'))
-}
-
-function assertChangedCustomers(entry: Entry): void {
-  const reason = nothingToUndoReason('customer', entry)
-  if (reason !== undefined) throw new Refusal('conflict', reason)
 }
 
 function assertMayRestore(ctx: Ctx, restored: readonly CustomerUpdate[]): void {
