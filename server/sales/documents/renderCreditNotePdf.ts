@@ -2,23 +2,20 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { CreditNote } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 
 import { formatLines, type PaperLine } from './formatLines.ts'
 import { formatPaper, type PaperCompany, toPaperDocument } from './formatPaper.ts'
-import { toDocumentCompany } from './renderInvoicePdf.ts'
+import { readPaperCompany } from './paperCompany.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>
 
 export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
-  const [note, company] = await Promise.all([findCreditNote(ctx, { id }), readCompany(ctx.db)])
-  const paperCompany = await toDocumentCompany(ctx, company)
-  const data = formatCreditNote(note, paperCompany, ctx.publicUrl)
-  const { logo } = paperCompany
+  const [note, company] = await Promise.all([findCreditNote(ctx, { id }), readPaperCompany(ctx)])
+  const data = formatCreditNote(note, company, ctx.publicUrl)
   const bytes = await ctx.documents.render(
-    toPaperDocument('invoice.typ', data, { logo, createdAt: note.createdAt }),
+    toPaperDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),
   )
   return {
     name: `credit-note-${note.creditNoteNumber}.pdf`,

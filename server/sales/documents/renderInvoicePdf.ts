@@ -2,14 +2,14 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import type { EntryKind } from '#domain/sales/receivables.ts'
-import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
-import { imageKey } from '#server/files/images/imageStore.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
 import type { PaperSum } from './formatPaper.ts'
+import { toPaperCompany } from './paperCompany.ts'
 
 export async function renderInvoicePdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
@@ -17,7 +17,7 @@ export async function renderInvoicePdf(
 ): Promise<FileReply> {
   const [invoice, company] = await Promise.all([readDocumentInvoice(ctx, id), readCompany(ctx.db)])
   const document = toTypstDocument({
-    company: await toDocumentCompany(ctx, company),
+    company: await toPaperCompany(ctx, company),
     timeZone: company.timeZone,
     invoice,
   })
@@ -66,27 +66,4 @@ async function readAppliedCredits({ db }: Pick<AppServices, 'db'>, invoiceId: nu
 function appliedLabel(kind: EntryKind, number: string | null, day: string): string {
   if (kind === 'credit note' && number !== null) return `Credit note ${number}`
   return `${kind === 'write-off' ? 'Write-off' : 'Payment'}, ${formatDay(day)}`
-}
-
-/** Includes the bytes of the logo, unless its file is missing. */
-export async function toDocumentCompany(
-  { images }: Pick<AppServices, 'images'>,
-  company: Pick<
-    CompanyRow,
-    | 'name'
-    | 'address'
-    | 'phone'
-    | 'email'
-    | 'website'
-    | 'taxId'
-    | 'invoiceTerms'
-    | 'invoiceFooter'
-    | 'logoImageId'
-  >,
-): Promise<InvoiceDocument['company']> {
-  const { name, address, phone, email, website, taxId, invoiceTerms, invoiceFooter, logoImageId } = company
-  // Twice the screen resolution at its maximum width.
-  const logo = logoImageId === null ? undefined : await images.read(imageKey(logoImageId, 480))
-  const details = { name, address, phone, email, website, taxId }
-  return { ...details, terms: invoiceTerms, footer: invoiceFooter, ...(logo && { logo }) }
 }

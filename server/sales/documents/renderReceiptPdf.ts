@@ -3,7 +3,6 @@ import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 
@@ -15,15 +14,15 @@ import {
   type PaperSum,
   toPaperDocument,
 } from './formatPaper.ts'
+import { readPaperCompany } from './paperCompany.ts'
 import { type PaperCustomer, readInvoiceCustomer, readPaperCustomer } from './paperCustomer.ts'
 import { describeEntry } from './paperEntry.ts'
-import { toDocumentCompany } from './renderInvoicePdf.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
 export async function renderReceiptPdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
   const payment = await findPayment(ctx, { id })
-  const company = await toDocumentCompany(ctx, await readCompany(ctx.db))
+  const company = await readPaperCompany(ctx)
   const data = formatReceipt(payment, await readPayer(ctx, payment), company)
   const bytes = await ctx.documents.render(
     toPaperDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),

@@ -5,7 +5,6 @@ import type { Statement, StatementLine } from '#contract/sales/statements.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
 
@@ -17,9 +16,9 @@ import {
   type PaperSum,
   toPaperDocument,
 } from './formatPaper.ts'
+import { readPaperCompany } from './paperCompany.ts'
 import { type PaperCustomer, readPaperCustomer } from './paperCustomer.ts'
 import { describeEntry } from './paperEntry.ts'
-import { toDocumentCompany } from './renderInvoicePdf.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
@@ -32,7 +31,7 @@ export async function renderStatementPdf(
 
 /** A statement that was already read. */
 export async function renderStatement(ctx: RenderCtx, statement: Statement): Promise<FileReply> {
-  const company = await toDocumentCompany(ctx, await readCompany(ctx.db))
+  const company = await readPaperCompany(ctx)
   const data = formatStatement(statement, await readPaperCustomer(ctx, statement.customer.id), company)
   // Depends on the statement alone, so that the same statement is the same file.
   const createdAt = new Date(`${statement.to}T12:00:00Z`)

@@ -6,7 +6,8 @@ import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
 import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
-import { readDocumentInvoice, toDocumentCompany } from '#server/sales/documents/renderInvoicePdf.ts'
+import { toPaperCompany } from '#server/sales/documents/paperCompany.ts'
+import { readDocumentInvoice } from '#server/sales/documents/renderInvoicePdf.ts'
 
 /** An invoice with few lines fits on one page, so that header, terms and footer are visible together. */
 const maxLines = 12
@@ -16,7 +17,7 @@ const candidateCount = 20
 export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyPreview): Promise<FileReply> {
   const logoImageId = logoUrl === null ? null : ((await findImageId(ctx, logoUrl)) ?? null)
   const [company, invoice] = await Promise.all([
-    toDocumentCompany(ctx, { ...details, logoImageId }),
+    toPaperCompany(ctx, { ...details, logoImageId }),
     findPreviewInvoice(ctx),
   ])
   const document = toTypstDocument({ company, invoice, timeZone: details.timeZone })

@@ -1,0 +1,33 @@
+// The company as papers show it.
+import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { imageKey } from '#server/files/images/imageStore.ts'
+
+import type { PaperCompany } from './formatPaper.ts'
+
+export async function readPaperCompany(ctx: Pick<AppServices, 'db' | 'images'>): Promise<PaperCompany> {
+  return toPaperCompany(ctx, await readCompany(ctx.db))
+}
+
+/** Includes the bytes of the logo, unless its file is missing. */
+export async function toPaperCompany(
+  { images }: Pick<AppServices, 'images'>,
+  company: Pick<
+    CompanyRow,
+    | 'name'
+    | 'address'
+    | 'phone'
+    | 'email'
+    | 'website'
+    | 'taxId'
+    | 'invoiceTerms'
+    | 'invoiceFooter'
+    | 'logoImageId'
+  >,
+): Promise<PaperCompany> {
+  const { name, address, phone, email, website, taxId, invoiceTerms, invoiceFooter, logoImageId } = company
+  // Twice the screen resolution at its maximum width.
+  const logo = logoImageId === null ? undefined : await images.read(imageKey(logoImageId, 480))
+  const details = { name, address, phone, email, website, taxId }
+  return { ...details, terms: invoiceTerms, footer: invoiceFooter, ...(logo && { logo }) }
+}
