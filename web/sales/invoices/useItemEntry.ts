@@ -6,7 +6,7 @@ import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { isSameCode } from '#web/catalog/stock/countLines.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
@@ -78,8 +78,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
   const enqueue = useCallback((work: () => Promise<Added | undefined>) => {
     setPendingCount((count) => count + 1)
     const done = queue.current.then(work).catch((error: unknown) => {
-      if (isUnauthorized(error)) redirectToSignIn()
-      else showError(errorMessage(error, 'Failed to load products'))
+      showError(error, 'Failed to load products')
       return undefined
     })
     queue.current = done
@@ -102,7 +101,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         if (priced) return addProduct(priced)
         const style = await findStyleByNumber(code)
         if (style) return addStyle(style.id)
-        showError(unknownCodeMessage(code))
+        showMessage(unknownCodeMessage(code))
         return undefined
       }),
     [store, customerId, addUnit, addProduct, addStyle, enqueue],
@@ -114,7 +113,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
       enqueue(async () => {
         const [first] = await queryClient.fetchQuery(itemSearch(search, customerId))
         if (!first) {
-          showError(`No product matches "${search}".`)
+          showMessage(`No product matches "${search}".`)
           return undefined
         }
         return first.kind === 'style' ? addStyle(first.style.id) : addProduct(first.product)
@@ -154,6 +153,6 @@ async function findStyleByNumber(number: string): Promise<StyleSummary | undefin
   return styles.find((style) => isNumber(style, number))
 }
 
-function showError(description: string): void {
+function showMessage(description: string): void {
   toast({ title: 'Error', description, variant: 'destructive' })
 }
