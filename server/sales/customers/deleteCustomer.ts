@@ -1,11 +1,12 @@
-import { pluralize, joinList } from '#domain/platform/format.ts'
+import { joinList } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { findDocuments } from './customerDocuments.ts'
 import { lockCustomer } from './findCustomer.ts'
 
 /** Soft-deletes a customer and frees its number. Throws a 409 if it has documents or other customers were merged into it. */
@@ -28,14 +29,4 @@ export async function deleteCustomer(ctx: Ctx, { id }: { id: number }): Promise<
     })
     ctx.crashPoint('customer.before-commit')
   })
-}
-
-/** ['14 invoices', '2 payments'] */
-export async function findDocuments(ctx: Ctx, id: number): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
-    select 'invoice' as name, count(*)::int as count from invoices where customer_id = ${id}
-    union all select 'payment', count(*)::int from payments where customer_id = ${id}
-    union all select 'opening item', count(*)::int from opening_items where customer_id = ${id}
-    union all select 'merged customer', count(*)::int from customers where merged_into = ${id}`)
-  return rows.filter(({ count }) => count > 0).map(({ name, count }) => pluralize(count, name))
 }

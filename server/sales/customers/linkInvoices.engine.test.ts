@@ -6,7 +6,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { findLinkProposals, linkInvoices, undoInvoiceLinks } from '#contract/sales/customerLinks.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
-import { createCustomer, findCustomer } from '#contract/sales/customers.ts'
+import { addTaxExemption, createCustomer, findCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
@@ -99,6 +99,23 @@ test('creates a customer, keeps the copy of the invoice, and the undo restores a
   assert.equal((await catchRefusal(manager.call(findCustomer, { id: customer.id }))).status, 404)
   const again = await catchRefusal(manager.call(undoInvoiceLinks, { id: batchId }))
   assert.deepEqual([again.status, again.sentence], [409, 'These links are undone already.'])
+})
+
+test('keeps a created customer that got a tax exemption since', async () => {
+  const { id: invoiceId } = await sell({})
+  const { batchId, customer } = await manager.call(linkInvoices, {
+    newCustomer: { name: 'Exempt Inc' },
+    invoiceIds: [invoiceId],
+  })
+  await manager.call(addTaxExemption, {
+    id: customer.id,
+    state: 'NY',
+    certificateNumber: 'NY-1',
+    reason: 'Resale',
+    validFrom: today(),
+  })
+  const { deletedCustomer } = await manager.call(undoInvoiceLinks, { id: batchId })
+  assert.equal(deletedCustomer, false)
 })
 
 test('refuses invoices with something paid or credited, and the undo skips them', async () => {

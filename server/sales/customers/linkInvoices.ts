@@ -15,7 +15,7 @@ import { customerLinkBatches, customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
-import { findDocuments } from './deleteCustomer.ts'
+import { findDocumentsOf } from './customerDocuments.ts'
 import { type CustomerRow, lockCustomer, lockRootCustomer } from './findCustomer.ts'
 import { insertCustomer } from './saveCustomer.ts'
 
@@ -128,7 +128,7 @@ export async function undoInvoiceLinks(
 
 /** Returns whether it did. A record that was edited since stays. */
 async function deleteUnused(ctx: Ctx, customerId: number): Promise<boolean> {
-  if ((await findDocuments(ctx, customerId)).length > 0) return false
+  if ((await findDocumentsOf(ctx, [customerId])).size > 0) return false
   const deleted = await ctx.db
     .update(customers)
     .set({ deletedAt: ctx.now, version: 2 })

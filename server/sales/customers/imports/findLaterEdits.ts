@@ -1,30 +1,13 @@
-// Finds what happened to customers since an import: documents, edits with their users, and versions that an undo can ignore.
+// Finds what happened to customers since an import: edits with their users, and versions that an undo can ignore.
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
-import { joinList, pluralize } from '#domain/platform/format.ts'
+import { joinList } from '#domain/platform/format.ts'
 import { type CustomerField, customerFieldLabels } from '#domain/sales/customerChanges.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { customerChanges } from '#server/platform/db/schema.ts'
 import { loggedFieldOf } from '#server/sales/customers/customerFields.ts'
 import type { StoredCustomer } from '#server/sales/customers/customerValues.ts'
-
-/** '2 invoices and 1 payment', by customer. Those without documents are left out. */
-export async function findDocumentsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const given = sql`any(${sql.param(ids)}::bigint[])`
-  const { rows } = await ctx.db.execute<{ id: number; name: string; count: number }>(sql`
-    select id::float8 as id, name, count from (
-      select customer_id as id, 'invoice' as name, count(*)::int as count from invoices where customer_id = ${given} group by 1
-      union all select customer_id, 'payment', count(*)::int from payments where customer_id = ${given} group by 1
-      union all select customer_id, 'opening item', count(*)::int from opening_items where customer_id = ${given} group by 1
-      union all select customer_id, 'tax exemption', count(*)::int from tax_exemptions where customer_id = ${given} group by 1
-      union all select merged_into, 'merged customer', count(*)::int from customers where merged_into = ${given} group by 1
-    ) as documents`)
-  const lists = new Map<number, string[]>()
-  for (const { id, name, count } of rows) lists.set(id, [...(lists.get(id) ?? []), pluralize(count, name)])
-  return new Map([...lists].map(([id, names]) => [id, joinList(names)]))
-}
 
 /** Versions of imports that were undone, and of their undo, by customer. */
 export async function findIgnoredVersions(

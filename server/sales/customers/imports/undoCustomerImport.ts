@@ -12,6 +12,7 @@ import { and, asc, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { customerChanges } from '#server/platform/db/schema.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findDocumentsOf } from '#server/sales/customers/customerDocuments.ts'
 import {
   type CustomerUpdate,
   lockCustomerValues,
@@ -20,7 +21,7 @@ import {
   updateCustomerValues,
 } from '#server/sales/customers/customerValues.ts'
 
-import { findDocumentsOf, findLaterEdits, findIgnoredVersions, describeKept } from './findLaterEdits.ts'
+import { findLaterEdits, findIgnoredVersions, describeKept } from './findLaterEdits.ts'
 
 const batchSize = 1000
 
