@@ -58,7 +58,7 @@ function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): strin
     cells.discount = formatCents(percent.value)
     // A workbook stores 10 % as 0.1.
     if (percent.isUnclear || (percent.value > 0 && percent.value < 100))
-      notes.push(`Discount ${cells.discount} read as ${formatCents(percent.value)}%`)
+      notes.push(`Discount ${discount} read as ${formatCents(percent.value)}%`)
   }
   const days = cells.terms?.trim() ?? ''
   const units = /\d[.,]\d*$/.test(days) ? readUnits(days, decimalMark) : undefined

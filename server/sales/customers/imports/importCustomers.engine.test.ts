@@ -264,6 +264,11 @@ test('lets Staff import everything but terms', async () => {
   )
 })
 
+test('notes a discount below 1 %, which a workbook may mean as a share', async () => {
+  const { rows } = await previewCustomerFile(manager, 'Customer Name,Discount %\nShare,0.1\n')
+  assert.deepEqual(rows[0]?.notes, ['Discount 0.1 read as 0.10%'])
+})
+
 test('refuses a discount with a price list and an unknown price list, and imports nothing from such a file', async () => {
   await manager.call(createPriceList, { name: 'Gold' })
   await create({ number: 'D-1', name: 'Dora', discountBasisPoints: 1000 })
