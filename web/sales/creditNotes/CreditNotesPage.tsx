@@ -72,8 +72,8 @@ function CreditNoteList({ query }: { query: CreditNoteQuery }) {
       rows={list.data?.creditNotes}
       page={query.page}
       pageSize={pageSize}
-      onPageChange={(page) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
       }
       errorTitle="Failed to load credit notes"
       skeleton={<CreditNotesSkeleton />}

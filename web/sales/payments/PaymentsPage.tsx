@@ -106,8 +106,8 @@ function PaymentList({ query }: { query: PaymentQuery }) {
       rows={list.data?.payments}
       page={query.page}
       pageSize={paymentsPerPage}
-      onPageChange={(page) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      onPageChange={(page, replace = false) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
       }
       errorTitle="Failed to load payments"
       skeleton={<PaymentsSkeleton />}
