@@ -5,7 +5,7 @@ import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { findNotifications } from '#contract/insight/notifications.ts'
 import { findUsers, setUserStatus } from '#contract/people/users.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, setInvoiceDiscount, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, test, watchForSignOutToast } from './shop.ts'
@@ -188,6 +188,24 @@ test('an open dialog keeps its input and the page behind it unchanged', async ({
   await expect(page.getByText('In Stock (50)')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('In Stock (49)')).toBeVisible()
+})
+
+test('a typed discount stays while another user changes it', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct({ quantity: 50 }))
+  const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const streamOpen = waitForStream(page)
+  await openAs('Staff', `/invoices/${id}`)
+  await streamOpen
+  const discount = page.getByLabel('Discount (%)')
+  await discount.fill('5')
+  await call(setInvoiceDiscount, { id, discountBasisPoints: 1200 })
+  await expect(page.getByText('Discount (12%)')).toBeVisible()
+  await expect(discount).toHaveValue('5')
+  await page.getByRole('button', { name: 'Update discount' }).click()
+  await expect(page.getByText('Discount (5%)')).toBeVisible()
+  await call(setInvoiceDiscount, { id, discountBasisPoints: 700 })
+  await expect(discount).toHaveValue('7')
 })
 
 test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({

@@ -20,7 +20,9 @@ import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function DiscountForm({ invoice }: { invoice: Invoice }) {
   const { id } = invoice
-  const [text, setText] = useState(toPercentInput(invoice.discountBasisPoints))
+  /** Undefined until the user types: the field then follows the invoice. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? toPercentInput(invoice.discountBasisPoints)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const change = useChange(setInvoiceDiscount, {
@@ -39,7 +41,15 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
     }
     if (parsed.success && !change.isPending) {
       const overrideReason = warning === undefined ? '' : reason.trim()
-      change.mutate({ id, discountBasisPoints: parsed.data, ...(overrideReason && { overrideReason }) })
+      change.mutate(
+        { id, discountBasisPoints: parsed.data, ...(overrideReason && { overrideReason }) },
+        {
+          onSuccess: () => {
+            setTyped((current) => (current === typed ? undefined : current))
+            setReason('')
+          },
+        },
+      )
     }
   }
   return (
@@ -52,7 +62,7 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
             step="any"
             unit="%"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         <Button type="submit" className="mt-6" busy={change.isPending} busyText="Updating...">

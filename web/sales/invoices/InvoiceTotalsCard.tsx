@@ -32,7 +32,7 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
         ]}
         total={{ cents: invoice.totalCents, steps: steps?.total }}
       />
-      {canDiscount && <DiscountForm key={invoice.discountBasisPoints} invoice={invoice} />}
+      {canDiscount && <DiscountForm invoice={invoice} />}
     </Card>
   )
 }
