@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { findNotifications } from '#contract/insight/notifications.ts'
-import { findUsers, setUserStatus } from '#contract/people/users.ts'
+import { endUserSessions, findUsers, setUserStatus } from '#contract/people/users.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice, setInvoiceDiscount, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -267,4 +267,32 @@ test('a deactivated user is signed out in every tab at once', async ({ page, con
   await call(setUserStatus, { id: staff?.id ?? 0, isActive: false })
   await signOutToast
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
+})
+
+test('what is typed in a dialog stays when the session ends, and saving says so again', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await call(createProduct, buildProduct({ name: 'Kept shirt' }))
+  const staff = (await call(findUsers, {})).find(({ role }) => role === 'Staff')
+  await call(setUserStatus, { id: staff?.id ?? 0, isActive: true })
+  const streamOpen = waitForStream(page)
+  await openAs('Staff', '/products?search=kept')
+  await streamOpen
+  await page.getByRole('button', { name: 'Edit Kept shirt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  const name = dialog.getByLabel('Product Name')
+  await name.fill('Kept shirt, washed')
+  for (const endSession of [
+    () => call(endUserSessions, { id: staff?.id ?? 0 }),
+    () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
+  ]) {
+    const asked = page.waitForEvent('dialog')
+    await endSession()
+    // Stays on the page.
+    await (await asked).dismiss()
+    await expect(name).toHaveValue('Kept shirt, washed')
+  }
 })

@@ -11,7 +11,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof CallError && error.status === 401 && error.message.includes('Unauthorized')
 }
 
-/** Reports the ended session once and opens the sign-in page. */
+/** Reports the ended session once and opens the sign-in page. If the user stays to keep unsaved work, the next call reports it again. */
 export function redirectToSignIn(): void {
   if (isRedirecting) return
   isRedirecting = true
@@ -20,7 +20,10 @@ export function redirectToSignIn(): void {
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
-  setTimeout(() => window.location.assign('/api/login'), redirectDelayMs)
+  setTimeout(() => {
+    isRedirecting = false
+    window.location.assign('/api/login')
+  }, redirectDelayMs)
 }
 
 /** Shows an error in a toast. `call` already reports an ended session. */

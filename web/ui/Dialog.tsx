@@ -1,7 +1,7 @@
 // A dialog: focuses its first field, restores the focus, fills the screen on a phone, asks before typed values are lost.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
@@ -60,6 +60,7 @@ export function Dialog({
   const isDirty = useRef(false)
   const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
   useCloseOnBack(useIsPhone() && open, close)
+  useAskBeforeUnload(open, isDirty)
   const handleInput = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isDirty.current = true
   }
@@ -117,6 +118,18 @@ export function Dialog({
       />
     </RadixDialog.Root>
   )
+}
+
+/** When the page closes, reloads or the session ends, the browser asks with its own dialog. */
+function useAskBeforeUnload(open: boolean, isDirty: RefObject<boolean>): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isDirty.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [open, isDirty])
 }
 
 function isSearch(target: EventTarget | null): target is HTMLInputElement {
