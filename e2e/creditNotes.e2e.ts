@@ -79,4 +79,7 @@ test('names what is wrong and keeps what was typed', async ({ page, openAs, call
   ).toBeVisible()
   await expect(returned).toHaveValue('6')
   await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(returned).toHaveValue('6')
 })

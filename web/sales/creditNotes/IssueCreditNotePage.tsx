@@ -17,6 +17,7 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { BackToInvoices, InvoiceNotFound } from '#web/sales/invoices/InvoiceNotFound.tsx'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -109,7 +110,12 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
       {
         onSuccess: (note) => {
           renew()
-          void navigate({ to: '/credit-notes/$id', params: { id: String(note.id) }, replace: true })
+          void navigate({
+            to: '/credit-notes/$id',
+            params: { id: String(note.id) },
+            replace: true,
+            ignoreBlocker: true,
+          })
         },
       },
     )
@@ -137,7 +143,9 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
           register={register}
           control={control}
           showsErrors={isSubmitted}
-          onReturnAll={() => setValue('items', returnAll(creditableLines(invoice, credits)))}
+          onReturnAll={() =>
+            setValue('items', returnAll(creditableLines(invoice, credits)), { shouldDirty: true })
+          }
         />
         <CreditSummary
           invoice={invoice}
@@ -150,6 +158,13 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
         </CreditSummary>
       </div>
       {isPhone && <BottomBar>{button}</BottomBar>}
+      <LeaveDialog
+        isDirty={formState.isDirty && !issue.isPending}
+        title="Leave without saving?"
+        description="What you entered for this credit note will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
     </form>
   )
 }

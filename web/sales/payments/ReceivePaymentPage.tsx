@@ -11,6 +11,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +31,7 @@ import {
   amountError,
   emptyMoney,
   proposeAmounts,
+  isTyped,
   toDebit,
   type TypedAmounts,
   unappliedCents,
@@ -89,7 +91,8 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
     form: `receive-${customer.id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',
-    onDone: ({ id }) => void navigate({ to: '/payments/$id', params: { id: String(id) } }),
+    onDone: ({ id }) =>
+      void navigate({ to: '/payments/$id', params: { id: String(id) }, ignoreBlocker: true }),
   })
   const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
   const submit = (event: SubmitEvent) => {
@@ -143,6 +146,13 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
           Record payment
         </Button>
       </BottomBar>
+      <LeaveDialog
+        isDirty={(typed.size > 0 || isTyped(values)) && !isSaving}
+        title="Leave without saving?"
+        description="What you entered for this payment will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
     </form>
   )
 }

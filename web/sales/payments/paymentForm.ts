@@ -23,6 +23,14 @@ export function emptyMoney(amountCents?: number): MoneyValues {
   }
 }
 
+/** Whether the user has changed a field of an empty form. */
+export function isTyped(values: MoneyValues): boolean {
+  const empty = emptyMoney()
+  return Object.keys(empty).some(
+    (field) => values[field as keyof MoneyValues] !== empty[field as keyof MoneyValues],
+  )
+}
+
 /** The document of a debit. Credit notes are credits, which no payment settles. */
 export function toDebit({ type, id }: DocumentLink): SettlementInput['debit'] {
   return { type: type as SettlementInput['debit']['type'], id }
