@@ -7,6 +7,8 @@ import { proposalsPerPage } from '#domain/sales/customerLinks.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,6 +22,12 @@ import { LinkProposalCard } from './LinkProposalCard.tsx'
 const route = getRouteApi('/shell/link-invoices')
 
 export function LinkInvoicesPage() {
+  const permissionError = usePermissionError('customers.merge')
+  if (permissionError === undefined) return <Proposals />
+  return <NoPermission whyNot={permissionError} drawing={<TagDrawing />} to="/customers" />
+}
+
+function Proposals() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useCall(findLinkProposals, { page, limit: proposalsPerPage }, { keep: true })
