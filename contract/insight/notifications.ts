@@ -5,6 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { notificationKinds } from '#domain/insight/notifications.ts'
 import { deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
+import { documentTypes } from '#domain/nouns.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
 /** Entries shown at first, and at most. */
@@ -44,6 +45,8 @@ export const Notification = z.object({
       purpose: z.enum(deliveryPurposes),
       status: z.enum(deliveryStatuses),
       recipient: z.string(),
+      /** Null for invitations and password reset links. */
+      document: z.nullable(z.object({ type: z.enum(documentTypes), id: Id })),
     }),
   ),
 })

@@ -12,6 +12,7 @@ import {
 } from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { documentOf } from '#server/platform/db/documents.ts'
 import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
 import { deliveries, invoices, notifications } from '#server/platform/db/schema.ts'
@@ -106,6 +107,8 @@ function openNotifications({ db }: Ctx) {
         purpose: deliveries.purpose,
         status: deliveries.status,
         recipient: deliveries.recipient,
+        documentType: deliveries.documentType,
+        documentId: deliveries.documentId,
       })
       .from(notifications)
       .leftJoin(deliveries, eq(deliveries.id, notifications.deliveryId))
@@ -171,7 +174,8 @@ function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invo
   return { id: invoiceId, number, customerName }
 }
 
-function deliveryOf({ deliveryId, channel, purpose, status, recipient }: Row): Notification['delivery'] {
+function deliveryOf(row: Row): Notification['delivery'] {
+  const { deliveryId, channel, purpose, status, recipient } = row
   if (deliveryId === null || !channel || !purpose || !status || recipient === null) return null
-  return { id: deliveryId, channel, purpose, status, recipient }
+  return { id: deliveryId, channel, purpose, status, recipient, document: documentOf(row) }
 }

@@ -147,6 +147,7 @@ describe('notifications', () => {
     const of = (id: number, role?: Role) => findMatching(({ delivery }) => delivery?.id === id, role)
     const [first] = await of(failed, 'Staff')
     assert.equal(first?.invoice?.id, invoice.id)
+    assert.deepEqual(first.delivery?.document, { type: 'invoice', id: invoice.id })
     assert.equal(
       first && notificationMessage(first),
       `Invoice ${invoice.invoiceNumber} could not be sent to orders@harbour.test`,

@@ -1,15 +1,17 @@
 // One entry behind the bell: a link, or products that ran low together.
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown, MailX, MessageCircleX, ReceiptText } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import type { Notification } from '#contract/insight/notifications.ts'
 import { lowStockMessage, notificationMessage } from '#domain/insight/notifications.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { PopoverClose } from '#web/ui/Popover.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
+import { linkTarget } from './linkTarget.ts'
 import { markRead } from './markRead.ts'
 
 export function NotificationEntry({ notification }: { notification: Notification }) {
@@ -24,9 +26,14 @@ const row =
   'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left no-underline outline-none hover:bg-hover focus-visible:bg-hover focus-visible:selvedge-left'
 
 function NotificationLink({ notification }: { notification: Notification }) {
+  const canSeeOutbox = usePermissionError('outbox.manage') === undefined
   return (
     <PopoverClose>
-      <Link {...linkTarget(notification)} onClick={() => void markRead(notification)} className={row}>
+      <Link
+        {...linkTarget(notification, canSeeOutbox)}
+        onClick={() => void markRead(notification)}
+        className={row}
+      >
         <NotificationIcon notification={notification} />
         <NotificationText notification={notification} />
       </Link>
@@ -113,14 +120,4 @@ function NotificationIcon({ notification }: { notification: Notification }) {
       <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />
     </span>
   )
-}
-
-function linkTarget({
-  products: [product],
-  invoice,
-  delivery,
-}: Notification): Pick<LinkProps, 'to' | 'params'> {
-  if (product) return { to: '/products/$id', params: { id: String(product.id) } }
-  if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
-  return { to: '/outbox/$id', params: { id: String(delivery?.id) } }
 }

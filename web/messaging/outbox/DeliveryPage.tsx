@@ -7,7 +7,6 @@ import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliverie
 import { Id } from '#contract/platform/fields.ts'
 import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
-import type { DocumentType } from '#domain/nouns.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -28,6 +27,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
 import { channelNames, describeDelivery, outcomeNames, purposeNames } from './deliveryText.ts'
+import { documentPages } from './documentPages.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
@@ -106,30 +106,6 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
       )}
     </>
   )
-}
-
-/** Documents without a page of their own are only named. */
-const documentPages: Partial<
-  Record<
-    DocumentType,
-    {
-      label: string
-      to:
-        | '/invoices/$id'
-        | '/credit-notes/$id'
-        | '/customers/$id'
-        | '/payments/$id'
-        | '/imports/$id'
-        | '/batches/$id'
-    }
-  >
-> = {
-  invoice: { label: 'Invoice', to: '/invoices/$id' },
-  creditNote: { label: 'Credit note', to: '/credit-notes/$id' },
-  customer: { label: 'Customer', to: '/customers/$id' },
-  payment: { label: 'Payment', to: '/payments/$id' },
-  import: { label: 'Import', to: '/imports/$id' },
-  batch: { label: 'Bulk change', to: '/batches/$id' },
 }
 
 function MessageFields({ delivery }: { delivery: DeliveryDetail }) {
