@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { resetPassword } from '#contract/people/auth.ts'
 import {
   createUser,
+  editUser,
   endUserSessions,
   findUsers,
   sendPasswordLink,
@@ -235,6 +236,18 @@ test('an Admin edits a user, sends a reset link, and signs the user out everywhe
   await expectToast(page, '1 session ended')
   await leaving
   await expect(theirs).toHaveURL('/login')
+})
+
+test('two Admins change different fields of a user', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createUser, { email: 'ada@shop.test', firstName: 'Ada', role: 'Staff' })
+  await openAs('Admin', '/users')
+  await page.getByRole('button', { name: 'Edit Ada', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await dialog.getByLabel('Last Name').fill('Byron')
+  await call(editUser, { id, email: 'ada.new@shop.test', firstName: 'Ada Augusta' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('row', { name: /^Ada Augusta Byron/ })).toContainText('ada.new@shop.test')
 })
 
 test('the users page has an empty and an error state and is for Admins only', async ({

@@ -50,12 +50,13 @@ export const createUser = defineEndpoint({
   status: 201,
 })
 
+/** Omitted fields stay unchanged. */
 export const editUser = defineEndpoint({
   summary: 'Changes a user’s email address and name.',
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.manage',
-  input: z.strictObject({ id: Id, email: Email, ...names }),
+  input: z.strictObject({ id: Id, email: z.optional(Email), ...names }),
   reply: User,
 })
 

@@ -321,6 +321,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   'customers/number': optionalLine(customerRecordLimits.number, 'C-WRONG'),
   'customers/name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),
   'customers/phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
+  // An edit can omit it.
+  'users/email': { valid: 'new@shop.test', invalid: ['null', '""', ...notEmail] },
   'customers/email': { valid: 'orders@harbour.test', invalid: notEmail },
   'customers/taxId': optionalLine(customerRecordLimits.taxId, '13-4567890'),
   'customers/discountPercentage': {

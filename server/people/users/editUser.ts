@@ -13,15 +13,15 @@ import { emailTakenError } from './createUser.ts'
 import { readUser } from './findUsers.ts'
 import { lockAdmins } from './setRoleAndStatus.ts'
 
-/** Omitted names stay unchanged. Throws a 404, and a 409 if another user has the email address. */
+/** Omitted fields stay unchanged. Throws a 404, and a 409 if another user has the email address. */
 export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser>): Promise<contract.User> {
-  const { id, email } = input
+  const { id } = input
   return transact(
     ctx,
     async (ctx) => {
       const before = await readUser(ctx.db, id)
       const after = {
-        email,
+        email: input.email ?? before.email,
         firstName: input.firstName === undefined ? before.firstName : (input.firstName ?? ''),
         lastName: input.lastName === undefined ? before.lastName : (input.lastName ?? ''),
       }
@@ -33,7 +33,7 @@ export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser
         .set(after)
         .where(eq(users.id, id))
         .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? emailTakenError(email) : error
+          throw isUniqueViolation(error) ? emailTakenError(after.email) : error
         })
       // Revoke the links that were sent to the old address.
       if (changes['email']) await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))

@@ -117,15 +117,26 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
     success: 'User updated successfully',
     failure: 'Failed to update user',
   })
-  const save = handleSubmit((input) => {
+  const { dirtyFields } = formState
+  const save = handleSubmit((values) => {
     if (editing.isPending) return
-    editing.mutate(input, {
-      onSuccess: () => {
-        // The sidebar shows the current user's name.
-        void queryClient.invalidateQueries({ queryKey: [findCurrentUser.path] })
-        onDone()
+    // Only what was typed: another Admin may have changed the rest.
+    const { email, firstName, lastName } = values
+    const typed = {
+      ...(dirtyFields.email && { email }),
+      ...(dirtyFields.firstName && { firstName }),
+      ...(dirtyFields.lastName && { lastName }),
+    }
+    editing.mutate(
+      { id, ...typed },
+      {
+        onSuccess: () => {
+          // The sidebar shows the current user's name.
+          void queryClient.invalidateQueries({ queryKey: [findCurrentUser.path] })
+          onDone()
+        },
       },
-    })
+    )
   })
   return (
     <form className="contents" noValidate onSubmit={(event) => void save(event)}>
@@ -148,7 +159,7 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
 }
 
 interface Fields {
-  email: string
+  email?: string | undefined
   firstName?: string | null | undefined
   lastName?: string | null | undefined
 }
