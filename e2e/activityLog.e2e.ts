@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import { receiveStock } from '#contract/catalog/stock.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
@@ -118,6 +119,14 @@ test('a Manager can read but not verify the log, Staff can do neither', async ({
   const staff = await openSecondPage('Staff', '/activity-logs')
   await expect(staff.getByText('Only Admin and Manager may read the activity log.')).toBeVisible()
   await expect(staff.getByRole('link', { name: 'Activity Logs' })).toBeHidden()
+})
+
+test('an entry links to the customer that it is about', async ({ page, openAs, callAs }) => {
+  const { id } = await (await callAs('Staff'))(createCustomer, { name: 'Harbour & Pine' })
+  await openAs('Manager', '/activity-logs')
+  await page.getByRole('link', { name: /^Created customer .* Harbour & Pine$/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Customer Harbour & Pine' }).click()
+  await expect(page).toHaveURL(`/customers/${id}`)
 })
 
 test('a failed load can be retried', async ({ page, openAs }) => {

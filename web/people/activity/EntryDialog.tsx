@@ -18,6 +18,7 @@ import { useNow } from '#web/ui/useNow.ts'
 
 import { EntryChanges } from './EntryChanges.tsx'
 import { moduleTone } from './moduleTone.ts'
+import { subjectPages } from './subjectPages.ts'
 import { actorName } from './Timeline.tsx'
 
 interface EntryDialogProps {
@@ -97,25 +98,22 @@ function Seal({ entry: { position, seal } }: { entry: ActivityDetail }) {
 
 /** Plain text if the subject was deleted or the user can't open it. */
 function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject']> }) {
-  const canManageUsers = usePermissionError('users.manage') === undefined
-  const canImport = usePermissionError('products.import') === undefined
-  const canEditCustomers = usePermissionError('customers.edit') === undefined
-  const canManageCompany = usePermissionError('company.manage') === undefined
   const { type, name, isGone } = subject
-  const params = { id: String(subject.id) }
-  // The title of a batch is a sentence of its own.
-  const label = type === 'batch' ? name : `${nounLabel(type)} ${name}`
-  const linkProps = { children: label, className: 'text-link underline-offset-2 hover:underline' }
-  if (type === 'product' && !isGone) return <Link {...linkProps} to="/products/$id" params={params} />
-  if (type === 'invoice') return <Link {...linkProps} to="/invoices/$id" params={params} />
-  if (type === 'creditNote') return <Link {...linkProps} to="/credit-notes/$id" params={params} />
-  if (type === 'batch') return <Link {...linkProps} to="/batches/$id" params={params} />
-  if (type === 'import' && canImport) return <Link {...linkProps} to="/imports/$id" params={params} />
-  if (type === 'customerImport' && canEditCustomers)
-    return <Link {...linkProps} to="/customer-imports/$id" params={params} />
-  if (type === 'user' && canManageUsers) return <Link {...linkProps} to="/users" />
-  if (type === 'company' && canManageCompany) return <Link {...linkProps} to="/company" />
-  return isGone ? `${label} (deleted)` : label
+  const page = subjectPages[type]
+  const permissionError = usePermissionError(page?.needs ?? 'activity.read')
+  // The title of a batch is a sentence of its own, and there is one reminder schedule.
+  const label = type === 'batch' || type === 'reminder' ? name : `${nounLabel(type)} ${name}`
+  if (isGone) return `${label} (deleted)`
+  if (page === undefined || permissionError !== undefined) return label
+  return (
+    <Link
+      to={page.to}
+      params={{ id: String(subject.id) }}
+      className="text-link underline-offset-2 hover:underline"
+    >
+      {label}
+    </Link>
+  )
 }
 
 /** 'creditNote' as 'Credit note'. */
