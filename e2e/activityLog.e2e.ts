@@ -50,8 +50,11 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
     'All Activities',
     'Products',
     'Invoices',
+    'Customers',
+    'Payments',
     'Users',
     'Inventory',
+    'System',
   ])
   await moduleFilter.selectOption('Products')
   await expect(page).toHaveURL('/activity-logs?module=Products')

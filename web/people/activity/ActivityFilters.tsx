@@ -1,13 +1,10 @@
 // The filters above the activity log.
-import { findActors } from '#contract/people/activity.ts'
+import { activityModules, findActors } from '#contract/people/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
 import { FilterSelect } from '#web/live/FilterBar.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
-
-/** The URL may contain another module. */
-const moduleOptions = ['Products', 'Invoices', 'Users', 'Inventory']
 
 interface ActivityFiltersProps {
   filter: ActivityFilter
@@ -18,7 +15,6 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   const { module, userId, startDate, endDate } = filter
   const { data } = useCall(findActors, {})
   const actors = data?.actors ?? []
-  const isListed = module === undefined || moduleOptions.includes(module)
   const isKnown = userId === undefined || actors.some(({ id }) => String(id) === userId)
   return (
     <search
@@ -31,7 +27,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         all="All Activities"
         onChange={(value) => onChange({ module: value })}
       >
-        {(isListed ? moduleOptions : [...moduleOptions, module]).map((name) => (
+        {activityModules.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </FilterSelect>
