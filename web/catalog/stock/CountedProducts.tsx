@@ -1,6 +1,6 @@
 // The lines of a count, latest scan first.
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { maxQuantity, quantityError } from '#domain/stock/stock.ts'
@@ -122,9 +122,11 @@ interface CountedInputProps {
   onEnter: (scanned: string | undefined) => void
 }
 
-/** Discards an invalid quantity on blur, with a toast. */
+/** On blur, an empty or invalid text gives way to the quantity before it; an invalid one with a toast. */
 function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   const [text, setText] = useState<string>()
+  /** The quantity when the input got the focus. */
+  const before = useRef(line.counted)
   const type = (typed: string) => {
     setText(typed)
     const counted = parseUnits(typed)
@@ -132,8 +134,11 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   }
   const leave = () => {
     setText(undefined)
-    const error = text?.trim() ? quantityError(parseUnits(text), 0) : undefined
-    if (error !== undefined) toast({ title: 'Error', description: error, variant: 'destructive' })
+    const error = text === undefined ? undefined : quantityError(parseUnits(text), 0)
+    if (error === undefined) return
+    // The beginning of the text may have been a quantity: the 38 of 38.5.
+    onChange(before.current)
+    if (text?.trim()) toast({ title: 'Error', description: error, variant: 'destructive' })
   }
   const guard = useScanGuard(line.counted, (before) => {
     setText(undefined)
@@ -147,7 +152,10 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
       className="max-w-24"
       value={text ?? line.counted}
       onChange={(event) => type(event.target.value)}
-      onFocus={(event) => event.target.select()}
+      onFocus={(event) => {
+        before.current = line.counted
+        event.target.select()
+      }}
       onBlur={leave}
       onKeyDown={(event) => {
         guard(event)
