@@ -122,7 +122,7 @@ test('refuses a row whose cells an unquoted comma shifted', async () => {
   const file = toCsv('productId,productName,price,quantity', 'E-1,Shirt,1,250,5', 'E-2,Coat,"1,250",5,')
   const reason =
     'The row has more cells than the header has columns. Put numbers with a comma into quotation marks.'
-  const refusal = { column: '', value: '', reason }
+  const refusal = { column: '', value: '5', reason }
   assert.deepEqual(
     (await rowsOf(file)).map(({ row, code, result, refusal }) => ({ row, code, result, refusal })),
     [
@@ -130,9 +130,13 @@ test('refuses a row whose cells an unquoted comma shifted', async () => {
       { row: 3, code: 'E-2', result: 'new', refusal: undefined },
     ],
   )
-  const { refused } = await importFile(manager, file)
+  const { import: imported, refused } = await importFile(manager, file)
   assert.deepEqual(refused, [{ row: 2, ...refusal }])
   assert.deepEqual([...(await catalogByCode(manager)).keys()], ['E-2'])
+  // The file of refused rows has the price 1 and the quantity 250 until it is corrected.
+  const uncorrected = await (await manager.call(downloadRefusedRows, { id: imported.id })).text()
+  const [again] = await rowsOf(uncorrected)
+  assert.deepEqual([again?.code, again?.result, again?.refusal], ['E-1', 'refused', refusal])
 })
 
 test('sends the columns with samples first, even if the mapping is invalid', async () => {

@@ -74,8 +74,8 @@ interface ExportedColumn {
 }
 
 /**
- * Has the columns of the file under the standard names, and a reason column, which imports ignore. Reads page by page, so
- * that a slow client holds no transaction.
+ * Has the columns of the file under the standard names, and a reason column, which imports ignore. Cells beyond the columns of the file
+ * follow the reason, so that an uncorrected row is refused again. Reads page by page, so that a slow client holds no transaction.
  */
 export async function exportRefusedRows(
   ctx: Ctx,
@@ -110,7 +110,13 @@ async function* writeRefusedRows(
       .orderBy(asc(importRefusals.row))
       .limit(pageSize)
     yield page
-      .map(({ cells, reason }) => csvLine([...columns.map(({ field }) => cells[field] ?? ''), reason]))
+      .map(({ cells, column, value, reason }) =>
+        csvLine([
+          ...columns.map(({ field }) => cells[field] ?? ''),
+          reason,
+          ...(column === '' && value !== '' ? [value] : []),
+        ]),
+      )
       .join('')
     lastRow = page.at(-1)?.row ?? lastRow
     if (page.length < pageSize) return

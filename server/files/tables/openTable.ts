@@ -51,8 +51,9 @@ async function readCells(rows: AsyncIterator<TableRow, void>): Promise<string[]>
 async function* cleanRows(rows: AsyncIterable<TableRow>, columnCount: number): AsyncGenerator<TableRow> {
   for await (const { row, cells: texts } of rows) {
     const cells = texts.slice(0, columnCount).map(cleanCell)
-    const hasExtraCells = texts.slice(columnCount).some((text) => cleanCell(text) !== '')
-    yield { row, cells, ...(hasExtraCells && { refused: createRefusedCell('', '', extraCellsReason) }) }
+    const extra = texts.slice(columnCount).flatMap((text) => cleanCell(text) || [])
+    const refused = createRefusedCell('', extra.join(', '), extraCellsReason)
+    yield { row, cells, ...(extra.length > 0 && { refused }) }
   }
 }
 

@@ -133,7 +133,7 @@ describe('dialect', () => {
       const { names, rows } = await readTable(`${header}\nA-1,1,250,5\nA-2,"1,250",5,\n`)
       assert.deepEqual(names, ['productId', 'price', 'quantity'])
       assert.deepEqual(rows, [
-        { row: 2, cells: ['A-1', '1', '250'], refused: { column: '', value: '', reason } },
+        { row: 2, cells: ['A-1', '1', '250'], refused: { column: '', value: '5', reason } },
         { row: 3, cells: ['A-2', '1,250', '5'] },
       ])
     })
