@@ -2,6 +2,8 @@
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
+import { findSizeIndex, type SizeScale } from './sizeScales.ts'
+
 /** In characters. */
 export const prepackLimits = { name: 60 } as const
 
@@ -27,6 +29,23 @@ export function describePrepack({ name, sizes }: { name: string; sizes: readonly
 /** '3 × A (1-2-2-1)'; `name` is that of `describePrepack`. */
 export function describePacks({ name, packs }: { name: string; packs: number }): string {
   return `${formatCount(packs)} × ${name}`
+}
+
+/** The first size of a prepack that its scale lacks or that is another spelling of an earlier size; undefined if there is none. */
+export function findUnfitSize(
+  sizes: readonly Pick<PrepackSize, 'label'>[],
+  scale: Pick<SizeScale, 'sizes'>,
+): string | undefined {
+  const positions = sizes.map(({ label }) => findSizeIndex(scale, label))
+  return sizes.find((_, index) => {
+    const position = positions[index] ?? -1
+    return position === -1 || positions.indexOf(position) !== index
+  })?.label
+}
+
+/** A scale can't lose a size that a prepack holds, or make one size of two. */
+export function neededSizeMessage(prepackName: string, size: string): string {
+  return `Prepack ${prepackName} needs ${size} as a size of its own. Change the prepack first.`
 }
 
 export function outdatedPrepackMessage(code: string): string {

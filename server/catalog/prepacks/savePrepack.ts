@@ -5,7 +5,7 @@ import type {
   Prepack,
 } from '#contract/catalog/prepacks.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { missingSizeMessage } from '#domain/catalog/prepacks.ts'
+import { findUnfitSize, missingSizeMessage } from '#domain/catalog/prepacks.ts'
 import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { arrangeCells } from '#domain/catalog/styleCells.ts'
 import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
@@ -110,11 +110,12 @@ export async function deletePrepack(ctx: Ctx, { id }: { id: number }): Promise<v
 /** Throws a 409 if a size is not in the scale or occurs twice, or if a color of the style lacks it. */
 async function assertUsable(ctx: Ctx, { name, sizeScaleId, styleId, sizes }: NewPrepack): Promise<void> {
   const scale = await claimSizeScale(ctx, sizeScaleId)
-  const positions = sizes.map(({ label }) => findSizeIndex(scale, label))
-  for (const [index, { label }] of sizes.entries()) {
-    const position = positions[index] ?? -1
-    if (position === -1) throw refusal(`Size scale ${scale.name} has no ${label}.`)
-    if (positions.indexOf(position) !== index) throw refusal(`Prepack ${name} has ${label} twice.`)
+  const unfit = findUnfitSize(sizes, scale)
+  if (unfit !== undefined) {
+    const isMissing = findSizeIndex(scale, unfit) === -1
+    throw refusal(
+      isMissing ? `Size scale ${scale.name} has no ${unfit}.` : `Prepack ${name} has ${unfit} twice.`,
+    )
   }
   if (styleId === undefined || styleId === null) return
   const isKnown = (await ctx.db.$count(styles, and(eq(styles.id, styleId), isNull(styles.deletedAt)))) > 0
@@ -122,7 +123,7 @@ async function assertUsable(ctx: Ctx, { name, sizeScaleId, styleId, sizes }: New
   const style = await findStyle(ctx, { id: styleId })
   for (const { color, cells } of arrangeCells(style.products, scale).rows) {
     const held = new Set(cells.map((cell) => cell && findSizeIndex(scale, cell.size)))
-    const missing = sizes.find((_, index) => !held.has(positions[index] ?? -1))
+    const missing = sizes.find(({ label }) => !held.has(findSizeIndex(scale, label)))
     if (missing) throw refusal(missingSizeMessage(style.number, name, { color, size: missing.label }))
   }
 }

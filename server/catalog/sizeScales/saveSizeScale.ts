@@ -5,6 +5,7 @@ import type {
   SizeScale,
 } from '#contract/catalog/sizeScales.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
+import { findUnfitSize, neededSizeMessage } from '#domain/catalog/prepacks.ts'
 import { repeatedSizeError } from '#domain/catalog/sizeScales.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -34,7 +35,7 @@ export async function createSizeScale(ctx: Ctx, input: NewSizeScale): Promise<Si
   })
 }
 
-/** Like `createSizeScale`; also throws a 409 if `version` is old. */
+/** Like `createSizeScale`; also throws a 409 if `version` is old, or if a prepack would no longer fit. */
 export async function editSizeScale(ctx: Ctx, input: InputOf<typeof editEndpoint>): Promise<SizeScale> {
   assertSizesDiffer(input)
   return transact(ctx, async (ctx) => {
@@ -49,6 +50,7 @@ export async function editSizeScale(ctx: Ctx, input: InputOf<typeof editEndpoint
         sql`fold_text(${sizeScales.name}) = fold_text(${input.name}) and ${sizeScales.id} <> ${input.id}`,
       )
     if (taken) throw nameTaken(input.name)
+    await assertPrepacksFit(ctx, input)
     await ctx.db
       .update(sizeScales)
       .set({ name: input.name, version: version + 1 })
@@ -95,6 +97,24 @@ async function insertSizes(ctx: Ctx, sizeScaleId: number, { sizes }: NewSizeScal
   await ctx.db
     .insert(sizeScaleSizes)
     .values(sizes.map((size, position) => ({ sizeScaleId, position, ...size })))
+}
+
+/** Needs the lock of the scale, for which new prepacks of it wait. */
+async function assertPrepacksFit(ctx: Ctx, scale: InputOf<typeof editEndpoint>): Promise<void> {
+  const { rows } = await ctx.db.execute<{ name: string; labels: string[] }>(sql`
+    select name, array(
+      select label from prepack_sizes where prepack_id = prepacks.id order by position
+    ) as labels
+    from prepacks where size_scale_id = ${scale.id} order by id`)
+  for (const { name, labels } of rows) {
+    const size = findUnfitSize(
+      labels.map((label) => ({ label })),
+      scale,
+    )
+    if (size === undefined) continue
+    const message = neededSizeMessage(name, size)
+    throw new Refusal('conflict', message, { errors: [{ path: 'sizes', message }] })
+  }
 }
 
 function assertSizesDiffer({ sizes }: NewSizeScale): void {

@@ -5,7 +5,12 @@ import { before, test } from 'node:test'
 import { findBatches, previewBatchUndo, undoBatch } from '#contract/catalog/batches.ts'
 import { createPrepack, findPrepacks } from '#contract/catalog/prepacks.ts'
 import { createProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
-import { createSizeScale, deleteSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
+import {
+  createSizeScale,
+  deleteSizeScale,
+  editSizeScale,
+  findSizeScales,
+} from '#contract/catalog/sizeScales.ts'
 import { adjustStock } from '#contract/catalog/stock.ts'
 import {
   addStyleProducts,
@@ -356,6 +361,14 @@ test('refuses scales and prepacks that make no sense', async () => {
     (await catchRefusal(manager.call(createPrepack, { ...pack, sizes: quantities('S') }))).status,
     409,
   )
+  const { sizeScales } = await manager.call(findSizeScales, {})
+  const scale = sizeScales.find(({ id }) => id === letters) ?? assert.fail()
+  const withoutSmall = scale.sizes.filter(({ label }) => label !== 'S')
+  const medium = { label: 'M', aliases: ['S'], isCore: true }
+  for (const changed of [withoutSmall, withoutSmall.map((size) => (size.label === 'M' ? medium : size))]) {
+    const needed = await catchRefusal(manager.call(editSizeScale, { ...scale, sizes: changed }))
+    assert.match(needed.sentence ?? '', /^Prepack A needs [SM] as a size of its own\./)
+  }
   const inUse = await catchRefusal(manager.call(deleteSizeScale, { id: letters }))
   assert.match(inUse.sentence ?? '', /^XXS to 5XL is used by \d+ styles and 1 prepack\.$/)
 })
