@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createPrepack } from '#contract/catalog/prepacks.ts'
 import { editProduct, findProduct } from '#contract/catalog/products.ts'
-import { findSizeScales } from '#contract/catalog/sizeScales.ts'
+import { editSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { adjustStock } from '#contract/catalog/stock.ts'
 import { addStyleProducts, createStyle, findStyle, findStyles, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
@@ -383,7 +383,8 @@ test('on a phone the matrix shows one color at a time with steppers', async ({ p
   expect(await stockOf(call, style)).toMatchObject({ 'Navy M': 0, 'Navy S': 1, 'Navy L': 10, 'Sand S': 13 })
 })
 
-test('size scales and prepacks are edited in lists', async ({ page, openAs }) => {
+test('size scales and prepacks are edited in lists', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
   await openAs('Manager', '/size-scales')
   await page.getByRole('button', { name: 'Add size scale' }).click()
   const dialog = page.getByRole('dialog')
@@ -412,6 +413,18 @@ test('size scales and prepacks are edited in lists', async ({ page, openAs }) =>
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Prepack added successfully')
+
+  // The units stay with a size that is renamed.
+  const renamed = { label: '70 A', aliases: ['70A'], isCore: false }
+  const { sizeScales } = await call(findSizeScales, {})
+  for (const scale of sizeScales.filter(({ name }) => name === 'Bra 70 to 80')) {
+    const sizes = scale.sizes.map((size) => (size.label === '70A' ? renamed : size))
+    await call(editSizeScale, { ...scale, sizes })
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit B' }).click()
+  await expect(dialog.getByLabel('70 A')).toHaveValue('2')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete B' }).click()
   await page.getByRole('button', { name: 'Delete prepack' }).click()
   await expectToast(page, 'Prepack deleted successfully')

@@ -24,6 +24,12 @@ test('a prepack fills the cells of its sizes, by label or alias', () => {
   })
 })
 
+test('a prepack fills the cells of a size that was renamed in the scale', () => {
+  const renamed = (size: string) => (size === '2XL' || size === 'XXL' ? 'Double XL' : size)
+  const { filled, missing } = fillPrepack(pack, 1, [{ size: 'S' }, { size: '2XL' }], renamed)
+  assert.deepEqual([filled.map(({ quantity }) => quantity), missing], [[1, 2], []])
+})
+
 test('a prepack names the sizes that a color lacks', () => {
   assert.deepEqual(fillPrepack(pack, 1, [{ size: 'S' }], findLabel).missing, ['2XL'])
   assert.equal(

@@ -53,8 +53,8 @@ export function outdatedPrepackMessage(code: string): string {
 }
 
 /**
- * The units that a number of packs adds to each size of a color. `findLabel` gives the label of a size in the prepack's scale. Sizes of
- * the pack that the color lacks are in `missing`; then nothing should be filled.
+ * The units that a number of packs adds to each size of a color. `findLabel` gives the label of a size in the prepack's scale, which may
+ * have been renamed since. Sizes of the pack that the color lacks are in `missing`; then nothing should be filled.
  */
 export function fillPrepack<Cell extends { size: string }>(
   { sizes }: { sizes: readonly PrepackSize[] },
@@ -63,7 +63,11 @@ export function fillPrepack<Cell extends { size: string }>(
   findLabel: (size: string) => string,
 ): { filled: { cell: Cell; quantity: number }[]; missing: string[] } {
   const bySize = new Map(cells.map((cell) => [foldText(findLabel(cell.size)), cell]))
-  const entries = sizes.map(({ label, quantity }) => ({ label, cell: bySize.get(foldText(label)), quantity }))
+  const entries = sizes.map(({ label, quantity }) => ({
+    label,
+    cell: bySize.get(foldText(findLabel(label))),
+    quantity,
+  }))
   return {
     filled: entries.flatMap(({ cell, quantity }) => (cell ? [{ cell, quantity: quantity * packs }] : [])),
     missing: entries.flatMap(({ cell, label }) => (cell ? [] : [label])),

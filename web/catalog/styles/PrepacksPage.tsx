@@ -10,6 +10,7 @@ import {
 } from '#contract/catalog/prepacks.ts'
 import { findSizeScales, type SizeScale } from '#contract/catalog/sizeScales.ts'
 import { prepackLimits } from '#domain/catalog/prepacks.ts'
+import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -69,12 +70,11 @@ interface PrepackFormProps {
 
 function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
   const [scaleId, setScaleId] = useState(prepack?.sizeScaleId ?? scales[0]?.id)
-  /** Typed texts by size label. */
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(prepack?.sizes.map(({ label, quantity }) => [label, String(quantity)]) ?? []),
-  )
   const scale = scales.find(({ id }) => id === scaleId)
-  const sizes = (scale?.sizes ?? []).map(({ label }) => ({ label, quantity: readUnits(texts[label]) ?? 0 }))
+  /** Typed texts by size label. */
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const textOf = (label: string) => texts[label] ?? heldUnits(prepack, scale, label)
+  const sizes = (scale?.sizes ?? []).map(({ label }) => ({ label, quantity: readUnits(textOf(label)) ?? 0 }))
   const isInvalid = sizes.some(({ quantity }) => Number.isNaN(quantity))
   const filled = sizes.filter(({ quantity }) => quantity > 0)
   const error = isInvalid
@@ -120,7 +120,7 @@ function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
                   <NumberInput
                     min={0}
                     placeholder="0"
-                    value={texts[label] ?? ''}
+                    value={textOf(label)}
                     onChange={(event) => setTexts({ ...texts, [label]: event.target.value })}
                   />
                 </Field>
@@ -135,4 +135,11 @@ function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
       )}
     </EditorForm>
   )
+}
+
+/** The units that the prepack holds of a size, which may have been renamed in the scale; empty for none. */
+function heldUnits(prepack: Prepack | undefined, scale: SizeScale | undefined, label: string): string {
+  if (!scale) return ''
+  const held = prepack?.sizes.find((size) => findSizeIndex(scale, size.label) === findSizeIndex(scale, label))
+  return held ? String(held.quantity) : ''
 }
