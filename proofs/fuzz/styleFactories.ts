@@ -82,11 +82,13 @@ function setCells(parts: RequestParts, { random, discovered }: FactoryContext): 
   const imageUrl = random.chance(0.1) ? (discovered.pick(random, 'imageUrl') ?? null) : null
   const { codePattern: _pattern, quantities: _quantities, ...others } = parts.json ?? {}
   const chosen = { colors: pickSome(random, colors), sizes: pickSome(random, sizes) }
+  const [color] = chosen.colors
+  const [size] = chosen.sizes
   parts.json = {
     ...others,
     colors: chosen.colors.map((name) => ({ name, imageUrl })),
     sizes: chosen.sizes,
-    quantities: [{ color: colors[0], size: chosen.sizes[0] ?? 'S', quantity: random.int(50) }],
+    quantities: color && size ? [{ color, size, quantity: random.int(50) }] : [],
   }
 }
 

@@ -19,7 +19,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 type NewCells = Pick<InputOf<typeof createStyle>, 'colors' | 'sizes' | 'quantities' | 'codePattern'>
 type StyleRow = typeof styles.$inferSelect
 
-/** Needs the lock of the style. Skips cells that it has. Returns the number of products created. */
+/** Needs the lock of the style. Skips cells that it has, but not their quantities. Returns the number of products created. */
 export async function createStyleProducts(ctx: Ctx, style: StyleRow, input: NewCells): Promise<number> {
   assertDistinct(
     'colors',
@@ -33,6 +33,7 @@ export async function createStyleProducts(ctx: Ctx, style: StyleRow, input: NewC
   const taken = new Set(members.map(cellKey))
   const cells = await planCells(ctx, style, input)
   const missing = cells.filter((cell) => !taken.has(cellKey(cell)))
+  assertNewCells(input.quantities ?? [], missing)
   if (members.length + missing.length > maxStyleProducts)
     throw new Refusal('invalid', `A style has at most ${maxStyleProducts} products.`)
   if (missing.length === 0) return 0
@@ -69,6 +70,27 @@ async function planCells(ctx: Ctx, style: StyleRow, input: NewCells): Promise<Ce
   }
   assertCodes(cells)
   return cells
+}
+
+/** Throws a 400 for units that no product would get. */
+function assertNewCells(
+  quantities: readonly { color: string; size: string }[],
+  cells: readonly Cell[],
+): void {
+  const created = new Set(cells.map(cellKey))
+  const seen = new Set<string>()
+  for (const [index, cell] of quantities.entries()) {
+    const key = cellKey(cell)
+    if (created.has(key) && !seen.has(key)) {
+      seen.add(key)
+      continue
+    }
+    const place = `${cell.color} in ${cell.size}`
+    const message = seen.has(key)
+      ? `${place} has two quantities.`
+      : `${place} is not a new product, so it can't have opening stock.`
+    throw new Refusal('invalid', message, { errors: [{ path: `quantities.${index}`, message }] })
+  }
 }
 
 function assertCodes(cells: readonly Cell[]): void {

@@ -112,6 +112,19 @@ test('creates a product for each color and size, with opening stock', async () =
     sizes: ['M', 'XL'],
   })
   assert.equal(more.products.length, 7)
+  // The units would be lost.
+  for (const color of ['Navy', 'Olive']) {
+    const quantities = [{ color, size: 'M', quantity: 8 }]
+    const lost = await catchRefusal(
+      manager.call(addStyleProducts, {
+        id: style.id,
+        colors: [{ name: 'Navy' }],
+        sizes: ['M', 'XXL'],
+        quantities,
+      }),
+    )
+    assert.deepEqual([lost.status, lost.body?.errors?.[0]?.path], [400, 'quantities.0'])
+  }
 
   const taken = await catchRefusal(
     manager.call(createStyle, { number: style.number, name: 'Copy', priceCents: 1, colors: [], sizes: [] }),
