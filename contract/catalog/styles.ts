@@ -127,13 +127,23 @@ const NewCells = {
 export const NewStyle = withInternalNames(z.strictObject({ ...StyleFields, ...NewCells }), priceName)
 export type NewStyle = z.output<typeof NewStyle>
 
+/** By API name. */
+const StyleDefaultName = z.codec(
+  z.enum(styleDefaults.map((field) => (field === 'priceCents' ? 'price' : field))),
+  z.enum(styleDefaults),
+  {
+    decode: (name) => (name === 'price' ? 'priceCents' : name),
+    encode: (field) => (field === 'priceCents' ? 'price' : field),
+  },
+)
+
 export const StyleEdit = withInternalNames(
   z.strictObject({
     id: Id,
     ...StyleFields,
     version: z.optional(Version),
     /** Also changes the products that have the style's old value in these fields. */
-    alsoChange: z.optional(z.array(z.enum(styleDefaults)).check(z.maxLength(styleDefaults.length))),
+    alsoChange: z.optional(z.array(StyleDefaultName).check(z.maxLength(styleDefaults.length))),
     /** Moves the price of products with another price than the style by the same amount. */
     movePrices: z.optional(z.boolean()),
   }),

@@ -143,6 +143,16 @@ test('creates a product for each color and size, with opening stock', async () =
   assert.equal(again.sentence, `Product ID ${style.number}-NAVY-M is already taken.`)
 })
 
+test('the fields that products take over have the names of the API', async () => {
+  const { id, number, name } = await createTank()
+  const edit = (alsoChange: string[]) =>
+    manager.send('PUT', `/api/styles/${id}`, { number, name, price: '18.50', alsoChange })
+  assert.equal((await edit(['priceCents'])).status, 400)
+  assert.equal((await edit(['price'])).status, 200)
+  const { products } = await manager.call(findStyle, { id })
+  assert.deepEqual([...new Set(products.map(({ priceCents }) => priceCents))], [1850])
+})
+
 test('edits the products with the old value, keeps exceptions, and undoes it while others sell', async () => {
   const style = await createTank()
   const [large, sold] = [member(style, 'Navy', 'L'), member(style, 'Sand', 'S')]
