@@ -1,4 +1,5 @@
 // Bulk edits: one change that is made to many products at once.
+import { formatCount } from '#domain/platform/format.ts'
 import {
   applyRate,
   basisPointPpm,
@@ -7,6 +8,7 @@ import {
   fullBasisPoints,
   maxPriceCents,
 } from '#domain/platform/money.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
 
 /** The fields that a bulk edit can change. Never the quantity, which is received or counted. */
 export const bulkEditFields = [
@@ -104,9 +106,15 @@ export function roundPrice(cents: number, rounding: PriceRounding): number {
 
 /** Why the edit makes no sense for any product, or undefined if it does. */
 export function bulkEditError(edit: BulkEdit): string | undefined {
+  if (edit.field === 'lowStockThreshold' && (edit.value ?? 0) > maxQuantity) {
+    return `Enter a whole number of at most ${formatCount(maxQuantity)}.`
+  }
   if (edit.field !== 'price') return undefined
+  if (edit.by !== 'percent' && edit.cents > maxPriceCents)
+    return `Enter an amount of at most ${formatUsd(maxPriceCents)}.`
   if (edit.by === 'amount' && edit.cents === 0) return 'Enter an amount other than 0.'
   if (edit.by !== 'percent') return undefined
+  if (edit.basisPoints > maxPercentBasisPoints) return 'Prices can be changed by at most 1,000%.'
   if (edit.direction === 'lower' && edit.basisPoints > fullBasisPoints) {
     return 'Prices can be lowered by at most 100%.'
   }

@@ -93,7 +93,13 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
     onDone()
   }
 
-  const disabledReason = findDisabledReason({ form, preview, isConfirmed, isFailed: query.isError })
+  const disabledReason = findDisabledReason({
+    form,
+    hasError: 'error' in read && read.error !== undefined,
+    preview,
+    isConfirmed,
+    isFailed: query.isError,
+  })
   return (
     <Dialog
       open={open}
@@ -160,10 +166,19 @@ interface Readiness {
   preview: Preview | undefined
   isConfirmed: boolean
   isFailed: boolean
+  /** The typed value is invalid. */
+  hasError: boolean
 }
 
-function findDisabledReason({ form, preview, isConfirmed, isFailed }: Readiness): string | undefined {
+function findDisabledReason({
+  form,
+  hasError,
+  preview,
+  isConfirmed,
+  isFailed,
+}: Readiness): string | undefined {
   if (!preview) {
+    if (hasError) return 'Correct the value first.'
     if (isFailed) return 'The change can’t be previewed.'
     return form.value.trim() === '' && form.valueWay === 'set'
       ? 'Enter the new value first.'

@@ -19,6 +19,21 @@ const forms: [string, Partial<BulkEditForm>, ReadForm][] = [
   ['reads a price', { priceWay: 'value', value: '0' }, { edit: { field: 'price', by: 'value', cents: 0 } }],
   ['refuses a word', { value: 'five' }, { error: 'Enter a percentage such as 5 or 12.5.' }],
   ['refuses no change', { value: '0' }, { error: 'Enter a percentage other than 0, or choose a rounding.' }],
+  [
+    'refuses a percentage above the maximum',
+    { value: '1001' },
+    { error: 'Prices can be changed by at most 1,000%.' },
+  ],
+  [
+    'refuses a price above the maximum',
+    { priceWay: 'value', value: '10000000' },
+    { error: 'Enter an amount of at most $9,999,999.99.' },
+  ],
+  [
+    'refuses a threshold above the maximum',
+    { field: 'lowStockThreshold', value: '1000001' },
+    { error: 'Enter a whole number of at most 1,000,000.' },
+  ],
   ['never removes a value because nothing is typed', { field: 'category' }, { error: undefined }],
   [
     'removes a value if asked to',

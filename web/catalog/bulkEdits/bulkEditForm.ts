@@ -47,7 +47,7 @@ export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm
     if (valueWay === 'remove') return { edit: { field, value: null } }
     if (text === '') return { error: undefined }
     return /^\d{1,7}$/.test(text)
-      ? { edit: { field, value: Number(text) } }
+      ? checkEdit({ field, value: Number(text) })
       : { error: 'Enter a whole number, 0 or greater.' }
   }
   if (valueWay === 'remove') return { edit: { field, value: null } }
@@ -67,6 +67,10 @@ function readPrice({ priceWay, rounding }: BulkEditForm, text: string): ReadForm
     : priceWay === 'value'
       ? { field: 'price', by: 'value', cents: number }
       : { field: 'price', by: 'amount', direction, cents: number }
+  return checkEdit(edit)
+}
+
+function checkEdit(edit: BulkEdit): ReadForm {
   const error = bulkEditError(edit)
   return error === undefined ? { edit } : { error }
 }
