@@ -229,16 +229,24 @@ test('reports the response of the mail server and of WhatsApp', async ({ page, o
     sentAt: null,
     nextAttemptAt: null,
   })
-  const respondWith = (...[status, serverReply]: Parameters<typeof delivery>): MockResponse => ({
+  const respondWith = (...[status, serverReply]: Parameters<typeof delivery>) => ({
     status: status === 'queued' || status === 'unknown' ? 202 : 200,
     json: z.encode(Delivery, delivery(status, serverReply)),
   })
+  const respondToEmail = (...given: Parameters<typeof delivery>) => {
+    const { json, ...response } = respondWith(...given)
+    return { ...response, json: { deliveries: [json] } }
+  }
   await openAs('Staff', `/invoices/${id}`)
   const email = page.getByRole('button', { name: 'Send by email' })
   for (const { given, title, text } of [
-    { given: respondWith('sent', '250 OK'), title: 'Invoice sent via email successfully', text: '' },
     {
-      given: respondWith('queued', '450 Greylisted'),
+      given: respondToEmail('sent', '250 OK'),
+      title: 'Invoice sent via email successfully',
+      text: 'To orders@customer.test.',
+    },
+    {
+      given: respondToEmail('queued', '450 Greylisted'),
       title: 'Not sent yet',
       text: '450 Greylisted. It is retried automatically.',
     },
@@ -270,7 +278,7 @@ test('reports the response of the mail server and of WhatsApp', async ({ page, o
   await page.route(/\/email$/, async (route) => {
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
     keys.push(route.request().headers()['idempotency-key'])
-    return keys.length === 1 ? route.abort() : route.fulfill(respondWith('sent', null))
+    return keys.length === 1 ? route.abort() : route.fulfill(respondToEmail('sent', null))
   })
   await email.click()
   await expectToast(page, 'Error', 'Failed to send email')

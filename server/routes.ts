@@ -388,7 +388,7 @@ export const routes: readonly Route[] = [
   bind(creditNotes.emailCreditNote, emailCreditNote, waitForDelivery),
   bind(creditNotes.findCreditNoteDeliveries, findCreditNoteDeliveries),
 
-  bind(sending.emailInvoice, emailInvoice, waitForDelivery),
+  bind(sending.emailInvoice, emailInvoice, waitForDeliveries),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
   bind(sending.createChatLink, createChatLink),
   bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),

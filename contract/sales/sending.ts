@@ -1,16 +1,15 @@
 // Sending invoices: by email, by WhatsApp, and as a link to the PDF.
 import * as z from 'zod/mini'
 
-import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { Delivery, DeliveryList, sendAllStatus, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, Timestamp } from '#contract/platform/fields.ts'
 
 const InvoiceId = z.strictObject({ id: Id })
 
 /**
- * Also goes to the customer's contacts that get invoices. Replies with the message to the invoice's own address, or else to the first
- * contact.
- * Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused.
+ * Goes to the invoice's own address and to the customer's contacts that get invoices. Waits up to 8 seconds: 200 if each message was
+ * accepted or refused, 202 if one is still tried, 502 with the server's reply if all were refused.
  */
 export const emailInvoice = defineEndpoint({
   summary: 'Sends a processed invoice by email.',
@@ -18,8 +17,8 @@ export const emailInvoice = defineEndpoint({
   path: '/api/invoices/:id/email',
   allow: 'invoices.send',
   input: InvoiceId,
-  reply: Delivery,
-  status: sendStatus,
+  reply: DeliveryList,
+  status: sendAllStatus,
   errorStatuses: [502],
 })
 
@@ -61,5 +60,5 @@ export const findInvoiceDeliveries = defineEndpoint({
   path: '/api/invoices/:id/deliveries',
   allow: 'invoices.read',
   input: InvoiceId,
-  reply: z.object({ deliveries: z.array(Delivery) }),
+  reply: DeliveryList,
 })

@@ -1,6 +1,10 @@
-// Processed invoices to send, and deliveries whose time has come.
+// Processed invoices, emails of them, and deliveries whose time has come.
+import assert from 'node:assert/strict'
+
 import { createProduct } from '#contract/catalog/products.ts'
+import type { Delivery } from '#contract/messaging/deliveries.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
@@ -19,6 +23,18 @@ export async function createProcessedInvoice(
     buildInvoice([{ productId: product.id, quantity: 1 }], customer),
   )
   return manager.call(setInvoiceStatus, { id, status: 'Processed' })
+}
+
+/** Emails an invoice that has one recipient. */
+export async function emailToOne(
+  client: Pick<TestClient, 'call'>,
+  id: number,
+  options: { idempotencyKey?: string } = {},
+): Promise<Delivery> {
+  const { deliveries } = await client.call(emailInvoice, { id }, options)
+  const [delivery, ...others] = deliveries
+  assert.deepEqual(others, [])
+  return delivery ?? assert.fail('Nothing was sent')
 }
 
 // Timestamps are rounded to milliseconds, possibly up.

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { signIn } from '#contract/people/auth.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { emailInvoice } from '#contract/sales/sending.ts'
 import { clockSkewEnv } from '#proofs/faults/clockSkewEnv.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { emailToOne } from '#server/testing/outboxFixtures.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { createTestClient } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
@@ -95,7 +95,7 @@ async function sendMail({ processes, records }: TradingSimulation): Promise<void
     })
     records.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
     await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
-    const { status, attempts } = await call(emailInvoice, { id: invoice.id })
+    const { status, attempts } = await emailToOne({ call }, invoice.id)
     assert.deepEqual([status, attempts], ['notSent', 1])
   }
 }

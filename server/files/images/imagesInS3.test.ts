@@ -10,11 +10,10 @@ import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
-import { emailInvoice } from '#contract/sales/sending.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
-import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
+import { createProcessedInvoice, emailToOne } from '#server/testing/outboxFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
@@ -139,7 +138,7 @@ describe('images in S3', () => {
 
   async function keepAMail(): Promise<DeliveryDetail> {
     const { id } = await createProcessedInvoice(admin, { customerEmail: 'buyer@example.test' })
-    const { id: delivery } = await admin.call(emailInvoice, { id })
+    const { id: delivery } = await emailToOne(admin, id)
     return admin.call(findDelivery, { id: delivery })
   }
 

@@ -7,14 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 
 import { findDelivery } from '#contract/messaging/deliveries.ts'
-import { emailInvoice } from '#contract/sales/sending.ts'
 import { assertNothingLost, sendEmailsThroughFaults } from '#proofs/faults/sendEmailsThroughFaults.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
-import { createProcessedInvoice, expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import {
+  createProcessedInvoice,
+  emailToOne,
+  expireLeases,
+  makeDeliveriesDue,
+} from '#server/testing/outboxFixtures.ts'
 import { startTestApp, useClient } from '#server/testing/startTestApp.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
@@ -30,7 +34,7 @@ describe('outbox', () => {
   async function aWaitingMail() {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'gone')
-    const delivery = await admin.call(emailInvoice, { id })
+    const delivery = await emailToOne(admin, id)
     mailbox.setFault(() => undefined)
     assert.equal(delivery.status, 'queued')
     return delivery
@@ -109,7 +113,7 @@ test('saves emails as files without a mail server', async () => {
   try {
     const admin = await shop.clientAs('Admin')
     const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
-    const unsent = await admin.call(emailInvoice, { id })
+    const unsent = await emailToOne(admin, id)
     assert.equal(unsent.status, 'notSent')
     const folder = join(shop.dataFolder, 'outbox')
     const [name = '', ...others] = await readdir(folder)
@@ -145,7 +149,7 @@ test('retries after a rejected password without revealing it', async () => {
   try {
     const admin = await shop.clientAs('Admin')
     const { id } = await createProcessedInvoice(admin)
-    const waiting = await admin.call(emailInvoice, { id })
+    const waiting = await emailToOne(admin, id)
     assert.equal(waiting.status, 'queued')
     assert.equal(
       waiting.serverReply,

@@ -12,7 +12,7 @@ import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/in
 import { emailInvoice, findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, deliveries } from '#server/platform/db/schema.ts'
-import { createProcessedInvoice, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { createProcessedInvoice, emailToOne, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
@@ -28,7 +28,7 @@ describe('sending an invoice by email', () => {
       customerName: 'Ada <b>& Sons</b>',
       customerEmail: 'ada@sons.test',
     })
-    const sent = await staff.call(emailInvoice, { id: invoice.id })
+    const sent = await emailToOne(staff, invoice.id)
     assert.equal(sent.status, 'sent')
     assert.equal(sent.requestedBy, 'Sam Staff')
     assert.deepEqual(sent.document, { type: 'invoice', id: invoice.id, number: invoice.invoiceNumber })
@@ -101,8 +101,11 @@ describe('sending an invoice by email', () => {
     })
     await admin.call(mergeCustomer, { id: merged.id, into: root.id })
 
-    const first = await staff.call(emailInvoice, { id: ofMerged.id })
-    assert.deepEqual([first.recipient, first.status], ['office@harbour.test', 'sent'])
+    const { deliveries: sent } = await staff.call(emailInvoice, { id: ofMerged.id })
+    assert.deepEqual(
+      sent.map(({ recipient, status }) => [recipient, status]),
+      ['office@harbour.test', 'ana@harbour.test', 'di@harbour.test'].map((recipient) => [recipient, 'sent']),
+    )
     assert.deepEqual(await recipientsOf(3), ['ana@harbour.test', 'di@harbour.test', 'office@harbour.test'])
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(
@@ -113,9 +116,23 @@ describe('sending an invoice by email', () => {
     assert.equal(queued.length, 3)
 
     mailbox.received.length = 0
-    const toContact = await staff.call(emailInvoice, { id: ofRoot.id })
-    assert.equal(toContact.recipient, 'ana@harbour.test')
+    const toContacts = await staff.call(emailInvoice, { id: ofRoot.id })
+    assert.equal(toContacts.deliveries[0]?.recipient, 'ana@harbour.test')
     assert.deepEqual(await recipientsOf(3), ['OFFICE@harbour.test', 'ana@harbour.test', 'di@harbour.test'])
+
+    mailbox.setFault((recipient) =>
+      recipient === 'di@harbour.test' ? { at: 'rcpt', code: 550, words: 'No such mailbox' } : undefined,
+    )
+    const { deliveries: some } = await staff.call(emailInvoice, { id: ofRoot.id })
+    mailbox.setFault(() => undefined)
+    assert.deepEqual(
+      some.map(({ status, serverReply }) => [status, /No such mailbox/.test(serverReply ?? '')]),
+      [
+        ['sent', false],
+        ['sent', false],
+        ['failed', true],
+      ],
+    )
   })
 
   test('says how to add a recipient if the customer has no such contact', async () => {
@@ -142,7 +159,7 @@ describe('sending an invoice by email', () => {
   test('sends one email for repeated requests with the same Idempotency-Key', async () => {
     const { id } = await createProcessedInvoice(admin)
     const idempotencyKey = randomUUID()
-    const clicks = [1, 2, 3].map(() => staff.call(emailInvoice, { id }, { idempotencyKey }))
+    const clicks = [1, 2, 3].map(() => emailToOne(staff, id, { idempotencyKey }))
     const answers = await Promise.all(clicks)
     assert.deepEqual(new Set(answers.map((answer) => answer.id)).size, 1)
     assert.ok(answers.every((answer) => answer.status === 'sent'))
@@ -213,7 +230,7 @@ describe('sending an invoice by email', () => {
   test('does not send an invoice that was voided since', async () => {
     const { id, invoiceNumber } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'gone')
-    const waiting = await staff.call(emailInvoice, { id })
+    const waiting = await emailToOne(staff, id)
     assert.equal(waiting.status, 'queued')
     mailbox.setFault(() => undefined)
     await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
@@ -284,7 +301,7 @@ describe('sending an invoice by email', () => {
   test('retries while the mail server is unreachable', async () => {
     const { id } = await createProcessedInvoice(admin)
     await mailbox.close()
-    const waiting = await staff.call(emailInvoice, { id })
+    const waiting = await emailToOne(staff, id)
     assert.equal(waiting.status, 'queued')
     assert.match(waiting.serverReply ?? '', /^The mail server could not be reached.*ECONNREFUSED/)
     assertMinutesAhead(waiting.nextAttemptAt, 1)

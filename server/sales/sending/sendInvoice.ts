@@ -1,5 +1,5 @@
 // Sends processed invoices by email and WhatsApp: queues the message in the transaction that logs it.
-import type { Delivery } from '#contract/messaging/deliveries.ts'
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type NewDelivery, queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
@@ -18,22 +18,21 @@ import {
 } from './invoiceMessages.ts'
 
 /**
- * Queues a message for each recipient and returns the first, to the invoice's own address if it has one. Throws a 409 unless the
- * invoice is processed, and a 400 without a recipient.
+ * Queues a message for each recipient, the first to the invoice's own address if it has one. Throws a 409 unless the invoice is
+ * processed, and a 400 without a recipient.
  */
-export async function emailInvoice(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+export async function emailInvoice(ctx: Ctx, { id }: { id: number }): Promise<DeliveryList> {
   return transact(ctx, async (ctx) => {
     const invoice = await lockSendableInvoice(ctx, id)
     const recipients = await findInvoiceRecipients(ctx.db, invoice)
+    if (recipients.length === 0) throw new Refusal('invalid', noInvoiceRecipientMessage(invoice))
     const content = invoiceEmail(invoice, await readCompany(ctx.db))
-    const queued: Delivery[] = []
+    const deliveries: Delivery[] = []
     for (const recipient of recipients) {
-      queued.push(await queueInvoice(ctx, invoice, { channel: 'email', recipient, ...content }))
+      deliveries.push(await queueInvoice(ctx, invoice, { channel: 'email', recipient, ...content }))
     }
-    const [first] = queued
-    if (!first) throw new Refusal('invalid', noInvoiceRecipientMessage(invoice))
     await recordSending(ctx, invoice, `by email to ${recipients.join(', ')}`)
-    return first
+    return { deliveries }
   })
 }
 

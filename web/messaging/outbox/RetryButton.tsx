@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { useSendDelivery } from './useSendDelivery.ts'
+import { useSendMessages } from './useSendMessages.ts'
 
 const messages = { success: 'Message sent successfully', failure: 'Failed to send the message' }
 
@@ -20,7 +20,7 @@ interface RetryButtonProps {
 export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   const { id, status, recipient } = delivery
   const [isConfirming, setIsConfirming] = useState(false)
-  const retrying = useSendDelivery({ endpoint: retryDelivery, id, messages })
+  const retrying = useSendMessages({ endpoint: retryDelivery, messages })
   // In the list, stored messages have no button: they may be stored on purpose, without an email server.
   const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'notSent')
   if (!isOffered && !retrying.isPending) return null
@@ -33,7 +33,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
         busy={retrying.isPending}
         busyText="Sending..."
         aria-label={inRow ? `Retry ${recipient}` : undefined}
-        onClick={() => (status === 'unknown' ? setIsConfirming(true) : retrying.mutate({}))}
+        onClick={() => (status === 'unknown' ? setIsConfirming(true) : retrying.mutate({ input: { id } }))}
       >
         Retry
       </Button>
@@ -46,7 +46,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
         variant="primary"
         onConfirm={() => {
           setIsConfirming(false)
-          retrying.mutate({})
+          retrying.mutate({ input: { id } })
         }}
       />
     </>

@@ -24,13 +24,28 @@ const messages = { success: 'Invoice sent via email successfully', failure: 'Fai
 const toIso = (date: Date) => date.toISOString()
 
 test('reports an accepted message as sent', () => {
-  assert.deepEqual(deliveryToast(email, messages), {
+  assert.deepEqual(deliveryToast([email], messages), {
     title: 'Invoice sent via email successfully',
+    description: 'To orders@harbor.test.',
+  })
+})
+
+test('names who got the message and who did not', () => {
+  const books = { ...email, recipient: 'books@harbor.test' }
+  assert.deepEqual(deliveryToast([email, books], messages), {
+    title: 'Invoice sent via email successfully',
+    description: 'To orders@harbor.test and books@harbor.test.',
+  })
+  const refused = { ...books, status: 'failed', serverReply: '550 No such user here.' } as const
+  assert.deepEqual(deliveryToast([email, refused], messages), {
+    title: 'Sent to orders@harbor.test, but not to books@harbor.test',
+    description: '550 No such user here.',
+    variant: 'destructive',
   })
 })
 
 test('reports a message that is only stored in the outbox', () => {
-  assert.deepEqual(deliveryToast({ ...email, status: 'notSent' }, messages), {
+  assert.deepEqual(deliveryToast([{ ...email, status: 'notSent' }], messages), {
     title: 'Email saved to the outbox',
     description: 'It was not sent, because no email server is configured.',
     isPending: true,
@@ -39,20 +54,20 @@ test('reports a message that is only stored in the outbox', () => {
 
 test('reports a queued message with the reason for the delay', () => {
   const queued = { ...email, status: 'queued', sentAt: null } as const
-  assert.deepEqual(deliveryToast({ ...queued, serverReply: '450 Mailbox is locked' }, messages), {
+  assert.deepEqual(deliveryToast([{ ...queued, serverReply: '450 Mailbox is locked' }], messages), {
     title: 'Not sent yet',
     description: '450 Mailbox is locked. It is retried automatically.',
     isPending: true,
   })
   assert.equal(
-    deliveryToast({ ...queued, serverReply: null }, messages).description,
+    deliveryToast([{ ...queued, serverReply: null }], messages).description,
     'orders@harbor.test has not received it yet. It is retried automatically.',
   )
 })
 
 test('reports an unknown result as neither sent nor failed', () => {
   const { title, description } = deliveryToast(
-    { ...email, status: 'unknown', recipient: '12125550100' },
+    [{ ...email, status: 'unknown', recipient: '12125550100' }],
     messages,
   )
   assert.equal(title, 'Delivery not confirmed')
@@ -64,7 +79,7 @@ test('reports an unknown result as neither sent nor failed', () => {
 
 test('reports a rejection with the text of the mail server', () => {
   const refused = { ...email, status: 'failed', serverReply: '550 No such user here.' } as const
-  assert.deepEqual(deliveryToast(refused, messages), {
+  assert.deepEqual(deliveryToast([refused], messages), {
     title: 'Failed to send email',
     description: '550 No such user here.',
     variant: 'destructive',

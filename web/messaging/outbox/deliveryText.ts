@@ -7,6 +7,7 @@ import {
   noMailServerReply,
 } from '#domain/messaging/deliveries.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
+import { joinList } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
@@ -66,14 +67,32 @@ export interface DeliveryMessages {
   failure: string
 }
 
-/** The toast after sending. Only an accepted message counts as a success. */
+/**
+ * The toast after sending one message to each recipient: about the first that was not accepted, or else about all. Only an accepted
+ * message counts as a success.
+ */
 export function deliveryToast(
-  { status, recipient, serverReply }: Delivery,
+  deliveries: readonly Delivery[],
   { success, failure }: DeliveryMessages,
 ): ToastMessage {
+  const accepted = deliveries.filter(({ status }) => status === 'sent')
+  const recipients = joinList(accepted.map(({ recipient }) => recipient))
+  const open = deliveries.find(isNotAccepted)
+  if (!open) return { title: success, description: `To ${recipients}.` }
+  const message = notAcceptedToast(open, failure)
+  return accepted.length === 0
+    ? message
+    : { ...message, title: `Sent to ${recipients}, but not to ${open.recipient}` }
+}
+
+type NotAccepted = Delivery & { status: Exclude<DeliveryStatus, 'sent'> }
+
+function isNotAccepted(delivery: Delivery): delivery is NotAccepted {
+  return delivery.status !== 'sent'
+}
+
+function notAcceptedToast({ status, recipient, serverReply }: NotAccepted, failure: string): ToastMessage {
   switch (status) {
-    case 'sent':
-      return { title: success }
     case 'notSent':
       return {
         title: 'Email saved to the outbox',

@@ -2,8 +2,10 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import type { emailReceipt } from '#contract/sales/payments.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -11,7 +13,7 @@ interface EmailButtonProps extends Pick<
   ButtonProps,
   'variant' | 'disabledReason' | 'aria-keyshortcuts' | 'title'
 > {
-  endpoint: Parameters<typeof useSendDelivery>[0]['endpoint']
+  endpoint: Endpoint<typeof emailReceipt.input, typeof emailReceipt.reply>
   /** Of the document. */
   id: number
   /** In the question: 'CN-2026-00012'. */
@@ -32,7 +34,7 @@ export function EmailButton({
 }: EmailButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const permissionError = usePermissionError('invoices.send')
-  const email = useSendDelivery({ endpoint, id, messages: { success, failure: 'Failed to send email' } })
+  const email = useSendMessages({ endpoint, messages: { success, failure: 'Failed to send email' } })
   return (
     <>
       <Button
@@ -40,7 +42,7 @@ export function EmailButton({
         busy={email.isPending}
         busyText="Sending..."
         disabledReason={permissionError ?? disabledReason}
-        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({}))}
+        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({ input: { id } }))}
       >
         <Mail aria-hidden="true" />
         Send by email
@@ -54,7 +56,7 @@ export function EmailButton({
         variant="primary"
         onConfirm={() => {
           setIsConfirming(false)
-          email.mutate({ renewKey: true })
+          email.mutate({ input: { id }, renewKey: true })
         }}
       />
     </>

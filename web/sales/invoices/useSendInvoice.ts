@@ -13,7 +13,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 
 const channels = {
   email: {
@@ -46,9 +46,8 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     setIsPromptOpen(true)
   }
   const { endpoint, messages } = channels[channel]
-  const delivery = useSendDelivery({
+  const sending = useSendMessages({
     endpoint,
-    id: invoice.id,
     messages,
     onFailure: (error) => {
       if (channel !== 'whatsapp' || !isNotConfigured(error)) return false
@@ -66,14 +65,14 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
           (one) => one.purpose === 'invoice' && one.channel === channel && one.status !== 'failed',
         )
         if (previous) openPrompt({ type: 'send again', previous })
-        else delivery.mutate({})
+        else sending.mutate({ input: { id: invoice.id } })
       },
     },
   )
   return {
     channel,
     disabledReason: permissionError ?? addressError(channel, invoice),
-    isSending: checkPrevious.isPending || delivery.isPending,
+    isSending: checkPrevious.isPending || sending.isPending,
     /** Sends the invoice, or opens a prompt if it was sent through this channel before. */
     start: () => checkPrevious.mutate(undefined),
     prompt,
@@ -81,7 +80,7 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     closePrompt: () => setIsPromptOpen(false),
     sendAgain: () => {
       setIsPromptOpen(false)
-      delivery.mutate({ renewKey: true })
+      sending.mutate({ input: { id: invoice.id }, renewKey: true })
     },
   }
 }

@@ -10,14 +10,13 @@ import { useCall } from '#web/api/useCall.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
-
-import { useSendMessages } from './useSendMessages.ts'
 
 interface StatementButtonProps {
   customer: { id: number; name: string }
@@ -60,7 +59,11 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
       onSuccess: (file) => saveFile(file, `statement-${customer.name}.pdf`),
     },
   )
-  const email = useSendMessages(emailStatement, 'statement', onClose)
+  const email = useSendMessages({
+    endpoint: emailStatement,
+    messages: { success: 'Statement sent', failure: 'Failed to send the statement' },
+    onDone: onClose,
+  })
   return (
     <Dialog
       open
@@ -103,7 +106,7 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
           disabledReason={permissionError ?? rangeError}
           busy={email.isPending}
           busyText="Sending..."
-          onClick={() => email.mutate({ id: customer.id, kind, ...days })}
+          onClick={() => email.mutate({ input: { id: customer.id, kind, ...days } })}
         >
           <Mail aria-hidden="true" />
           Send by email

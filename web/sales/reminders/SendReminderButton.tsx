@@ -8,7 +8,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { reminderError } from '#domain/sales/reminders.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useSendMessages } from '#web/sales/receivables/useSendMessages.ts'
+import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -17,7 +17,11 @@ export function SendReminderButton({ customer }: { customer: Customer }) {
   const { id, name, overdueCents, lastRemindedOn } = customer
   const [isAsking, setIsAsking] = useState(false)
   const permissionError = usePermissionError('invoices.send')
-  const sending = useSendMessages(sendReminder, 'reminder', () => setIsAsking(false))
+  const sending = useSendMessages({
+    endpoint: sendReminder,
+    messages: { success: 'Reminder sent', failure: 'Failed to send the reminder' },
+    onDone: () => setIsAsking(false),
+  })
   if (overdueCents === 0) return null
   return (
     <>
@@ -38,7 +42,7 @@ export function SendReminderButton({ customer }: { customer: Customer }) {
         busy={sending.isPending}
         busyText="Sending..."
         variant="primary"
-        onConfirm={() => sending.mutate({ id })}
+        onConfirm={() => sending.mutate({ input: { id } })}
       />
     </>
   )

@@ -1,5 +1,7 @@
-// Sends a message exactly once, and shows its delivery status in a toast.
-import type { retryDelivery } from '#contract/messaging/deliveries.ts'
+// Sends a message, or one to each recipient, exactly once, and shows the delivery status in a toast.
+import type * as z from 'zod/mini'
+
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { call } from '#web/api/call.ts'
@@ -11,32 +13,48 @@ import { toast } from '#web/ui/toast.ts'
 
 import { deliveryToast, type DeliveryMessages } from './deliveryText.ts'
 
-interface SendOptions {
-  /** Sends the message `id`, or a message about the document `id`. */
-  endpoint: Endpoint<typeof retryDelivery.input, typeof retryDelivery.reply>
-  id: number
+interface SendOptions<I extends z.ZodMiniType> {
+  endpoint: Endpoint<I, typeof Delivery | typeof DeliveryList>
   messages: DeliveryMessages
+  onDone?: () => void
   /** Returns true if the page shows this error itself. */
   onFailure?: (error: unknown) => boolean
 }
 
-/** A lost response keeps the key, so that a second click can't send twice. `renewKey` sends again on purpose. */
-export function useSendDelivery({ endpoint, id, messages, onFailure }: SendOptions) {
-  const keyName = endpoint.path.replace(':id', String(id))
+interface SendRequest<Input> {
+  input: Input
+  /** Sends again on purpose. */
+  renewKey?: boolean
+}
+
+/** A lost response keeps the key, so that a second click can't send twice. */
+export function useSendMessages<I extends z.ZodMiniType>({
+  endpoint,
+  messages,
+  onDone,
+  onFailure,
+}: SendOptions<I>) {
   return useAction(
-    ({ renewKey = false }: { renewKey?: boolean }) => {
-      if (renewKey) clearIdempotencyKey(keyName)
-      return call(endpoint, { id }, { idempotencyKey: idempotencyKeyFor(keyName) })
+    async ({ input, renewKey = false }: SendRequest<z.output<I>>) => {
+      const key = `${endpoint.path} ${JSON.stringify(input)}`
+      if (renewKey) clearIdempotencyKey(key)
+      try {
+        const reply = await call(endpoint, input, { idempotencyKey: idempotencyKeyFor(key) })
+        clearIdempotencyKey(key)
+        return 'deliveries' in reply ? reply.deliveries : [reply]
+      } catch (error) {
+        if (failureOutcome(error) === 'refused') clearIdempotencyKey(key)
+        throw error
+      }
     },
     {
+      success: (deliveries) => deliveryToast(deliveries, messages),
       failure: messages.failure,
-      onSuccess: (delivery) => {
-        clearIdempotencyKey(keyName)
-        toast(deliveryToast(delivery, messages))
+      onSuccess: () => {
+        onDone?.()
         return reloadDependentQueries()
       },
       onFailure: (error) => {
-        if (failureOutcome(error) === 'refused') clearIdempotencyKey(keyName)
         void reloadDependentQueries()
         if (onFailure?.(error)) return true
         // The text of a mail server is shown below the failure; our own messages replace it.
