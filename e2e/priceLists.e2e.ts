@@ -2,7 +2,7 @@
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
+import { createPriceList, editPriceList, findPriceList } from '#contract/sales/priceLists.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -75,12 +75,28 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
 
 test('a list that another user changed is not overwritten', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
-  const { id } = await call(createPriceList, { name: 'Chains' })
+  const ids: number[] = []
+  for (const code of ['CHAIN-1', 'CHAIN-2']) {
+    ids.push((await call(createProduct, buildProduct({ code, priceCents: 10_000 }))).id)
+  }
+  const pricesOf = (...cents: number[]) =>
+    cents.map((priceCents, index) => ({ productId: ids[index] ?? 0, priceCents }))
+  const { id } = await call(createPriceList, { name: 'Chains', prices: pricesOf(9000, 9000) })
   await openAs('Manager', `/price-lists/${id}`)
   await page.getByLabel('Name').fill('Chain stores')
   await call(editPriceList, { id, name: 'Large chains' })
   await page.getByRole('button', { name: 'Save price list' }).click()
-  await expect(page.getByText('Another user changed this price list.')).toBeVisible()
+  await expect(page.getByText('Another user changed this price list meanwhile.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Large chains')
+
+  await page.getByLabel('List price of CHAIN-1').fill('85')
+  await call(editPriceList, { id, name: 'Large chains', prices: pricesOf(9000, 8000) })
+  await page.getByRole('button', { name: 'Save price list' }).click()
+  await page.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(page.getByLabel('List price of CHAIN-2')).toHaveValue('80.00')
+  await page.getByRole('button', { name: 'Save price list' }).click()
+  await expectToast(page, 'Price list saved')
+  const { prices } = await call(findPriceList, { id })
+  expect(new Set(prices.map(({ priceCents }) => priceCents))).toEqual(new Set([8000, 8500]))
 })

@@ -137,7 +137,7 @@ describe('price lists', () => {
     const { action } = await findNewestLogEntry(shop)
     assert.equal(action, 'Updated price list Chain stores: 1 price added, 1 changed, 1 removed')
     const stale = await catchRefusal(manager.call(editPriceList, edit))
-    assert.equal(stale.sentence, 'Another user changed this price list. Reload and try again.')
+    assert.equal(stale.sentence, 'Another user changed this price list meanwhile.')
     const twice = { id: list.id, name: 'Chain stores', prices: [...next, ...next] }
     assert.equal((await catchRefusal(manager.call(editPriceList, twice))).status, 409)
     const same = await manager.call(editPriceList, { ...edit, version: 2 })

@@ -47,7 +47,7 @@ export async function editPriceList(
   return transact(ctx, async (ctx) => {
     const before = await lockPriceList(ctx, id)
     if (version !== undefined && version !== before.version)
-      throw new Refusal('conflict', 'Another user changed this price list. Reload and try again.')
+      throw new Refusal('conflict', 'Another user changed this price list meanwhile.')
     const [taken] = await ctx.db
       .select({ id: priceLists.id })
       .from(priceLists)

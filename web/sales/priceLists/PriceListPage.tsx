@@ -1,6 +1,6 @@
 // The editor of a price list: its name, and the price of each style and product next to the normal one.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { CallError } from '#contract/platform/client.ts'
@@ -26,7 +26,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { PastePrices } from './PastePrices.tsx'
-import { mergeRows, type PriceRow, rowKey, toPrices, toRow } from './priceListRows.ts'
+import { mergeRows, type PriceRow, rebaseRows, rowKey, toPrices, toRow } from './priceListRows.ts'
 import { PricesTable } from './PricesTable.tsx'
 
 const route = getRouteApi('/shell/price-lists/$id')
@@ -57,35 +57,49 @@ function PriceListNotFound() {
   )
 }
 
+interface Base {
+  version: number
+  name: string
+  rows: readonly PriceRow[]
+}
+
+function toBase({ version, name, prices }: PriceList): Base {
+  return { version, name, rows: prices.map(toRow) }
+}
+
 /** Keeps what was typed while the list changes on the server. */
 function PriceListEditor({ list }: { list: PriceList }) {
   const isPhone = useIsPhone()
   const permissionError = usePermissionError('customers.terms')
-  /** The version that the edit is based on. */
-  const [base, setBase] = useState(list)
-  const [name, setName] = useState(list.name)
-  const [rows, setRows] = useState<readonly PriceRow[]>(() => list.prices.map(toRow))
-  const [isDirty, setIsDirty] = useState(false)
+  /** What the edit is based on. */
+  const [base, setBase] = useState(() => toBase(list))
+  const [name, setName] = useState(base.name)
+  const [rows, setRows] = useState(base.rows)
+  const sentRows = useRef(rows)
   const [refusal, setRefusal] = useState<string>()
-  const reset = (to: PriceList) => {
-    setBase(to)
-    setName(to.name)
-    setRows(to.prices.map(toRow))
-    setIsDirty(false)
+  const isDirty = rows !== base.rows || name !== base.name
+  const reset = () => {
+    const next = toBase(list)
+    setBase(next)
+    setName(next.name)
+    setRows(next.rows)
     setRefusal(undefined)
   }
-  if (!isDirty && list.version > base.version) reset(list)
-  const change = (next: readonly PriceRow[]) => {
-    setRows(next)
-    setIsDirty(true)
+  const rebase = () => {
+    const next = toBase(list)
+    setBase(next)
+    if (name === base.name) setName(next.name)
+    setRows(rebaseRows(base.rows, rows, next.rows))
+    setRefusal(undefined)
   }
+  if (!isDirty && list.version > base.version) reset()
   const saving = useChange(editPriceList, {
     success: 'Price list saved',
     failure: 'Failed to save the price list',
     onSuccess: ({ version, name: saved }) => {
-      setBase({ ...base, version, name: saved })
-      setName(saved)
-      setIsDirty(false)
+      // Prices that were typed since stay unsaved.
+      setBase({ version, name: saved, rows: sentRows.current })
+      setName((current) => (current.trim() === saved ? saved : current))
       setRefusal(undefined)
     },
     onFailure(error) {
@@ -104,16 +118,17 @@ function PriceListEditor({ list }: { list: PriceList }) {
     (isDirty ? undefined : 'There is nothing to save.')
   const actions = (
     <>
-      <DeleteList list={list} onDelete={() => setIsDirty(false)} />
+      <DeleteList list={list} />
       <Button
         {...shortcutProps('Alt+S')}
         variant="primary"
         disabledReason={saving.isPending ? undefined : blockedReason}
         busy={saving.isPending}
         busyText="Saving..."
-        onClick={() =>
+        onClick={() => {
+          sentRows.current = rows
           saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
-        }
+        }}
       >
         Save price list
       </Button>
@@ -127,13 +142,20 @@ function PriceListEditor({ list }: { list: PriceList }) {
           title={refusal}
           action={
             list.version !== base.version && (
-              <Button size="sm" onClick={() => reset(list)}>
-                Discard my changes
-              </Button>
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={rebase}>
+                  Keep my changes
+                </Button>
+                <Button size="sm" onClick={reset}>
+                  Discard my changes
+                </Button>
+              </span>
             )
           }
         >
-          What you entered is not saved yet.
+          {list.version === base.version
+            ? 'What you entered is not saved yet.'
+            : 'What you entered is not saved yet. Keep it to add it to the other user’s prices, then save.'}
         </Notice>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -143,10 +165,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
             autoComplete="off"
             maxLength={priceListLimits.name}
             disabled={permissionError !== undefined}
-            onChange={(event) => {
-              setName(event.target.value)
-              setIsDirty(true)
-            }}
+            onChange={(event) => setName(event.target.value)}
           />
         </Field>
         <div className="flex flex-wrap items-center gap-2">
@@ -156,12 +175,12 @@ function PriceListEditor({ list }: { list: PriceList }) {
           {!isPhone && actions}
         </div>
       </div>
-      {permissionError === undefined && <PastePrices onRead={(pasted) => change(mergeRows(rows, pasted))} />}
+      {permissionError === undefined && <PastePrices onRead={(pasted) => setRows(mergeRows(rows, pasted))} />}
       <PricesTable
         rows={rows}
         isReadOnly={permissionError !== undefined}
-        onType={(key, text) => change(rows.map((row) => (rowKey(row) === key ? { ...row, text } : row)))}
-        onRemove={(key) => change(rows.filter((row) => rowKey(row) !== key))}
+        onType={(key, text) => setRows(rows.map((row) => (rowKey(row) === key ? { ...row, text } : row)))}
+        onRemove={(key) => setRows(rows.filter((row) => rowKey(row) !== key))}
       />
       {isPhone && <BottomBar>{actions}</BottomBar>}
       <LeaveDialog
@@ -175,17 +194,14 @@ function PriceListEditor({ list }: { list: PriceList }) {
   )
 }
 
-function DeleteList({ list, onDelete }: { list: PriceList; onDelete: () => void }) {
+function DeleteList({ list }: { list: PriceList }) {
   const permissionError = usePermissionError('customers.terms')
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const removing = useChange(deletePriceList, {
     success: `Price list ${list.name} deleted`,
     failure: 'Failed to delete the price list',
-    onSuccess: () => {
-      onDelete()
-      return navigate({ to: '/price-lists', ignoreBlocker: true })
-    },
+    onSuccess: () => navigate({ to: '/price-lists', ignoreBlocker: true }),
   })
   return (
     <>

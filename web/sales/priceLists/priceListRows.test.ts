@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { ListPrice } from '#contract/sales/priceLists.ts'
 
-import { filterRows, mergeRows, toPrices, toRow } from './priceListRows.ts'
+import { filterRows, mergeRows, rebaseRows, toPrices, toRow } from './priceListRows.ts'
 
 const style: ListPrice = {
   styleId: 1,
@@ -42,4 +42,23 @@ test('rows are found by words of the code and the name', () => {
     ['RT-M'],
   )
   assert.equal(filterRows(rows, ' ').length, 2)
+})
+
+test('added, removed and typed prices are kept over those that another user saved', () => {
+  const row = (code: string, text: string) => ({
+    ...toRow({ ...product, productId: Number(code), code }),
+    text,
+  })
+  const base = [row('1', '10.00'), row('2', '20.00'), row('3', '30.00'), row('4', '40.00')]
+  const mine = [row('5', '50.00'), row('1', '11.00'), row('2', '20.00'), row('4', '40.00')]
+  const theirs = [row('6', '60.00'), row('1', '12.00'), row('2', '22.00'), row('3', '33.00')]
+  assert.deepEqual(
+    rebaseRows(base, mine, theirs).map(({ code, text }) => [code, text]),
+    [
+      ['5', '50.00'],
+      ['6', '60.00'],
+      ['1', '11.00'],
+      ['2', '22.00'],
+    ],
+  )
 })

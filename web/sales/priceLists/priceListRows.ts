@@ -30,6 +30,29 @@ export function mergeRows(rows: readonly PriceRow[], pasted: readonly ListPrice[
   return [...added, ...rows.map((row) => byKey.get(rowKey(row)) ?? row)]
 }
 
+/**
+ * The rows that another user saved, with the changes that were made to `base` since: rows that were added, removed or typed. If both changed
+ * a price, `mine` wins.
+ */
+export function rebaseRows(
+  base: readonly PriceRow[],
+  mine: readonly PriceRow[],
+  theirs: readonly PriceRow[],
+): PriceRow[] {
+  const baseTexts = new Map(base.map((row) => [rowKey(row), row.text]))
+  const myKeys = new Set(mine.map(rowKey))
+  const changed = new Map(
+    mine.filter((row) => row.text !== baseTexts.get(rowKey(row))).map((row) => [rowKey(row), row]),
+  )
+  const theirKeys = new Set(theirs.map(rowKey))
+  const added = [...changed].flatMap(([key, row]) => (theirKeys.has(key) ? [] : [row]))
+  const isRemoved = (key: string) => baseTexts.has(key) && !myKeys.has(key)
+  return [
+    ...added,
+    ...theirs.filter((row) => !isRemoved(rowKey(row))).map((row) => changed.get(rowKey(row)) ?? row),
+  ]
+}
+
 /** The rows whose code or name contains every word. */
 export function filterRows(rows: readonly PriceRow[], search: string): readonly PriceRow[] {
   const words = foldText(search)
