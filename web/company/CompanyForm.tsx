@@ -13,6 +13,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
@@ -188,9 +189,4 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
       />
     </div>
   )
-}
-
-/** The notice is above the form and the save button below it. */
-function scrollIntoView(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: 'center' })
 }

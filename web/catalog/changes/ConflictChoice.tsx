@@ -1,5 +1,6 @@
 // Lets the user choose between two values of each field that another user changed as well.
 import { Notice } from '#web/ui/Notice.tsx'
+import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 
 import type { Side } from './useMergedEdit.ts'
 
@@ -51,11 +52,6 @@ export function ConflictChoice<Name extends string>({
 
 /** Why the form can't be saved before each choice is made. */
 export const undecidedReason = 'Choose Use mine or Keep theirs for each field first.'
-
-/** The dialog may be scrolled to its end. */
-function scrollIntoView(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: 'start' })
-}
 
 interface ChoiceProps {
   field: ConflictingField<string>

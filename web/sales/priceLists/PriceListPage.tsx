@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -127,6 +128,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
         busyText="Saving..."
         onClick={() => {
           sentRows.current = rows
+          setRefusal(undefined)
           saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
         }}
       >
@@ -137,26 +139,28 @@ function PriceListEditor({ list }: { list: PriceList }) {
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-4 max-sm:w-full max-sm:flex-1">
       {refusal !== undefined && (
-        <Notice
-          tone="warning"
-          title={refusal}
-          action={
-            list.version !== base.version && (
-              <span className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={rebase}>
-                  Keep my changes
-                </Button>
-                <Button size="sm" onClick={reset}>
-                  Discard my changes
-                </Button>
-              </span>
-            )
-          }
-        >
-          {list.version === base.version
-            ? 'What you entered is not saved yet.'
-            : 'What you entered is not saved yet. Keep it to add it to the other user’s prices, then save.'}
-        </Notice>
+        <div ref={scrollIntoView}>
+          <Notice
+            tone="warning"
+            title={refusal}
+            action={
+              list.version !== base.version && (
+                <span className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={rebase}>
+                    Keep my changes
+                  </Button>
+                  <Button size="sm" onClick={reset}>
+                    Discard my changes
+                  </Button>
+                </span>
+              )
+            }
+          >
+            {list.version === base.version
+              ? 'What you entered is not saved yet.'
+              : 'What you entered is not saved yet. Keep it to add it to the other user’s prices, then save.'}
+          </Notice>
+        </div>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <Field label="Name" required error={nameError} className="min-w-60 flex-1 sm:max-w-90">
