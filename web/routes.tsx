@@ -271,7 +271,7 @@ const importCustomers = createRoute({
   path: '/import-customers',
   staticData: { title: 'Import Customers', parent: '/customers' },
   component: lazyRouteComponent(
-    () => import('#web/sales/customerImports/ImportCustomersPage.tsx'),
+    () => import('#web/sales/customers/imports/ImportCustomersPage.tsx'),
     'ImportCustomersPage',
   ),
 })
@@ -282,7 +282,7 @@ const customerImports = createRoute({
   staticData: { title: 'Customer Imports', parent: '/customers' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
   component: lazyRouteComponent(
-    () => import('#web/sales/customerImports/CustomerImportsPage.tsx'),
+    () => import('#web/sales/customers/imports/CustomerImportsPage.tsx'),
     'CustomerImportsPage',
   ),
 })
@@ -292,7 +292,7 @@ const customerImportDetails = createRoute({
   path: '/customer-imports/$id',
   staticData: { title: 'Import Details', parent: '/customer-imports' },
   component: lazyRouteComponent(
-    () => import('#web/sales/customerImports/CustomerImportPage.tsx'),
+    () => import('#web/sales/customers/imports/CustomerImportPage.tsx'),
     'CustomerImportPage',
   ),
 })
@@ -372,7 +372,7 @@ const ageing = createRoute({
   path: '/ageing',
   staticData: { title: 'Ageing' },
   validateSearch: (search) => z.parse(z.object({ page, asOf: word }), search),
-  component: lazyRouteComponent(() => import('#web/sales/payments/AgeingPage.tsx'), 'AgeingPage'),
+  component: lazyRouteComponent(() => import('#web/sales/receivables/AgeingPage.tsx'), 'AgeingPage'),
 })
 
 const agedDocuments = createRoute({
@@ -381,7 +381,7 @@ const agedDocuments = createRoute({
   staticData: { title: 'Open Documents', parent: '/ageing' },
   validateSearch: (search) => z.parse(z.object({ page, asOf: word, customer: word, bucket: word }), search),
   component: lazyRouteComponent(
-    () => import('#web/sales/payments/AgedDocumentsPage.tsx'),
+    () => import('#web/sales/receivables/AgedDocumentsPage.tsx'),
     'AgedDocumentsPage',
   ),
 })

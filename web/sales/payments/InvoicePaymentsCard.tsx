@@ -10,14 +10,14 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
+import { WriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
-import { SettlementList } from './SettlementList.tsx'
-import { WriteOffDialog } from './WriteOffDialog.tsx'
 
 /** Hidden unless the invoice is processed. */
 export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {

@@ -14,6 +14,8 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
+import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,10 +28,8 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { PaymentBadge } from './PaymentBadge.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { SettlementList } from './SettlementList.tsx'
 
 const route = getRouteApi('/shell/payments/$id')
 

@@ -11,6 +11,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
+import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -25,7 +27,6 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 import { CustomerField } from './CustomerField.tsx'
-import { DocumentNumber } from './DocumentNumber.tsx'
 import { MoneyFields } from './MoneyFields.tsx'
 import {
   amountError,
@@ -36,7 +37,6 @@ import {
   type TypedAmounts,
   unappliedCents,
 } from './paymentForm.ts'
-import { focusInvalidField, useMoneyChange } from './useMoneyChange.ts'
 
 const route = getRouteApi('/shell/receive-payment')
 

@@ -5,12 +5,12 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
 import { emptyMoney } from './paymentForm.ts'
-import { useMoneyChange } from './useMoneyChange.ts'
 
 interface RecordPaymentDialogProps {
   invoice: Invoice

@@ -4,12 +4,12 @@ import { type SubmitEvent, useState } from 'react'
 import { refundCustomer } from '#contract/sales/payments.ts'
 import { formatUsd, parseCents } from '#domain/platform/money.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
 import { emptyMoney } from './paymentForm.ts'
-import { useMoneyChange } from './useMoneyChange.ts'
 
 interface RefundDialogProps {
   customer: { id: number; name: string }

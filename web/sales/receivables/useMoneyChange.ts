@@ -1,4 +1,4 @@
-// Sends a payment or refund with an idempotency key, and shows errors of fields in the form.
+// Sends a payment, a refund or an opening item with an idempotency key, and shows errors of fields in the form.
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
