@@ -398,7 +398,10 @@ const message = createRoute({
   getParentRoute: () => shell,
   path: '/outbox/$id',
   staticData: { title: 'Message Details', parent: '/outbox' },
-  component: lazyRouteComponent(() => import('#web/messaging/outbox/DeliveryPage.tsx'), 'DeliveryPage'),
+  component: lazyRouteComponent(
+    () => import('#web/sales/documents/DocumentDeliveryPage.tsx'),
+    'DocumentDeliveryPage',
+  ),
 })
 
 const users = createRoute({

@@ -19,8 +19,6 @@ import { Id, QueryInteger } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
-export const csvRequiredMessage = 'Please upload a CSV file'
-
 export const ImportResult = z.object({
   /** For the multipart form: products created and rows rejected. */
   successCount: z.int(),

@@ -8,6 +8,8 @@ import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 /** Enough for about 500,000 products. */
 export const maxImportBytes = 64 * 1024 * 1024
 
+export const csvRequiredMessage = 'Please upload a CSV file'
+
 /** The maximum numbers of listed rows. The counts include all rows. */
 export const maxListed = {
   refused: 1000,

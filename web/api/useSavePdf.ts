@@ -1,6 +1,8 @@
 // Saves the PDF of a document.
+import type * as z from 'zod/mini'
+
 import type { Endpoint } from '#contract/platform/endpoint.ts'
-import type { downloadInvoicePdf } from '#contract/sales/invoices.ts'
+import type { Id } from '#contract/platform/fields.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 
 import { call } from './call.ts'
@@ -8,7 +10,7 @@ import { useAction } from './useChange.ts'
 
 /** Saves the PDF of the document `id` as `{name}.pdf`. */
 export function useSavePdf(
-  endpoint: Endpoint<typeof downloadInvoicePdf.input, 'file'>,
+  endpoint: Endpoint<z.ZodMiniObject<{ id: typeof Id }, z.core.$strict>, 'file'>,
   id: number,
   name: string,
   options: { success?: string } = {},

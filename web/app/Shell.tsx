@@ -2,8 +2,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { findCompany } from '#contract/company/company.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { startLiveUpdates } from '#web/live/startLiveUpdates.ts'
 import { telLink } from '#web/shell/telLink.ts'
 import { AppFrame } from '#web/ui/AppFrame.tsx'
@@ -26,7 +25,7 @@ export function Shell() {
 }
 
 function CompanyLine() {
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   if (!company) return null
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-0.5">

@@ -2,9 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut, Phone } from 'lucide-react'
 
-import { findCompany } from '#contract/company/company.ts'
 import { displayName, initials } from '#domain/people/users.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
 import { telLink } from '#web/shell/telLink.ts'
@@ -16,7 +15,7 @@ import { Navigation } from './Navigation.tsx'
 
 /** Logo and name of the company in one line. */
 export function Brand() {
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   return (
     <>
       <CompanyLogo company={company} className="size-5" />
@@ -53,7 +52,7 @@ export function Sidebar() {
 
 /** The company's contact and signing out, which the footer and the header show on every page. */
 function AccountMenu() {
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   return (
     <DropdownMenu
       trigger={

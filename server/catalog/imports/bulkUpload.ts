@@ -1,5 +1,6 @@
 // Imports products from a CSV file in a form or from a JSON array.
-import { csvRequiredMessage, type ImportResult } from '#contract/catalog/imports.ts'
+import type { ImportResult } from '#contract/catalog/imports.ts'
+import { csvRequiredMessage } from '#contract/files/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { runImportTransaction } from '#server/files/imports/runImportTransaction.ts'
 import { detectFileKind } from '#server/files/tables/detectFileKind.ts'

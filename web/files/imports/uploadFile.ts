@@ -1,6 +1,5 @@
 // The files that can be imported.
-import { csvRequiredMessage } from '#contract/catalog/imports.ts'
-import { maxImportBytes } from '#contract/files/imports.ts'
+import { csvRequiredMessage, maxImportBytes } from '#contract/files/imports.ts'
 
 export function isCsv(file: File): boolean {
   return /\.csv$/i.test(file.name)

@@ -1,21 +1,18 @@
 // A message of the outbox: its content, status and delivery attempts.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
 import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
 import { Id } from '#contract/platform/fields.ts'
-import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -33,15 +30,27 @@ import { RetryButton } from './RetryButton.tsx'
 
 const route = getRouteApi('/shell/outbox/$id')
 
-export function DeliveryPage() {
+/** The document that a message is about. */
+export type DeliveryDocument = NonNullable<DeliveryDetail['document']>
+
+interface DeliveryPageProps {
+  /** The actions of the document, next to those of the message. */
+  renderActions: (document: DeliveryDocument) => ReactNode
+}
+
+export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   const id = z.safeDecode(Id, route.useParams().id).data
   const permissionError = usePermissionError('outbox.manage')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
-  return id === undefined ? <MessageNotFound /> : <LoadedMessage key={id} id={id} />
+  return id === undefined ? (
+    <MessageNotFound />
+  ) : (
+    <LoadedMessage key={id} id={id} renderActions={renderActions} />
+  )
 }
 
-function LoadedMessage({ id }: { id: number }) {
+function LoadedMessage({ id, renderActions }: DeliveryPageProps & { id: number }) {
   const query = useCall(findDelivery, { id })
   const { data, error } = query
   if (error) {
@@ -54,10 +63,10 @@ function LoadedMessage({ id }: { id: number }) {
       />
     )
   }
-  return data ? <Message delivery={data} /> : <MessageSkeleton />
+  return data ? <Message delivery={data} renderActions={renderActions} /> : <MessageSkeleton />
 }
 
-function Message({ delivery }: { delivery: DeliveryDetail }) {
+function Message({ delivery, renderActions }: DeliveryPageProps & { delivery: DeliveryDetail }) {
   const isPhone = useIsPhone()
   const { dayAndMinute } = useCompanyDates()
   const canRetry = deliveryCan.beRetried(delivery)
@@ -74,7 +83,7 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
         actions={
           <>
             <BackToOutbox />
-            {delivery.document?.type === 'invoice' && <InvoicePdfButton invoice={delivery.document} />}
+            {delivery.document && renderActions(delivery.document)}
             {!isPhone && <RetryButton delivery={delivery} />}
           </>
         }
@@ -162,16 +171,6 @@ function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function InvoicePdfButton({ invoice }: { invoice: { id: number; number: string } }) {
-  const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.number}`)
-  return (
-    <Button onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
-      <FileDown aria-hidden="true" />
-      Save as PDF
-    </Button>
   )
 }
 

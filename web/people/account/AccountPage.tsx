@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 
-import { findCompany } from '#contract/company/company.ts'
 import { changeOwnName, changeOwnPassword, type CurrentUser, findCurrentUser } from '#contract/people/auth.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { displayName, passwordLength, userLimits } from '#domain/people/users.ts'
-import { queryClient } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { reloadCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { ChangePasswordForm } from '#web/people/auth/newPasswordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,7 +106,7 @@ function PasswordCard({ user }: { user: CurrentUser }) {
         onSuccess: () => {
           reset(emptyPasswords)
           // The company contains the default credentials until the password is changed.
-          void queryClient.invalidateQueries({ queryKey: [findCompany.path] })
+          void reloadCompany()
         },
       },
     )

@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
-import { findCompany } from '#contract/company/company.ts'
 import { forgotPassword } from '#contract/people/auth.ts'
 import { userLimits } from '#domain/people/users.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,7 +13,6 @@ import { toast } from '#web/ui/toast.ts'
 import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 
 export function ForgotPasswordPage() {
-  const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Forgot Password')
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(forgotPassword.input),
@@ -32,7 +29,7 @@ export function ForgotPasswordPage() {
     }),
   )
   return (
-    <SignedOutLayout company={company}>
+    <SignedOutLayout>
       <h1 className="text-figure">Forgot your password?</h1>
       <p className="mt-1 text-control text-muted">
         Enter your email address to receive a link to set a new password.

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
-import { type Company, findCompany } from '#contract/company/company.ts'
 import { Credentials, signIn } from '#contract/people/auth.ts'
 import { passwordLength, userLimits } from '#domain/people/users.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -16,16 +15,16 @@ import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './Sign
 import { signInErrorToast } from './signInErrorToast.ts'
 
 export function LoginPage() {
-  const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Sign In')
   return (
-    <SignedOutLayout company={company}>
-      <LoginForm defaultCredentials={company?.defaultCredentials} />
+    <SignedOutLayout>
+      <LoginForm />
     </SignedOutLayout>
   )
 }
 
-function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
+function LoginForm() {
+  const defaultCredentials = useCompany()?.defaultCredentials
   const { register, handleSubmit, setValue, clearErrors, setFocus, formState } = useForm({
     resolver: zodResolver(Credentials),
     defaultValues: { username: '', password: '' },

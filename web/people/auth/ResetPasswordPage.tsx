@@ -4,12 +4,10 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-import { findCompany } from '#contract/company/company.ts'
 import { resetPassword, ResetToken, validateResetToken } from '#contract/people/auth.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,11 +34,10 @@ const failures = {
 } as const
 
 export function ResetPasswordPage() {
-  const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Reset Password')
   const token = new URLSearchParams(window.location.search).get('token') ?? ''
   return (
-    <SignedOutLayout company={company}>
+    <SignedOutLayout>
       <ValidatedToken token={token} />
     </SignedOutLayout>
   )

@@ -1,19 +1,13 @@
-import { AtSign, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
-import type { Company } from '#contract/company/company.ts'
+import { useCompany } from '#web/api/useCompany.ts'
+import { CompanyContact } from '#web/shell/CompanyContact.tsx'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
-import { telLink } from '#web/shell/telLink.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The layout of pages for signed-out users: company contact on one side, the form on the other. */
-export function SignedOutLayout({
-  company,
-  children,
-}: {
-  company: Company | undefined
-  children: ReactNode
-}) {
+export function SignedOutLayout({ children }: { children: ReactNode }) {
+  const company = useCompany()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-canvas text-ink md:grid-cols-[1fr_minmax(24rem,46%)] md:grid-rows-1">
       <div className="cloth relative flex flex-col justify-between gap-10 px-5 pt-5 pb-8 md:py-10 md:pr-17 md:pl-10">
@@ -38,74 +32,6 @@ export function SignedOutLayout({
       )}
     </div>
   )
-}
-
-function CompanyContact({ company }: { company: Company }) {
-  const links = [
-    { href: company.whatsappUrl, Icon: MessageCircle, label: 'WhatsApp' },
-    { href: company.telegramUrl, Icon: Send, label: 'Telegram' },
-    { href: company.socialUrl, Icon: AtSign, label: siteName(company.socialUrl) },
-  ]
-  return (
-    <section
-      aria-label="Contact"
-      className="text-control text-(--cloth-quiet) [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]"
-    >
-      <address className="flex flex-col not-italic">
-        {company.address !== '' && (
-          <p className="flex items-start gap-2.5 py-1.5 whitespace-pre-line">
-            <MapPin aria-hidden="true" className="mt-0.5" />
-            {company.address}
-          </p>
-        )}
-        {company.phone !== '' && (
-          <div className="flex">
-            <ContactLink href={telLink(company.phone)} icon={<Phone aria-hidden="true" />}>
-              {company.phone}
-            </ContactLink>
-          </div>
-        )}
-        <div className="flex flex-wrap gap-x-6">
-          {links
-            .filter(({ href }) => href !== '')
-            .map(({ href, Icon, label }) => (
-              <ContactLink key={label} href={href} icon={<Icon aria-hidden="true" />} outside>
-                {label}
-              </ContactLink>
-            ))}
-        </div>
-      </address>
-    </section>
-  )
-}
-
-function ContactLink({
-  href,
-  icon,
-  outside = false,
-  children,
-}: {
-  href: string
-  icon: ReactNode
-  outside?: boolean
-  children: ReactNode
-}) {
-  return (
-    <a
-      href={href}
-      {...(outside ? { target: '_blank', rel: 'noreferrer' } : {})}
-      className="flex min-h-control items-center gap-2.5 rounded-sm underline-offset-2 hover:text-(--cloth-ink) hover:underline focus-visible:outline-(--cloth-ink)"
-    >
-      {icon}
-      {children}
-    </a>
-  )
-}
-
-/** 'Instagram' for www.instagram.com; the whole URL if it can't be parsed. */
-function siteName(url: string): string {
-  const name = URL.parse(url)?.hostname.split('.').at(-2) ?? ''
-  return name === '' ? url : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export function SubmitButton(props: { busy: boolean; busyText: string; children: ReactNode }) {

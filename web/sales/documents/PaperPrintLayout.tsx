@@ -4,9 +4,8 @@ import { encodeQR } from 'qr'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { preload } from 'react-dom'
 
-import { findCompany } from '#contract/company/company.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 interface PaperSum {
@@ -37,7 +36,7 @@ interface PaperPrintLayoutProps {
 /** Rendered only while printing (useIsPrinting). Its page calls `usePreloadedLogo`. */
 export function PaperPrintLayout(props: PaperPrintLayoutProps) {
   const { kind, number, isVoid, party, shipTo, facts, path, sums, total, after, texts, children } = props
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   useFooterNumber(number)
   return (
     <article className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
@@ -115,7 +114,7 @@ export function PaperPrintLayout(props: PaperPrintLayoutProps) {
 
 /** Printing does not wait for images. */
 export function usePreloadedLogo(): void {
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   if (company?.logoUrl) preload(printLogoUrl(company.logoUrl), { as: 'image' })
 }
 

@@ -1,11 +1,10 @@
 // The printed invoice, with the same content as the PDF.
-import { findCompany } from '#contract/company/company.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { dateOfInvoice } from '#domain/sales/invoices.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
 
@@ -14,7 +13,7 @@ import { PrintLines } from './PrintLines.tsx'
 
 /** Rendered only while printing. */
 export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {
-  const { data: company } = useCall(findCompany, {})
+  const company = useCompany()
   const { longDay } = useCompanyDates()
   const { status, dueOn, terms, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
   const isOwed = status === 'Processed'
