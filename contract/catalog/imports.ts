@@ -128,14 +128,14 @@ export const previewImport = defineEndpoint({
 })
 
 /** `duplicateCount` counts the rows that mode 'skip' skipped. In mode 'update' a second row with a product ID is refused. */
-export const Import = z.object({ ...importFields, mode: z.enum(importModes) })
-export type Import = z.output<typeof Import>
+export const ProductImport = z.object({ ...importFields, mode: z.enum(importModes) })
+export type ProductImport = z.output<typeof ProductImport>
 
 export const ImportEvent = z.union([
   ...runningEvents,
   z.object({
     type: z.literal('done'),
-    import: Import,
+    import: ProductImport,
     duplicates: z.array(z.string()),
     refused: z.array(RefusedRow),
     /** Styles that the import created, and its new products that are in a style. */
@@ -167,7 +167,7 @@ export const findImports = defineEndpoint({
   path: '/api/imports',
   allow: 'products.import',
   input: z.strictObject({ page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
-  reply: z.object({ imports: z.array(Import), total: z.int() }),
+  reply: z.object({ imports: z.array(ProductImport), total: z.int() }),
 })
 
 export const downloadSampleCatalog = defineEndpoint({
@@ -187,7 +187,7 @@ export const findImport = defineEndpoint({
   path: '/api/imports/:id',
   allow: 'products.import',
   input: z.strictObject({ id: Id }),
-  reply: Import,
+  reply: ProductImport,
 })
 
 /** Waits for an import that is still running. A 404 means that nothing was imported. */
@@ -197,7 +197,7 @@ export const findImportByKey = defineEndpoint({
   path: '/api/imports/by-key/:key',
   allow: 'products.import',
   input: z.strictObject({ key: ImportKey }),
-  reply: Import,
+  reply: ProductImport,
   errorStatuses: [409],
 })
 

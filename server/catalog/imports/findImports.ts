@@ -1,5 +1,5 @@
 // Lists past imports of products, and finds one by id or by the key of its upload.
-import type { Import } from '#contract/catalog/imports.ts'
+import type { ProductImport } from '#contract/catalog/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { listImports, readImport, readImportByKey } from '#server/files/imports/pastImports.ts'
 
@@ -7,15 +7,15 @@ import { listImports, readImport, readImportByKey } from '#server/files/imports/
 export function findImports(
   ctx: Ctx,
   query: { page: number; limit: number },
-): Promise<{ imports: Import[]; total: number }> {
+): Promise<{ imports: ProductImport[]; total: number }> {
   return listImports(ctx, 'product', query)
 }
 
-export function findImport(ctx: Ctx, input: { id: number }): Promise<Import> {
+export function findImport(ctx: Ctx, input: { id: number }): Promise<ProductImport> {
   return readImport(ctx, 'product', input)
 }
 
 /** Waits for an import that is still running. */
-export function findImportByKey(ctx: Ctx, input: { key: string }): Promise<Import> {
+export function findImportByKey(ctx: Ctx, input: { key: string }): Promise<ProductImport> {
   return readImportByKey(ctx, 'product', input)
 }

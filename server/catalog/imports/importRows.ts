@@ -1,5 +1,5 @@
 // Imports rows of products in one transaction. Every kind of upload goes through here.
-import { type Import } from '#contract/catalog/imports.ts'
+import type { ProductImport } from '#contract/catalog/imports.ts'
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
@@ -38,7 +38,7 @@ export interface ImportSettings {
 }
 
 export interface ImportOutcome {
-  import: Import
+  import: ProductImport
   duplicates: string[]
   refused: RefusedRow[]
   styles: StyleCounts

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 
 import {
   downloadRefusedRows,
-  type Import,
   previewImport,
   type PreviewRow,
+  type ProductImport,
 } from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
 import { maxListed } from '#contract/files/imports.ts'
@@ -225,7 +225,7 @@ test('imports exactly what the preview shows for any file', async (t) => {
         .filter(({ isExisting = false }) => mode === 'skip' && isExisting)
         .map(({ row }) => row)
       assert.equal(skipped.length, mode === 'skip' ? counts.refusedExisting : 0)
-      const expected: Partial<Import> = {
+      const expected: Partial<ProductImport> = {
         importedCount: counts.new,
         updatedCount: mode === 'update' ? counts.changed : 0,
         sameCount: mode === 'update' ? counts.same : 0,

@@ -9,8 +9,8 @@ import {
   findImport,
   findImportByKey,
   findImports,
-  type Import,
   type ImportEvent,
+  type ProductImport,
 } from '#contract/catalog/imports.ts'
 import { createProduct, editProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
@@ -42,16 +42,19 @@ const manager = useClient(app, 'Manager')
 
 beforeEach(() => emptyCatalog(app))
 
-type Counts = Pick<Import, 'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'>
+type Counts = Pick<
+  ProductImport,
+  'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'
+>
 
-function assertCounts(done: { import: Import }, counts: Partial<Counts>): void {
+function assertCounts(done: { import: ProductImport }, counts: Partial<Counts>): void {
   const none = { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 }
   const { importedCount, updatedCount, sameCount, duplicateCount, refusedCount } = done.import
   const found = { importedCount, updatedCount, sameCount, duplicateCount, refusedCount }
   assert.deepEqual(found, { ...none, ...counts })
 }
 
-async function refusedRowsOf(done: { import: Import }): Promise<string> {
+async function refusedRowsOf(done: { import: ProductImport }): Promise<string> {
   const response = await manager.call(downloadRefusedRows, { id: done.import.id })
   assert.match(response.headers.get('content-disposition') ?? '', /filename="catalog-refused\.csv"/)
   const bytes = new Uint8Array(await response.arrayBuffer())

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { findImport, type Import, type UndoReply } from '#contract/catalog/imports.ts'
+import { findImport, type ProductImport, type UndoReply } from '#contract/catalog/imports.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -35,7 +35,7 @@ function ImportLoader({ id }: { id: number }) {
   )
 }
 
-function ImportDetails({ of }: { of: Import }) {
+function ImportDetails({ of }: { of: ProductImport }) {
   const [undone, setUndone] = useState<UndoReply>()
   return (
     <PastImportDetails

@@ -1,5 +1,5 @@
 // The button that undoes an import.
-import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
+import { previewUndo, type ProductImport, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
 import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -8,7 +8,7 @@ import { UndoChanges } from '#web/files/changes/UndoChanges.tsx'
 import { importName } from '#web/files/imports/ImportsTable.tsx'
 
 interface UndoImportProps {
-  of: Import
+  of: ProductImport
   onUndone: (reply: UndoReply) => void
 }
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { Import, UndoReply } from '#contract/catalog/imports.ts'
+import type { ProductImport, UndoReply } from '#contract/catalog/imports.ts'
 import type { RefusedRow } from '#contract/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
@@ -17,7 +17,7 @@ import { GroupProductsLink, ProductImportCounts, RefusedProductsLink } from './I
 import { UndoImport } from './UndoImport.tsx'
 
 interface UploadResultProps {
-  import: Import
+  import: ProductImport
   /** Empty, like the other lists, if the response was lost. */
   duplicates: readonly string[]
   refused: readonly RefusedRow[]

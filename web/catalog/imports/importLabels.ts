@@ -1,11 +1,11 @@
 // Labels and summaries of imports, previews and undos.
-import type { Import, PreviewRow } from '#contract/catalog/imports.ts'
+import type { PreviewRow, ProductImport } from '#contract/catalog/imports.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 /** 'Imported 8,972 products, updated 12, skipped 3 duplicates, 2 errors.', without parts that are 0. */
-export function formatUploadSummary(result: Import): string {
+export function formatUploadSummary(result: ProductImport): string {
   const { importedCount, updatedCount, duplicateCount, refusedCount } = result
   const parts = [
     `Imported ${pluralize(importedCount, 'product')}`,
@@ -17,7 +17,12 @@ export function formatUploadSummary(result: Import): string {
 }
 
 /** '1 product imported, 1 duplicate skipped' */
-export function formatImportSummary({ mode, importedCount, updatedCount, duplicateCount }: Import): string {
+export function formatImportSummary({
+  mode,
+  importedCount,
+  updatedCount,
+  duplicateCount,
+}: ProductImport): string {
   const parts = [
     `${pluralize(importedCount, 'product')} imported`,
     mode === 'update' ? `${formatCount(updatedCount)} updated` : '',

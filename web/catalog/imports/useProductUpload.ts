@@ -1,5 +1,5 @@
 // Uploads an import of products.
-import { findImportByKey, type Import, startImport } from '#contract/catalog/imports.ts'
+import { findImportByKey, type ProductImport, startImport } from '#contract/catalog/imports.ts'
 import type { RefusedRow } from '#contract/files/imports.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { call } from '#web/api/call.ts'
@@ -8,7 +8,7 @@ import { type UploadRun, useUpload } from '#web/files/imports/useUpload.ts'
 import { formatImportSummary, formatUploadSummary } from './importLabels.ts'
 
 export interface ProductUploadOutcome {
-  import: Import
+  import: ProductImport
   duplicates: readonly string[]
   refused: readonly RefusedRow[]
   leftStyles: readonly string[]
