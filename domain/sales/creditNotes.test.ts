@@ -10,7 +10,7 @@ import {
   creditableQuantity,
   creditsSomething,
   lineCreditError,
-  noAccountMessage,
+  noCustomerRecordMessage,
 } from './creditNotes.ts'
 import { calculateInvoiceTotals } from './invoiceTotals.ts'
 
@@ -35,9 +35,9 @@ it('credits something with units or an allowance', () => {
   assert.deepEqual([credits(1, 0), credits(0, 1), credits(1, 1), credits(0, 0)], [true, true, true, false])
 })
 
-it('says what is open where no account can keep the rest', () => {
+it('says what is open where no customer record can keep the rest', () => {
   assert.equal(
-    noAccountMessage('INV-2026-00012', 2500),
+    noCustomerRecordMessage('INV-2026-00012', 2500),
     'Only $25.00 of INV-2026-00012 is open, and it has no customer record that could keep the rest on account. Link it to a customer first.',
   )
 })

@@ -90,7 +90,7 @@ function calculateShare(amountCents: number, partCents: number, wholeCents: numb
   return Number((2n * amount * part + whole) / (2n * whole))
 }
 
-/** Without a customer record there is no account that could keep the rest. */
-export function noAccountMessage(number: string, openCents: number): string {
+/** Without a customer record, the rest can't stay on account. */
+export function noCustomerRecordMessage(number: string, openCents: number): string {
   return `Only ${formatUsd(openCents)} of ${number} is open, and it has no customer record that could keep the rest on account. Link it to a customer first.`
 }

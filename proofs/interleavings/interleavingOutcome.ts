@@ -66,9 +66,9 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         where customers.name like ${`% ${fixture.token}`}
       ),
       'customers', (
-        select json_agg(json_build_array(customers.name, root.name, customers.version, customers.notes, customers.deleted_at is not null)
+        select json_agg(json_build_array(customers.name, surviving.name, customers.version, customers.notes, customers.deleted_at is not null)
           order by customers.name)
-        from customers left join customers as root on root.id = customers.merged_into
+        from customers left join customers as surviving on surviving.id = customers.merged_into
         where customers.name like ${`% ${fixture.token}`}
       ),
       'log', (

@@ -5,7 +5,7 @@ import {
   calculateLineCredit,
   creditsSomething,
   lineCreditError,
-  noAccountMessage,
+  noCustomerRecordMessage,
   nothingCreditedMessage,
 } from '#domain/sales/creditNotes.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
@@ -45,7 +45,7 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     const totals = await calculateTotals(ctx, invoice, lines)
     assertTotalUnchanged(input, totals)
     if (invoice.customerId === null && totals.totalCents > entry.openCents) {
-      throw new Refusal('conflict', noAccountMessage(invoice.number, entry.openCents))
+      throw new Refusal('conflict', noCustomerRecordMessage(invoice.number, entry.openCents))
     }
     const moves = await lockReturnedUnits(
       ctx,

@@ -11,8 +11,8 @@ export async function checkCustomers(db: Db): Promise<string[]> {
   const merged = await findDifferences<{ number: string; into: string }>(
     db,
     sql`
-    select merged.number, root.number as into from customers as merged join customers as root on root.id = merged.merged_into
-    where merged.deleted_at is null and (root.deleted_at is not null or root.merged_into is not null) order by merged.id`,
+    select merged.number, surviving.number as into from customers as merged join customers as surviving on surviving.id = merged.merged_into
+    where merged.deleted_at is null and (surviving.deleted_at is not null or surviving.merged_into is not null) order by merged.id`,
   )
   const linked = await findDifferences<{ document: string; number: string }>(
     db,

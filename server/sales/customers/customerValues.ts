@@ -31,7 +31,7 @@ export async function readCustomerValues(
   const { rows } = await withIndexes(db, (tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
     select customers.id::float8 as id, customers.number, customers.version, customers.deleted_at is not null as "isDeleted",
-      (select number from customers as root where root.id = customers.merged_into) as "mergedInto",
+      (select number from customers as surviving where surviving.id = customers.merged_into) as "mergedInto",
       customers.name, customers.phone, customers.email, tax_id as "taxId", terms_days as "termsDays", terms_from as "termsFrom",
       discount_basis_points as "discountBasisPoints", price_list_id::float8 as "priceListId",
       credit_limit_cents::float8 as "creditLimitCents", hold_reason as "holdReason", notes,

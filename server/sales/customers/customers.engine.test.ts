@@ -294,11 +294,11 @@ test('a customer without documents is deleted, and its number is free again', as
 })
 
 test('a customer that was merged says where it went and can not be changed', async () => {
-  const root = await createHarbour({ name: 'Root' })
+  const surviving = await createHarbour({ name: 'Surviving' })
   const merged = await createHarbour({ name: 'Merged' })
   await processed(merged.id, 1)
-  await app.db.execute(sql`update customers set merged_into = ${root.id} where id = ${merged.id}`)
-  const expected = `Customer ${merged.number} was merged into ${root.number}.`
+  await app.db.execute(sql`update customers set merged_into = ${surviving.id} where id = ${merged.id}`)
+  const expected = `Customer ${merged.number} was merged into ${surviving.number}.`
   for (const change of [
     () => manager.call(editCustomer, { id: merged.id, name: 'Other' }),
     () => manager.call(createInvoice, invoice(merged.id, 1)),
@@ -307,13 +307,13 @@ test('a customer that was merged says where it went and can not be changed', asy
     const { status, sentence: message } = await catchRefusal(change())
     assert.deepEqual([status, message], [409, expected])
   }
-  assert.equal((await manager.call(findCustomer, { id: merged.id })).mergedInto?.number, root.number)
-  const { balanceCents } = await manager.call(findCustomer, { id: root.id })
+  assert.equal((await manager.call(findCustomer, { id: merged.id })).mergedInto?.number, surviving.number)
+  const { balanceCents } = await manager.call(findCustomer, { id: surviving.id })
   assert.equal(balanceCents, 10_000)
-  const { customers } = await manager.call(findCustomers, { page: 1, limit: 20, search: root.number })
+  const { customers } = await manager.call(findCustomers, { page: 1, limit: 20, search: surviving.number })
   assert.deepEqual(
     customers.map(({ id, balanceCents }) => [id, balanceCents]),
-    [[root.id, 10_000]],
+    [[surviving.id, 10_000]],
   )
 })
 

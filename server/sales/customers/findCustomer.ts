@@ -33,16 +33,16 @@ export function customerNotFound(): Refusal {
 
 /** The balance includes customers that were merged into this one; a merged one shows its own documents. */
 export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Customer> {
-  const root = alias(customers, 'root')
+  const surviving = alias(customers, 'surviving')
   const [found] = await ctx.db
     .select({
       customer: getTableColumns(customers),
       priceList: { id: priceLists.id, name: priceLists.name },
-      mergedInto: { id: root.id, number: root.number, name: root.name },
+      mergedInto: { id: surviving.id, number: surviving.number, name: surviving.name },
     })
     .from(customers)
     .leftJoin(priceLists, eq(priceLists.id, customers.priceListId))
-    .leftJoin(root, eq(root.id, customers.mergedInto))
+    .leftJoin(surviving, eq(surviving.id, customers.mergedInto))
     .where(and(eq(customers.id, id), isNull(customers.deletedAt)))
   if (!found) throw customerNotFound()
   const { customer, priceList, mergedInto } = found
@@ -119,18 +119,18 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRow> {
     .for('no key update')
   if (!row) throw customerNotFound()
   if (row.mergedInto === null) return row
-  const [root] = await ctx.db
+  const [surviving] = await ctx.db
     .select({ number: customers.number })
     .from(customers)
     .where(eq(customers.id, row.mergedInto))
-  throw new Refusal('conflict', mergedMessage(row.number, root?.number ?? ''))
+  throw new Refusal('conflict', mergedMessage(row.number, surviving?.number ?? ''))
 }
 
 /**
  * Locks the customer of a document: the one that it was merged into, if it was. Both are locked, in id order, because a merge
  * locks both.
  */
-export async function lockRootCustomer(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow> {
+export async function lockSurvivingRow(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow> {
   const [row] = await ctx.db
     .select({ mergedInto: customers.mergedInto })
     .from(customers)
@@ -144,9 +144,9 @@ export async function lockRootCustomer(ctx: Pick<Ctx, 'db'>, id: number): Promis
     .for('no key update')
   const own = locked.find((customer) => customer.id === id)
   if (!own) throw new Error(`Customer ${id} does not exist`)
-  const root = locked.find((customer) => customer.id === (own.mergedInto ?? id))
+  const surviving = locked.find((customer) => customer.id === (own.mergedInto ?? id))
   // It was merged or unmerged between the two statements.
-  return root ?? lockRootCustomer(ctx, id)
+  return surviving ?? lockSurvivingRow(ctx, id)
 }
 
 /** Throws a 404. */

@@ -155,9 +155,9 @@ test('refuses invoices with something paid or credited, and the undo skips them'
   })
   assert.equal((await manager.call(findCustomer, { id: customerId })).balanceCents, 9_000)
 
-  const root = await manager.call(createCustomer, { name: 'Root' })
-  await manager.call(mergeCustomer, { id: customerId, into: root.id })
-  assert.deepEqual(await refusal([open.id]), [409, `Customer ${number} was merged into ${root.number}.`])
+  const surviving = await manager.call(createCustomer, { name: 'Surviving' })
+  await manager.call(mergeCustomer, { id: customerId, into: surviving.id })
+  assert.deepEqual(await refusal([open.id]), [409, `Customer ${number} was merged into ${surviving.number}.`])
 })
 
 test('links and payments of one invoice at once have one order', async () => {

@@ -16,7 +16,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
 import { findDocumentsOf } from './customerDocuments.ts'
-import { type CustomerRow, lockCustomer, lockRootCustomer } from './findCustomer.ts'
+import { type CustomerRow, lockCustomer, lockSurvivingRow } from './findCustomer.ts'
 import { insertCustomer } from './saveCustomer.ts'
 
 type Link = InputOf<typeof endpoint>
@@ -90,7 +90,7 @@ export async function undoInvoiceLinks(
 ): Promise<UndoLinksReply> {
   return transact(ctx, async (ctx) => {
     const { customerId, createdCustomer } = await readBatch(ctx, id)
-    await lockRootCustomer(ctx, customerId)
+    await lockSurvivingRow(ctx, customerId)
     const [undone] = await ctx.db
       .update(customerLinkBatches)
       .set({ undoneAt: ctx.now })

@@ -175,34 +175,39 @@ test('every reader resolves a merge, documents keep their customer, and unmergin
 })
 
 test('chains, circles and changes of a merged record are refused with a sentence', async () => {
-  const [root, merged, other] = await Promise.all(['Root', 'Merged', 'Other'].map((name) => create(name)))
-  if (!root || !merged || !other) throw new Error('not created')
+  const [surviving, merged, other] = await Promise.all(
+    ['Surviving', 'Merged', 'Other'].map((name) => create(name)),
+  )
+  if (!surviving || !merged || !other) throw new Error('not created')
   const refusal = async (call: Promise<unknown>) => {
     const { status, sentence } = await catchRefusal(call)
     return [status, sentence]
   }
   const merge = (id: number, into: number) => manager.call(mergeCustomer, { id, into })
-  assert.deepEqual(await refusal(merge(root.id, root.id)), [400, "A customer can't be merged into itself."])
-  assert.deepEqual(await refusal(merge(root.id, 999_999)), [
+  assert.deepEqual(await refusal(merge(surviving.id, surviving.id)), [
+    400,
+    "A customer can't be merged into itself.",
+  ])
+  assert.deepEqual(await refusal(merge(surviving.id, 999_999)), [
     409,
     'The customer to merge into no longer exists.',
   ])
-  assert.deepEqual(await refusal(merge(999_999, root.id)), [404, 'Customer not found'])
-  assert.deepEqual(await refusal(manager.call(unmergeCustomer, { id: root.id })), [
+  assert.deepEqual(await refusal(merge(999_999, surviving.id)), [404, 'Customer not found'])
+  assert.deepEqual(await refusal(manager.call(unmergeCustomer, { id: surviving.id })), [
     409,
-    `Customer ${root.number} is not merged.`,
+    `Customer ${surviving.number} is not merged.`,
   ])
-  await merge(merged.id, root.id)
-  const mergedInto = [409, `Customer ${merged.number} was merged into ${root.number}.`]
+  await merge(merged.id, surviving.id)
+  const mergedInto = [409, `Customer ${merged.number} was merged into ${surviving.number}.`]
   const twoSteps = [
     409,
-    `Customer ${root.number} has 1 merged customer: merge into ${root.number} instead, or unmerge it first.`,
+    `Customer ${surviving.number} has 1 merged customer: merge into ${surviving.number} instead, or unmerge it first.`,
   ]
   assert.deepEqual(await refusal(merge(other.id, merged.id)), mergedInto)
   assert.deepEqual(await refusal(merge(merged.id, other.id)), mergedInto)
-  assert.deepEqual(await refusal(merge(root.id, other.id)), twoSteps)
-  assert.deepEqual(await refusal(merge(root.id, merged.id)), mergedInto)
-  assert.equal((await manager.call(previewMerge, { id: root.id, into: other.id })).error, twoSteps[1])
+  assert.deepEqual(await refusal(merge(surviving.id, other.id)), twoSteps)
+  assert.deepEqual(await refusal(merge(surviving.id, merged.id)), mergedInto)
+  assert.equal((await manager.call(previewMerge, { id: surviving.id, into: other.id })).error, twoSteps[1])
   const change = manager.call(editCustomer, { id: merged.id, name: 'New name' })
   assert.deepEqual(await refusal(change), mergedInto)
   const order = buildInvoice([{ productId, quantity: 1 }], { customerId: merged.id })
@@ -210,17 +215,17 @@ test('chains, circles and changes of a merged record are refused with a sentence
 })
 
 test('merges and payments at once have one order', async () => {
-  const [root, merged] = await Promise.all(['Race root', 'Race merged'].map((name) => create(name)))
-  if (!root || !merged) throw new Error('not created')
+  const [surviving, merged] = await Promise.all(['Race surviving', 'Race merged'].map((name) => create(name)))
+  if (!surviving || !merged) throw new Error('not created')
   const invoiceId = await processed(merged.id, 10)
   const { done } = await settleCalls<unknown>([
     ...Array.from({ length: 5 }, () => pay(merged.id, invoiceId, 10_000)),
-    manager.call(mergeCustomer, { id: merged.id, into: root.id }),
-    manager.call(mergeCustomer, { id: root.id, into: merged.id }),
-    manager.call(mergeCustomer, { id: merged.id, into: root.id }),
+    manager.call(mergeCustomer, { id: merged.id, into: surviving.id }),
+    manager.call(mergeCustomer, { id: surviving.id, into: merged.id }),
+    manager.call(mergeCustomer, { id: merged.id, into: surviving.id }),
   ])
   assert.equal(done.length, 6, 'five payments and one merge succeed')
-  const rows = await Promise.all([root.id, merged.id].map((id) => manager.call(findCustomer, { id })))
+  const rows = await Promise.all([surviving.id, merged.id].map((id) => manager.call(findCustomer, { id })))
   assert.equal(rows.filter(({ mergedInto }) => mergedInto !== null).length, 1)
   assert.equal(rows.find(({ mergedInto }) => mergedInto === null)?.balanceCents, 50_000)
 })

@@ -105,8 +105,8 @@ async function findMergeError(
   if (id === into) return mergeIntoItselfMessage
   for (const row of [rows.get(id), rows.get(into)]) {
     if (!row || row.mergedInto === null) continue
-    const root = (await readCustomers(ctx, [row.mergedInto])).get(row.mergedInto)
-    return mergedMessage(row.number, root?.number ?? '')
+    const surviving = (await readCustomers(ctx, [row.mergedInto])).get(row.mergedInto)
+    return mergedMessage(row.number, surviving?.number ?? '')
   }
   const count = await ctx.db.$count(customers, eq(customers.mergedInto, id))
   return count > 0 ? twoStepMergeMessage(rows.get(id)?.number ?? '', count) : undefined

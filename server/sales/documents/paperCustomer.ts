@@ -2,7 +2,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, desc, eq } from '#server/platform/db/drizzle.ts'
 import { customerAddresses, invoices } from '#server/platform/db/schema.ts'
-import { findAccount } from '#server/sales/receivables/accounts.ts'
+import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 export interface PaperCustomer {
   name: string
@@ -13,7 +13,7 @@ export interface PaperCustomer {
 
 /** After a merge that of the remaining customer, with its default billing address. Throws a 404. */
 export async function readPaperCustomer(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<PaperCustomer> {
-  const { id, name, phone, email } = await findAccount(ctx, customerId)
+  const { id, name, phone, email } = await findSurvivingCustomer(ctx, customerId)
   const [address] = await ctx.db
     .select({ text: customerAddresses.text })
     .from(customerAddresses)

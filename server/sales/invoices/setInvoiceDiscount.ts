@@ -9,7 +9,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockRootCustomer } from '#server/sales/customers/findCustomer.ts'
+import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './findInvoice.ts'
 import { assertMayInvoice } from './invoicedCustomer.ts'
@@ -19,7 +19,7 @@ import { toInvoice } from './toInvoice.ts'
 export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const { customerId } = await readInvoice(ctx, input.id)
-    const customer = customerId === null ? null : await lockRootCustomer(ctx, customerId)
+    const customer = customerId === null ? null : await lockSurvivingRow(ctx, customerId)
     const invoice = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beDiscounted(invoice)) {
       throw new Refusal(

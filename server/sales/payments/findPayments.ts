@@ -7,15 +7,15 @@ import { alias, and, desc, eq, getTableColumns, isNull, type SQL, sql } from '#s
 import { customers, payments, receivableEntries, users } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isOfAccount } from '#server/sales/receivables/accounts.ts'
 import { findSettlements } from '#server/sales/receivables/findSettlements.ts'
+import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 const reversals = alias(receivableEntries, 'reversals')
 const reversers = alias(users, 'reversers')
 
 /** The name of the customer record after merges, or else that on the invoice. Usable in a query of payments. */
 export const paidBySql = sql<string>`coalesce(
-  (select root.name from customers join customers as root on root.id = coalesce(customers.merged_into, customers.id)
+  (select surviving.name from customers join customers as surviving on surviving.id = coalesce(customers.merged_into, customers.id)
     where customers.id = payments.customer_id),
   (select invoices.customer_name from receivable_entries as credit
     join settlements on settlements.credit_id = credit.id
@@ -85,7 +85,7 @@ export async function findPayments(
   const { page, limit, search, customerId, method, startDate, endDate } = query
   const matching = and(
     search ? matchesSearch(search) : undefined,
-    customerId ? isOfAccount(sql`${payments.customerId}`, customerId) : undefined,
+    customerId ? isOfCustomer(sql`${payments.customerId}`, customerId) : undefined,
     method && eq(payments.method, method),
     startDate ? sql`${payments.receivedOn} >= ${startDate}` : undefined,
     endDate ? sql`${payments.receivedOn} <= ${endDate}` : undefined,

@@ -10,15 +10,15 @@ import { invoices, payments } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
+import { addEntry, settle } from '#server/sales/receivables/entries.ts'
 import {
-  type Account,
   assertEntryDay,
   assertNotBefore,
-  lockAccount,
+  lockSurvivingCustomer,
   lockDebits,
-  ofAccount,
-} from '#server/sales/receivables/accounts.ts'
-import { addEntry, settle } from '#server/sales/receivables/entries.ts'
+  ofCustomer,
+  type SurvivingCustomer,
+} from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findPayment } from './findPayments.ts'
 
@@ -37,23 +37,23 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
     throw new Refusal('invalid', message, { errors: [{ path: 'amount', message }] })
   }
   return transact(ctx, async (ctx) => {
-    const account = await lockPayer(ctx, input)
-    const debits = await lockDebits(ctx, settlements, account)
+    const customer = await lockPayer(ctx, input)
+    const debits = await lockDebits(ctx, settlements, customer)
     await assertEntryDay(ctx, input.receivedOn, 'receivedOn')
     assertNotBefore(debits, input.receivedOn)
     const [first] = debits
-    if (account === null && settledCents < amountCents) {
+    if (customer === null && settledCents < amountCents) {
       throw new Refusal(
         'conflict',
         `${first?.number} has no customer record, so ${formatUsd(amountCents - settledCents)} can't stay on account.`,
       )
     }
     const { method, reference, receivedOn } = input
-    const payment = await insertPayment(ctx, 'payment', account?.id ?? null, input)
+    const payment = await insertPayment(ctx, 'payment', customer?.id ?? null, input)
     const credit = await addEntry(ctx, {
       kind: 'payment',
       document: { type: 'payment', id: payment.id },
-      customerId: account?.id ?? null,
+      customerId: customer?.id ?? null,
       amountCents,
       onDate: receivedOn,
     })
@@ -63,7 +63,7 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
     )
     ctx.crashPoint('payment.before-log')
     await recordActivity(ctx, {
-      action: `Recorded payment ${payment.number} of ${formatUsd(amountCents)}${ofAccount('from', account)}`,
+      action: `Recorded payment ${payment.number} of ${formatUsd(amountCents)}${ofCustomer('from', customer)}`,
       module: 'Payments',
       subject: { type: 'payment', id: payment.id },
       changes: creationChanges({
@@ -104,8 +104,11 @@ export async function insertPayment(
 }
 
 /** The customer of the input, or else of the only invoice; null if that has no customer record. */
-async function lockPayer(ctx: Ctx, { customerId, settlements }: NewPayment): Promise<Account | null> {
-  if (typeof customerId === 'number') return lockAccount(ctx, customerId)
+async function lockPayer(
+  ctx: Ctx,
+  { customerId, settlements }: NewPayment,
+): Promise<SurvivingCustomer | null> {
+  if (typeof customerId === 'number') return lockSurvivingCustomer(ctx, customerId)
   const [only, second] = settlements
   if (only?.debit.type !== 'invoice' || second) {
     const message = 'Choose a customer, or a single invoice.'
@@ -116,7 +119,7 @@ async function lockPayer(ctx: Ctx, { customerId, settlements }: NewPayment): Pro
     .from(invoices)
     .where(eq(invoices.id, only.debit.id))
   if (!invoice) throw invoiceNotFound()
-  return invoice.customerId === null ? null : lockAccount(ctx, invoice.customerId)
+  return invoice.customerId === null ? null : lockSurvivingCustomer(ctx, invoice.customerId)
 }
 
 /** 'INV-2026-00001: $10.00 and INV-2026-00002: $20.00' */

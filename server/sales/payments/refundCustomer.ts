@@ -9,8 +9,12 @@ import { and, asc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { assertEntryDay, isOfAccount, lockAccount } from '#server/sales/receivables/accounts.ts'
 import { addEntry, type EntryRow, settle } from '#server/sales/receivables/entries.ts'
+import {
+  assertEntryDay,
+  isOfCustomer,
+  lockSurvivingCustomer,
+} from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findPayment } from './findPayments.ts'
 import { insertPayment } from './recordPayment.ts'
@@ -19,16 +23,16 @@ import { insertPayment } from './recordPayment.ts'
 export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Payment> {
   const { method, reference, receivedOn, amountCents } = input
   return transact(ctx, async (ctx) => {
-    const account = await lockAccount(ctx, input.customerId)
-    const onAccount = await lockCredits(ctx, account.id)
+    const customer = await lockSurvivingCustomer(ctx, input.customerId)
+    const onAccount = await lockCredits(ctx, customer.id)
     await assertEntryDay(ctx, receivedOn, 'receivedOn')
     const credits = onAccount.filter(({ onDate }) => onDate <= receivedOn)
     assertOnAccount(input, { totalCents: sumOpen(onAccount), earlierCents: sumOpen(credits) })
-    const refund = await insertPayment(ctx, 'refund', account.id, input)
+    const refund = await insertPayment(ctx, 'refund', customer.id, input)
     const debit = await addEntry(ctx, {
       kind: 'refund',
       document: { type: 'payment', id: refund.id },
-      customerId: account.id,
+      customerId: customer.id,
       amountCents,
       onDate: receivedOn,
     })
@@ -41,7 +45,7 @@ export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>):
     await settle(ctx, pairs)
     ctx.crashPoint('refund.before-log')
     await recordActivity(ctx, {
-      action: `Refunded ${formatUsd(amountCents)} to ${account.name} as ${refund.number}`,
+      action: `Refunded ${formatUsd(amountCents)} to ${customer.name} as ${refund.number}`,
       module: 'Payments',
       subject: { type: 'payment', id: refund.id },
       changes: creationChanges({ method, reference: reference ?? null, receivedOn }),
@@ -66,12 +70,12 @@ function assertOnAccount(
 }
 
 /** Locks the open credits of a customer in id order. */
-async function lockCredits(ctx: Ctx, accountId: number): Promise<EntryRow[]> {
+async function lockCredits(ctx: Ctx, survivingId: number): Promise<EntryRow[]> {
   const { side, openCents, id, customerId } = receivableEntries
   return ctx.db
     .select()
     .from(receivableEntries)
-    .where(and(isOfAccount(sql`${customerId}`, accountId), eq(side, 'credit'), sql`${openCents} > 0`))
+    .where(and(isOfCustomer(sql`${customerId}`, survivingId), eq(side, 'credit'), sql`${openCents} > 0`))
     .orderBy(asc(id))
     .for('no key update')
 }

@@ -38,7 +38,7 @@ function toTotals(row: Sums | undefined): AgeingTotals {
 }
 
 type ReportRow = Sums & {
-  rootId: number | null
+  customerId: number | null
   number: string | null
   name: string | null
   remindedOn: string | null
@@ -49,7 +49,7 @@ type ReportRow = Sums & {
 }
 
 function toRow(row: ReportRow): AgeingRow {
-  const { rootId: customerId, number: customerNumber, name: customerName, remindedOn } = row
+  const { customerId, number: customerNumber, name: customerName, remindedOn } = row
   return { customerId, customerNumber, customerName, lastRemindedOn: remindedOn, ...toTotals(row) }
 }
 
@@ -99,7 +99,7 @@ async function readReport(
     )
     select (select count from listed) + exists(${withoutCustomer} offset 0)::int as total,
       (select to_json(totals) from (select ${sums} from (${openSums(day)}) as open_sums) as totals) as totals,
-      page.id is not null or "balance" is not null as "isRow", page.id::float8 as "rootId", page.*,
+      page.id is not null or "balance" is not null as "isRow", page.id::float8 as "customerId", page.*,
       case when page.id is not null then ${lastRemindedOn(idsOfCustomer(sql`page.id`))}::text end as "remindedOn"
     from (select 1) as once left join page on true
     order by page.id is null, page.name_key, page.id`)

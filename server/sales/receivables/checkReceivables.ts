@@ -127,7 +127,7 @@ async function checkInvoices(db: Db): Promise<string[]> {
 
 /** A settlement joins a debit and a credit of one customer; a reversal and an undo mirror what they undo. */
 async function checkPairs(db: Db): Promise<string[]> {
-  const root = (entry: string) =>
+  const surviving = (entry: string) =>
     sql`(select coalesce(merged_into, id) from customers where id = ${sql.identifier(entry)}.customer_id)`
   const settled = await findDifferences<{ id: string }>(
     db,
@@ -138,7 +138,7 @@ async function checkPairs(db: Db): Promise<string[]> {
     where debit.side <> 'debit' or credit.side <> 'credit' or (
       -- Documents whose settlement was undone may since have been linked or unmerged.
       settlements.undoes is null and not exists (select from settlements as undo where undo.undoes = settlements.id)
-      and debit.customer_id is distinct from credit.customer_id and ${root('debit')} is distinct from ${root('credit')}
+      and debit.customer_id is distinct from credit.customer_id and ${surviving('debit')} is distinct from ${surviving('credit')}
     )
     order by 1`,
   )
@@ -184,10 +184,10 @@ async function checkBalances(db: Db): Promise<string[]> {
     db,
     sql`
     select customers.number as customer, charged, open from (
-      select coalesce(customers.merged_into, customers.id) as root_id, ${signed('amount_cents')} as charged,
+      select coalesce(customers.merged_into, customers.id) as surviving_id, ${signed('amount_cents')} as charged,
         ${signed('open_cents')} as open
       from receivable_entries left join customers on customers.id = customer_id group by 1
-    ) as balances left join customers on customers.id = root_id
+    ) as balances left join customers on customers.id = surviving_id
     where charged <> open order by 1`,
   )
   return rows.map(({ customer, charged, open }) => {

@@ -54,8 +54,8 @@ export async function findAgedDocuments(
 function openEntriesFor(day: AgeingDay, customer: string | undefined): SQL {
   if (customer === undefined) return openEntries(day)
   if (customer === 'none') return openEntries(day, sql`customer_id is null`)
-  const root = sql`(select coalesce(merged_into, id) from customers where id = ${customer}::bigint)`
-  return openEntriesOf(day, idsOfCustomer(root))
+  const surviving = sql`(select coalesce(merged_into, id) from customers where id = ${customer}::bigint)`
+  return openEntriesOf(day, idsOfCustomer(surviving))
 }
 
 type AgedRow = Omit<AgedDocument, 'document'> & {

@@ -12,9 +12,9 @@ import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findAccount, isOfAccount } from './accounts.ts'
 import { addToAgeing, emptyAgeing } from './ageingTotals.ts'
 import { documentNumberSql } from './documentNumber.ts'
+import { findSurvivingCustomer, isOfCustomer } from './survivingCustomer.ts'
 
 export interface StatementRequest {
   customerId: number
@@ -59,11 +59,11 @@ export async function readStatement(
 ): Promise<Statement> {
   return ctx.db.transaction(
     async (tx) => {
-      const { id, number, name, phone, email } = await findAccount({ db: tx }, request.customerId)
+      const { id, number, name, phone, email } = await findSurvivingCustomer({ db: tx }, request.customerId)
       const to = request.to ?? companyDay(ctx)
       const upToEntry = request.upToEntry || (await lastId({ db: tx }, receivableEntries))
       const upToSettlement = request.upToSettlement || (await lastId({ db: tx }, settlements))
-      const entries = await readEntries({ db: tx }, { accountId: id, to, upToEntry, upToSettlement })
+      const entries = await readEntries({ db: tx }, { survivingId: id, to, upToEntry, upToSettlement })
       const ageing = emptyAgeing()
       for (const entry of entries) addToAgeing(ageing, findAgeingBucket(entry, to), entry.openCents)
       const from = request.kind === 'activity' ? (request.from ?? null) : null
@@ -121,11 +121,11 @@ async function lastId(
 async function readEntries(
   ctx: Pick<Ctx, 'db'>,
   {
-    accountId,
+    survivingId,
     to,
     upToEntry,
     upToSettlement,
-  }: { accountId: number; to: string; upToEntry: number; upToSettlement: number },
+  }: { survivingId: number; to: string; upToEntry: number; upToSettlement: number },
 ): Promise<Entry[]> {
   const { id, kind, side, reverses, documentType, documentId, onDate, dueOn, amountCents, note } =
     receivableEntries
@@ -149,7 +149,11 @@ async function readEntries(
     })
     .from(receivableEntries)
     .where(
-      and(isOfAccount(sql`${receivableEntries.customerId}`, accountId), lte(onDate, to), lte(id, upToEntry)),
+      and(
+        isOfCustomer(sql`${receivableEntries.customerId}`, survivingId),
+        lte(onDate, to),
+        lte(id, upToEntry),
+      ),
     )
     .orderBy(asc(onDate), asc(id))
   return rows.map(({ reverses, documentType, documentId, number, ...row }) => ({

@@ -10,9 +10,9 @@ import { openingItems } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { assertEntryDay, lockAccount } from './accounts.ts'
 import { addEntry } from './entries.ts'
 import { reverseDocumentEntry } from './reverseDocumentEntry.ts'
+import { assertEntryDay, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 type OpeningItem = Omit<typeof openingItems.$inferSelect, 'createdAt' | 'createdBy'>
 
@@ -24,12 +24,12 @@ export async function createOpeningItem(ctx: Ctx, input: InputOf<typeof endpoint
     throw new Refusal('invalid', message, { errors: [{ path: 'dueOn', message }] })
   }
   return transact(ctx, async (ctx) => {
-    const account = await lockAccount(ctx, input.customerId)
+    const customer = await lockSurvivingCustomer(ctx, input.customerId)
     await assertEntryDay(ctx, onDate, 'onDate')
     const [item] = await ctx.db
       .insert(openingItems)
       .values({
-        customerId: account.id,
+        customerId: customer.id,
         number,
         onDate,
         dueOn,
@@ -41,20 +41,20 @@ export async function createOpeningItem(ctx: Ctx, input: InputOf<typeof endpoint
       .onConflictDoNothing()
       .returning()
     if (!item) {
-      const message = `${account.name} already has an opening item ${number}.`
+      const message = `${customer.name} already has an opening item ${number}.`
       throw new Refusal('conflict', message, { errors: [{ path: 'number', message }] })
     }
     await addEntry(ctx, {
       kind: 'opening item',
       document: { type: 'openingItem', id: item.id },
-      customerId: account.id,
+      customerId: customer.id,
       amountCents,
       onDate,
       dueOn,
     })
     ctx.crashPoint('opening-item.before-log')
     await recordActivity(ctx, {
-      action: `Added opening item ${number} of ${formatUsd(amountCents)} for ${account.name}`,
+      action: `Added opening item ${number} of ${formatUsd(amountCents)} for ${customer.name}`,
       module: 'Payments',
       subject: { type: 'openingItem', id: item.id },
     })

@@ -5,7 +5,6 @@ import { and, eq, inArray, isNull, ne } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { lockAccount, lockInvoices } from './accounts.ts'
 import {
   type EntryRow,
   findSettlementsOf,
@@ -14,6 +13,7 @@ import {
   type SettlementRow,
   undoSettlements,
 } from './entries.ts'
+import { lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 interface Reversal {
   document: DocumentReference
@@ -33,7 +33,7 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
   const { document, number, onDate, reason, undoesSettlements } = reversal
   const found = await readDocumentEntry(ctx, document)
   // Under the lock of the customer, its settlements don't change. Without a customer, a payment is settled once.
-  if (found.customerId !== null) await lockAccount(ctx, found.customerId)
+  if (found.customerId !== null) await lockSurvivingCustomer(ctx, found.customerId)
   await lockInvoices(ctx, await findSettledInvoices(ctx, await findSettlementsOf(ctx, found.id)))
   await lockEntries(ctx, await withOtherSides(ctx, found))
   const settled = await findSettlementsOf(ctx, found.id)

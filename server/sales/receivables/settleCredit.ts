@@ -12,9 +12,9 @@ import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { lockAccount, lockDebits, lockInvoices } from './accounts.ts'
 import { documentNumberSql } from './documentNumber.ts'
 import { type EntryRow, lockEntries, settle, undoSettlements } from './entries.ts'
+import { lockDebits, lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Throws a 409 if the credit has less open, or for documents that `recordPayment` refuses. */
 export async function settleCredit(
@@ -26,8 +26,8 @@ export async function settleCredit(
     const { number, customerId } = found
     if (customerId === null)
       throw new Refusal('conflict', `${number} has no customer record: it pays one invoice only.`)
-    const account = await lockAccount(ctx, customerId)
-    const debits = await lockDebits(ctx, settled, account)
+    const customer = await lockSurvivingCustomer(ctx, customerId)
+    const debits = await lockDebits(ctx, settled, customer)
     const [credit] = await lockEntries(ctx, [found.id])
     const amountCents = settled.reduce((sum, settlement) => sum + settlement.amountCents, 0)
     if (!credit || amountCents > credit.openCents) {
@@ -85,7 +85,7 @@ export async function undoSettlement(ctx: Ctx, { id }: { id: number }): Promise<
     const { settlement, debit, credit, debitNumber, creditNumber } = found
     if (settlement.undoes !== null) throw new Refusal('conflict', 'This row undoes another one.')
     assertCanUndo(debit, credit, creditNumber)
-    if (credit.customerId !== null) await lockAccount(ctx, credit.customerId)
+    if (credit.customerId !== null) await lockSurvivingCustomer(ctx, credit.customerId)
     if (debit.kind === 'invoice' && debit.documentId !== null) await lockInvoices(ctx, [debit.documentId])
     await lockEntries(ctx, [debit.id, credit.id])
     if ((await ctx.db.$count(settlements, eq(settlements.undoes, id))) > 0)

@@ -10,9 +10,9 @@ import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { lockAccount, lockDebits, lockInvoices } from './accounts.ts'
 import { documentNumberSql } from './documentNumber.ts'
 import { addEntry, findSettlementsOf, lockEntries, reverseEntry, settle, undoSettlements } from './entries.ts'
+import { lockDebits, lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Dated today. Throws a 409 if nothing is open. */
 export async function writeOff(
@@ -21,8 +21,8 @@ export async function writeOff(
 ): Promise<{ id: number; amountCents: number }> {
   return transact(ctx, async (ctx) => {
     const customerId = await readCustomerId(ctx, document)
-    const account = customerId === null ? null : await lockAccount(ctx, customerId)
-    const [locked] = await lockDebits(ctx, [{ debit: document, amountCents: 0 }], account)
+    const customer = customerId === null ? null : await lockSurvivingCustomer(ctx, customerId)
+    const [locked] = await lockDebits(ctx, [{ debit: document, amountCents: 0 }], customer)
     if (!locked) throw new Error('lockDebits returned nothing')
     const { number, entry: debit } = locked
     const amountCents = debit.openCents
@@ -89,7 +89,7 @@ export async function reverseWriteOff(
     )
       throw new Refusal('missing', 'Write-off not found')
     const document = { type: found.type, id: found.documentId }
-    if (found.customerId !== null) await lockAccount(ctx, found.customerId)
+    if (found.customerId !== null) await lockSurvivingCustomer(ctx, found.customerId)
     if (document.type === 'invoice') await lockInvoices(ctx, [document.id])
     const settled = await findSettlementsOf(ctx, id)
     const entries = await lockEntries(ctx, [id, ...settled.map(({ debitId }) => debitId)])

@@ -28,12 +28,12 @@ interface ReminderRun {
 function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
   const days = sql`${sql.param(steps.map((step) => step.days))}::int[]`
   return sql`
-    select due.*, ${wasReminded(idsOfCustomer(sql`root_id`), { day, minIntervalDays })} as is_recent
+    select due.*, ${wasReminded(idsOfCustomer(sql`surviving_id`), { day, minIntervalDays })} as is_recent
     from (
-      select root_id, count(*) filter (where is_listed) as invoices,
+      select surviving_id, count(*) filter (where is_listed) as invoices,
         sum(open_cents) filter (where is_listed) as cents, max(overdue_days) filter (where is_listed) as overdue_days
       from (
-        select coalesce(customers.merged_into, customers.id) as root_id, side, open_cents, overdue_days,
+        select coalesce(customers.merged_into, customers.id) as surviving_id, side, open_cents, overdue_days,
           coalesce(overdue_days >= ${firstListedDays(steps)}, false) as is_listed,
           exists (select from unnest(${days}) as step(days) where step.days <= overdue_days and step.days > coalesce(
             (select max(step_days) from reminder_items where entry_id = entry.id), -1)) as is_due
@@ -44,7 +44,7 @@ function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
         ) as overdue
         where open_cents > 0
       ) as entry
-      group by root_id
+      group by surviving_id
       having bool_or(is_due)
         and sum(open_cents) filter (where is_listed) > coalesce(sum(open_cents) filter (where side = 'credit'), 0)
     ) as due`
@@ -75,7 +75,7 @@ export async function wasRemindedRecently(
 /** The ids of the customers that the run of `day` may email. */
 export async function findDueCustomers(db: Db, run: ReminderRun): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select root_id::float8 as id from (${dueCustomers(run)}) as due where not is_recent order by root_id`,
+    sql`select surviving_id::float8 as id from (${dueCustomers(run)}) as due where not is_recent order by surviving_id`,
   )
   return rows.map(({ id }) => id)
 }
@@ -100,7 +100,7 @@ export async function previewReminders(
         when not customer.gets_reminders then 'no reminders'
         when json_array_length(${recipientsSql()}) = 0 then 'no email address'
         when is_recent then 'reminded recently' end as obstacle
-      from (${dueCustomers({ steps, minIntervalDays, day })}) as due join customers as customer on customer.id = root_id
+      from (${dueCustomers({ steps, minIntervalDays, day })}) as due join customers as customer on customer.id = surviving_id
     )
     select
       (select json_build_object(

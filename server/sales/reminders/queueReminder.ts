@@ -16,7 +16,7 @@ import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import {
   assertCustomerExists,
   type CustomerRow,
-  lockRootCustomer,
+  lockSurvivingRow,
 } from '#server/sales/customers/findCustomer.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
 import {
@@ -40,7 +40,7 @@ type NewItem = Omit<typeof reminderItems.$inferInsert, 'reminderId'>
 export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<DeliveryList> {
   return transact(ctx, async (ctx) => {
     await assertCustomerExists(ctx, id)
-    const customer = await lockRootCustomer(ctx, id)
+    const customer = await lockSurvivingRow(ctx, id)
     const draft = await draftReminder(ctx, customer, await readReminderSettings(ctx.db))
     const error = reminderError({ ...customer, ...draft.overdue })
     if (error !== undefined) throw new Refusal('conflict', error)
@@ -55,7 +55,7 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
  * recently by a user or another process.
  */
 export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise<boolean> {
-  const customer = await lockRootCustomer(ctx, customerId)
+  const customer = await lockSurvivingRow(ctx, customerId)
   const settings = await readReminderSettings(ctx.db)
   const { isOn, minIntervalDays } = settings
   if (!isOn) return false

@@ -9,8 +9,8 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
-import { findAccount } from '#server/sales/receivables/accounts.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
+import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findOverdueItems, reminderEmail } from './reminderEmail.ts'
 import { readReminderSettings } from './reminderSettings.ts'
@@ -39,7 +39,7 @@ export const reminderMessageKind: MessageKind = {
 async function composeReminder({ db, clock }: Pick<AppServices, 'db' | 'clock'>, delivery: DeliveryRow) {
   const company = await readCompany(db)
   const { isOn, steps } = await readReminderSettings(db)
-  const customer = await findAccount({ db }, documentIdOf(delivery, 'customer'))
+  const customer = await findSurvivingCustomer({ db }, documentIdOf(delivery, 'customer'))
   const statement = await readStatement(
     { db, now: clock.now(), timeZone: company.timeZone },
     { customerId: customer.id, kind: 'open items' },

@@ -89,17 +89,17 @@ describe('sending an invoice by email', () => {
       { name: 'Di', email: 'di@harbour.test', getsInvoices: true },
       { name: 'Eve', getsInvoices: true },
     ]
-    const root = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
+    const surviving = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
     const merged = await admin.call(createCustomer, {
       name: 'Harbor Boutique',
       contacts: [{ name: 'Old', email: 'old@harbour.test', getsInvoices: true }],
     })
-    const ofRoot = await createProcessedInvoice(admin, { customerId: root.id, customerEmail: '' })
+    const ofSurviving = await createProcessedInvoice(admin, { customerId: surviving.id, customerEmail: '' })
     const ofMerged = await createProcessedInvoice(admin, {
       customerId: merged.id,
       customerEmail: 'office@harbour.test',
     })
-    await admin.call(mergeCustomer, { id: merged.id, into: root.id })
+    await admin.call(mergeCustomer, { id: merged.id, into: surviving.id })
 
     const { deliveries: sent } = await staff.call(emailInvoice, { id: ofMerged.id })
     assert.deepEqual(
@@ -116,14 +116,14 @@ describe('sending an invoice by email', () => {
     assert.equal(queued.length, 3)
 
     mailbox.received.length = 0
-    const toContacts = await staff.call(emailInvoice, { id: ofRoot.id })
+    const toContacts = await staff.call(emailInvoice, { id: ofSurviving.id })
     assert.equal(toContacts.deliveries[0]?.recipient, 'ana@harbour.test')
     assert.deepEqual(await recipientsOf(3), ['OFFICE@harbour.test', 'ana@harbour.test', 'di@harbour.test'])
 
     mailbox.setFault((recipient) =>
       recipient === 'di@harbour.test' ? { at: 'rcpt', code: 550, words: 'No such mailbox' } : undefined,
     )
-    const { deliveries: some } = await staff.call(emailInvoice, { id: ofRoot.id })
+    const { deliveries: some } = await staff.call(emailInvoice, { id: ofSurviving.id })
     mailbox.setFault(() => undefined)
     assert.deepEqual(
       some.map(({ status, serverReply }) => [status, /No such mailbox/.test(serverReply ?? '')]),

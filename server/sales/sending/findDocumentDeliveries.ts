@@ -9,7 +9,7 @@ import { deliveries } from '#server/platform/db/schema.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
-import { findAccount } from '#server/sales/receivables/accounts.ts'
+import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 const maxDeliveries = 100
 
@@ -44,7 +44,7 @@ export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice
 export const findCreditNoteDeliveries = createFindDeliveries('creditNote', (ctx, id) =>
   findCreditNote(ctx, { id }),
 )
-export const findStatementDeliveries = createFindDeliveries('customer', findAccount, (id) =>
+export const findStatementDeliveries = createFindDeliveries('customer', findSurvivingCustomer, (id) =>
   and(isDocument(deliveries, 'customer', id), eq(deliveries.purpose, 'statement')),
 )
 export const findPaymentDeliveries = createFindDeliveries('payment', (ctx, id) => findPayment(ctx, { id }))

@@ -85,9 +85,13 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
 function useCreditWarning(invoice: Invoice, discountBasisPoints: number | undefined): string | undefined {
   const { customerId, items, taxPpm, totalCents } = invoice
   const { data: own } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
-  const rootId = own?.mergedInto?.id
-  const { data: root } = useCall(findCustomer, { id: rootId ?? 0 }, { enabled: rootId !== undefined })
-  const customer = rootId === undefined ? own : root
+  const survivingId = own?.mergedInto?.id
+  const { data: surviving } = useCall(
+    findCustomer,
+    { id: survivingId ?? 0 },
+    { enabled: survivingId !== undefined },
+  )
+  const customer = survivingId === undefined ? own : surviving
   if (!customer || discountBasisPoints === undefined) return undefined
   const totals = calculateInvoiceTotals(items, { discountBasisPoints, taxPpm })
   const addedCents = (totals?.totalCents ?? 0) - totalCents

@@ -310,18 +310,18 @@ test('gives new customers free numbers, and creates none twice when two imports 
 
 test('an import meets a merge or a deletion without losing either', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const root = await create({ number: `M-${round}`, name: `Root ${round}` })
+    const surviving = await create({ number: `M-${round}`, name: `Surviving ${round}` })
     const other = await create({ number: `N-${round}`, name: `Other ${round}` })
     const gone = await create({ number: `G-${round}`, name: `Gone ${round}` })
     const csv = `Customer Number,Notes\nM-${round},imported\nN-${round},imported\nG-${round},imported\n`
     const { done, refused } = await settleCalls<unknown>([
       importCustomerFile(manager, csv),
-      manager.call(mergeCustomer, { id: other.id, into: root.id }),
+      manager.call(mergeCustomer, { id: other.id, into: surviving.id }),
       manager.call(deleteCustomer, { id: gone.id }),
     ])
     assert.deepEqual([done.length, refused.length], [3, 0])
-    assert.equal((await manager.call(findCustomer, { id: root.id })).notes, 'imported')
-    assert.equal((await manager.call(findCustomer, { id: other.id })).mergedInto?.id, root.id)
+    assert.equal((await manager.call(findCustomer, { id: surviving.id })).notes, 'imported')
+    assert.equal((await manager.call(findCustomer, { id: other.id })).mergedInto?.id, surviving.id)
   }
 })
 

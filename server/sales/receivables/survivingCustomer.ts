@@ -1,4 +1,4 @@
-// The accounts of customers: which customer a document belongs to after merges, and the locks before its entries change.
+// The customer that a document counts for after merges, and the locks before its entries change.
 import type { SettlementInput } from '#contract/sales/receivables.ts'
 import { invoicePaymentError, overpaidMessage, paidTooEarlyMessage } from '#domain/sales/payments.ts'
 import { entryDayError } from '#domain/sales/receivables.ts'
@@ -11,41 +11,41 @@ import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import {
   assertCustomerExists,
   customerNotFound,
-  lockRootCustomer,
+  lockSurvivingRow,
 } from '#server/sales/customers/findCustomer.ts'
 
 import { type EntryRow, lockDocumentEntries } from './entries.ts'
 
-export interface Account {
-  /** Of the customer that others were merged into. */
+/** The customer that others were merged into, or a customer that is not merged. */
+export interface SurvivingCustomer {
   id: number
   number: string
   name: string
 }
 
-const rootOf = (id: number) => sql`(select coalesce(merged_into, id) from customers where id = ${id})`
+const survivingIdOf = (id: number) => sql`(select coalesce(merged_into, id) from customers where id = ${id})`
 
 /** Returns the customer, or the one that it was merged into. Throws a 404. */
-export async function findAccount(ctx: Pick<Ctx, 'db'>, id: number) {
+export async function findSurvivingCustomer(ctx: Pick<Ctx, 'db'>, id: number) {
   const [row] = await ctx.db
     .select()
     .from(customers)
-    .where(eq(customers.id, rootOf(id)))
+    .where(eq(customers.id, survivingIdOf(id)))
   if (!row) throw customerNotFound()
   return row
 }
 
-/** Like `findAccount`, and locks it and the given customer, so that it is not merged or unmerged meanwhile. */
-export async function lockAccount(ctx: Ctx, id: number): Promise<Account> {
+/** Like `findSurvivingCustomer`, and locks it and the given customer, so that it is not merged or unmerged meanwhile. */
+export async function lockSurvivingCustomer(ctx: Ctx, id: number): Promise<SurvivingCustomer> {
   await assertCustomerExists(ctx, id)
-  const { id: rootId, number, name, deletedAt } = await lockRootCustomer(ctx, id)
+  const { id: survivingId, number, name, deletedAt } = await lockSurvivingRow(ctx, id)
   if (deletedAt !== null) throw customerNotFound()
-  return { id: rootId, number, name }
+  return { id: survivingId, number, name }
 }
 
 /** Condition: the column names the customer or one that was merged into it. */
-export function isOfAccount(column: SQL, accountId: number): SQL {
-  return sql`${column} = any(${idsOfCustomer(accountId)})`
+export function isOfCustomer(column: SQL, customerId: number): SQL {
+  return sql`${column} = any(${idsOfCustomer(customerId)})`
 }
 
 /** Throws a 400 for a day in the closed books or in the future; the books can't be closed to it before the transaction ends. */
@@ -68,7 +68,7 @@ export interface LockedDebit {
 export async function lockDebits(
   ctx: Ctx,
   settled: readonly SettlementInput[],
-  account: Account | null,
+  customer: SurvivingCustomer | null,
 ): Promise<LockedDebit[]> {
   const keys = new Set(settled.map(({ debit }) => `${debit.type} ${debit.id}`))
   if (keys.size < settled.length) throw new Refusal('invalid', 'A document is listed more than once.')
@@ -78,13 +78,13 @@ export async function lockDebits(
     settled.map(({ debit }) => debit),
   )
   const byDocument = new Map(entries.map((entry) => [`${entry.documentType} ${entry.documentId}`, entry]))
-  const family = account ? await findFamily(ctx, account) : null
+  const customerIds = customer ? await findCustomerIds(ctx, customer) : null
   return settled.map(({ debit, amountCents }) => {
     const number = numbers.get(`${debit.type} ${debit.id}`)
     const entry = byDocument.get(`${debit.type} ${debit.id}`)
     if (number === undefined || entry?.side !== 'debit')
       throw new Refusal('missing', `${documentNames[debit.type]} not found`)
-    if (family && !family.has(entry.customerId ?? 0)) {
+    if (customerIds && !customerIds.has(entry.customerId ?? 0)) {
       throw new Refusal(
         'conflict',
         entry.customerId === null
@@ -92,13 +92,13 @@ export async function lockDebits(
           : `${number} belongs to another customer.`,
       )
     }
-    if (!family && entry.customerId !== null)
+    if (!customerIds && entry.customerId !== null)
       throw new Refusal('conflict', `${number} was linked to a customer meanwhile. Reload and try again.`)
     if (entry.openCents < amountCents) {
       const { openCents } = entry
       throw new Refusal(
         'conflict',
-        overpaidMessage(number, { openCents, amountCents, hasCustomer: account !== null }),
+        overpaidMessage(number, { openCents, amountCents, hasCustomer: customer !== null }),
       )
     }
     return { number, entry, amountCents }
@@ -115,11 +115,11 @@ export function assertNotBefore(debits: readonly LockedDebit[], day: string): vo
 
 const documentNames = { invoice: 'Invoice', openingItem: 'Opening item', payment: 'Refund' } as const
 
-async function findFamily(ctx: Ctx, { id }: Account): Promise<Set<number>> {
+async function findCustomerIds(ctx: Ctx, { id }: SurvivingCustomer): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: customers.id })
     .from(customers)
-    .where(isOfAccount(sql`${customers.id}`, id))
+    .where(isOfCustomer(sql`${customers.id}`, id))
   return new Set(rows.map((row) => row.id))
 }
 
@@ -168,6 +168,6 @@ export async function lockInvoices(ctx: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /** 'from Harbour Boutique', or nothing without a customer record. */
-export function ofAccount(word: string, account: Account | null): string {
-  return account ? ` ${word} ${account.name}` : ''
+export function ofCustomer(word: string, customer: SurvivingCustomer | null): string {
+  return customer ? ` ${word} ${customer.name}` : ''
 }
