@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, gt } from '#server/platform/db/drizzle.ts'
 import { activityLog, company } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { companyDay } from './companyDay.ts'
 import { type CompanyRow, databaseKnowsTimeZone, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
@@ -58,8 +58,7 @@ function assertBooksCanClose(ctx: Ctx, day: string | null): void {
   if (!hasPermission(ctx.user.role, 'books.close'))
     throw new Refusal('forbidden', forbiddenMessage('books.close'))
   const message = day === null ? undefined : booksClosedError(day, companyDay(ctx))
-  if (message !== undefined)
-    throw new Refusal('invalid', message, { errors: [{ path: 'booksClosedTo', message }] })
+  if (message !== undefined) throw fieldRefusal('invalid', 'booksClosedTo', message)
 }
 
 /** Runs after the commit: every process reloads the time zone, this one before it responds. */
@@ -77,7 +76,7 @@ async function lockCompany(db: Db): Promise<CompanyRow> {
 async function assertKnownTimeZone(db: Db, zone: string): Promise<void> {
   if (await databaseKnowsTimeZone(db, zone)) return
   const message = 'The database does not support this time zone. Choose another one.'
-  throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
+  throw fieldRefusal('invalid', 'timeZone', message)
 }
 
 /** The log stores the URL of the logo, so that it can be shown. */

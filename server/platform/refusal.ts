@@ -32,12 +32,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A rejection because of one field. `path` is its name on the wire: 'items.0.quantity'. */
+export function fieldRefusal(kind: RefusalKind, path: string, message: string): Refusal {
+  return new Refusal(kind, message, { errors: [{ path, message }] })
+}
+
 /** For a part of a request that was named by its id: throws a 409 with the message instead of a 404. */
 export async function missingAsConflict<T>(found: Promise<T>, message: string, path?: string): Promise<T> {
   try {
     return await found
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'missing') throw error
-    throw new Refusal('conflict', message, path === undefined ? {} : { errors: [{ path, message }] })
+    throw path === undefined ? new Refusal('conflict', message) : fieldRefusal('conflict', path, message)
   }
 }

@@ -16,7 +16,7 @@ import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { describeEdit, planBulkEdit, sealBulkEdit, toBulkEdit, toListed } from './planBulkEdit.ts'
 
@@ -63,7 +63,7 @@ function assertMatchesPreview({ ids, versions, seal, confirmedCount }: Input, ex
   }
   if (ids.length > maxUnconfirmedProducts && confirmedCount !== ids.length) {
     const message = `Type ${ids.length} to confirm that so many products change.`
-    throw new Refusal('invalid', message, { errors: [{ path: 'confirmedCount', message }] })
+    throw fieldRefusal('invalid', 'confirmedCount', message)
   }
 }
 

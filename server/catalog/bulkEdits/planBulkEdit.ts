@@ -14,7 +14,7 @@ import { leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { products, styles } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 export interface RefusedProduct {
   product: ProductRow
@@ -30,7 +30,7 @@ export interface BulkEditPlan {
 /** Empty texts are no value. Throws a 400 for an edit that makes no sense. */
 export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
   const message = bulkEditError(input)
-  if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path: 'edit', message }] })
+  if (message !== undefined) throw fieldRefusal('invalid', 'edit', message)
   if (input.field === 'price' || input.field === 'style') return input
   if (input.field === 'lowStockThreshold') return { field: input.field, value: input.value ?? null }
   const value = input.field === 'category' ? parseCategory(input.value) : input.value || null

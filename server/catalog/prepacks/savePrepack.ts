@@ -15,7 +15,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepacks, prepackSizes, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 type NewPrepack = InputOf<typeof createEndpoint>
 
@@ -113,28 +113,30 @@ async function assertUsable(ctx: Ctx, { name, sizeScaleId, styleId, sizes }: New
   const unfit = findUnfitSize(sizes, scale)
   if (unfit !== undefined) {
     const isMissing = findSizeIndex(scale, unfit) === -1
-    throw refusal(
+    throw fieldRefusal(
+      'conflict',
+      'sizes',
       isMissing ? `Size scale ${scale.name} has no ${unfit}.` : `Prepack ${name} has ${unfit} twice.`,
     )
   }
   if (styleId === undefined || styleId === null) return
   const isKnown = (await ctx.db.$count(styles, and(eq(styles.id, styleId), isNull(styles.deletedAt)))) > 0
-  if (!isKnown) throw refusal('The style no longer exists.')
+  if (!isKnown) throw fieldRefusal('conflict', 'sizes', 'The style no longer exists.')
   const style = await findStyle(ctx, { id: styleId })
   for (const { color, cells } of arrangeCells(style.products, scale).rows) {
     const held = new Set(cells.map((cell) => cell && findSizeIndex(scale, cell.size)))
     const missing = sizes.find(({ label }) => !held.has(findSizeIndex(scale, label)))
-    if (missing) throw refusal(missingSizeMessage(style.number, name, { color, size: missing.label }))
+    if (missing)
+      throw fieldRefusal(
+        'conflict',
+        'sizes',
+        missingSizeMessage(style.number, name, { color, size: missing.label }),
+      )
   }
 }
 
-function refusal(message: string): Refusal {
-  return new Refusal('conflict', message, { errors: [{ path: 'sizes', message }] })
-}
-
 function nameTaken(name: string): Refusal {
-  const message = `There is already a prepack named ${name} for these styles.`
-  return new Refusal('conflict', message, { errors: [{ path: 'name', message }] })
+  return fieldRefusal('conflict', 'name', `There is already a prepack named ${name} for these styles.`)
 }
 
 async function findPrepack(ctx: Ctx, id: number): Promise<Prepack> {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findProduct } from './findProduct.ts'
@@ -28,10 +28,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       .values({ code: input.code, ...fields, imageId, styleId, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: products.id })
-    if (!created) {
-      const message = `Product ID ${input.code} is already taken.`
-      throw new Refusal('conflict', message, { errors: [{ path: 'productId', message }] })
-    }
+    if (!created) throw fieldRefusal('conflict', 'productId', `Product ID ${input.code} is already taken.`)
     if (styleId !== null) await assertStyleSizes(ctx, [styleId])
     await moveStock(ctx, [{ productId: created.id, difference: quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)

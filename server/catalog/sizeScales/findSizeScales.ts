@@ -2,7 +2,7 @@
 import type { SizeScale } from '#contract/catalog/sizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 /** The scale with this id as JSON, for queries that read it along with other rows; null without a scale. */
 export function sizeScaleJson(id: SQL): SQL {
@@ -32,8 +32,7 @@ export async function claimSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
   await ctx.db.execute(sql`select id from size_scales where id = ${id} for key share`)
   const scale = await readSizeScale(ctx, id)
   if (scale) return scale
-  const message = 'The size scale no longer exists.'
-  throw new Refusal('conflict', message, { errors: [{ path: 'sizeScaleId', message }] })
+  throw fieldRefusal('conflict', 'sizeScaleId', 'The size scale no longer exists.')
 }
 
 async function readSizeScale(ctx: Ctx, id: number): Promise<SizeScale | null> {

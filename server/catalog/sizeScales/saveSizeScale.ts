@@ -13,7 +13,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { prepacks, sizeScales, sizeScaleSizes, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { findSizeScale, sizeScaleNotFound } from './findSizeScales.ts'
 
@@ -112,19 +112,17 @@ async function assertPrepacksFit(ctx: Ctx, scale: InputOf<typeof editEndpoint>):
       scale,
     )
     if (size === undefined) continue
-    const message = neededSizeMessage(name, size)
-    throw new Refusal('conflict', message, { errors: [{ path: 'sizes', message }] })
+    throw fieldRefusal('conflict', 'sizes', neededSizeMessage(name, size))
   }
 }
 
 function assertSizesDiffer({ sizes }: NewSizeScale): void {
   const message = repeatedSizeError(sizes)
-  if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path: 'sizes', message }] })
+  if (message !== undefined) throw fieldRefusal('invalid', 'sizes', message)
 }
 
 function nameTaken(name: string): Refusal {
-  const message = `There is already a size scale named ${name}.`
-  return new Refusal('conflict', message, { errors: [{ path: 'name', message }] })
+  return fieldRefusal('conflict', 'name', `There is already a size scale named ${name}.`)
 }
 
 async function record(ctx: Ctx, action: string, id: number): Promise<void> {

@@ -14,7 +14,7 @@ import { desc, eq } from '#server/platform/db/drizzle.ts'
 import { stockMovements, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 type Line = InputOf<typeof endpoint>['lines'][number]
@@ -55,8 +55,7 @@ async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[
   return lines.map((line, index) => {
     const row = products.get(line.id)
     if (row) return { ...line, product: toProduct(row) }
-    const message = 'A product in this count no longer exists.'
-    throw new Refusal('missing', message, { errors: [{ path: `lines.${index}.id`, message }] })
+    throw fieldRefusal('missing', `lines.${index}.id`, 'A product in this count no longer exists.')
   })
 }
 

@@ -9,7 +9,7 @@ import { toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 /** Throws a 409 if a quantity would exceed the maximum, and a 404 if a product was deleted. */
@@ -24,9 +24,10 @@ export async function receiveStockLines(
     )
     const received = lines.map(({ id, quantity }, index) => {
       const product = locked.get(id)
-      if (!product) throw lineRefusal('missing', index, 'A product in this delivery no longer exists.')
+      const path = `lines.${index}.id`
+      if (!product) throw fieldRefusal('missing', path, 'A product in this delivery no longer exists.')
       const error = stockChangeError(product.name, product.quantity, quantity)
-      if (error !== undefined) throw lineRefusal('conflict', index, error)
+      if (error !== undefined) throw fieldRefusal('conflict', path, error)
       return { product, quantity }
     })
     const moves = received.map(({ product, quantity }) => ({ productId: product.id, difference: quantity }))
@@ -49,8 +50,4 @@ export async function receiveStockLines(
     }))
     return { received: units, products }
   })
-}
-
-function lineRefusal(kind: 'missing' | 'conflict', index: number, message: string): Refusal {
-  return new Refusal(kind, message, { errors: [{ path: `lines.${index}.id`, message }] })
 }

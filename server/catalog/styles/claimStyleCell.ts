@@ -3,7 +3,7 @@ import { type CellHolder, sameCellMessage } from '#domain/catalog/styles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { products, styles } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 
 /** Locks the style until the end of the transaction. Throws a 409 if it is gone or has a product of that color and size. */
 export async function claimStyleCell(ctx: Ctx, styleId: number, cell: CellHolder): Promise<void> {
@@ -12,7 +12,7 @@ export async function claimStyleCell(ctx: Ctx, styleId: number, cell: CellHolder
     .from(styles)
     .where(and(eq(styles.id, styleId), isNull(styles.deletedAt)))
     .for('no key update')
-  if (!style) throw refusal('The style no longer exists.')
+  if (!style) throw fieldRefusal('conflict', 'styleId', 'The style no longer exists.')
   const [holder] = await ctx.db
     .select({ code: products.code })
     .from(products)
@@ -24,9 +24,5 @@ export async function claimStyleCell(ctx: Ctx, styleId: number, cell: CellHolder
         sql`fold_text(${products.size}) = fold_text(${cell.size})`,
       ),
     )
-  if (holder) throw refusal(sameCellMessage(cell, holder.code))
-}
-
-function refusal(message: string): Refusal {
-  return new Refusal('conflict', message, { errors: [{ path: 'styleId', message }] })
+  if (holder) throw fieldRefusal('conflict', 'styleId', sameCellMessage(cell, holder.code))
 }

@@ -14,7 +14,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { createStyleProducts } from './createStyleProducts.ts'
 import { findStyle, lockStyle } from './findStyle.ts'
@@ -78,6 +78,5 @@ export async function styleNumberTaken(ctx: Ctx, number: string): Promise<Refusa
     .select({ name: styles.name })
     .from(styles)
     .where(and(sql`fold_text(${styles.number}) = fold_text(${number})`, isNull(styles.deletedAt)))
-  const message = styleNumberTakenMessage(number, holder?.name ?? 'another style')
-  return new Refusal('conflict', message, { errors: [{ path: 'number', message }] })
+  return fieldRefusal('conflict', 'number', styleNumberTakenMessage(number, holder?.name ?? 'another style'))
 }

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { products, type styles } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 type NewCells = Pick<InputOf<typeof createStyle>, 'colors' | 'sizes' | 'quantities' | 'codePattern'>
@@ -56,8 +56,7 @@ function cellKey({ color, size }: { color: string; size: string }): string {
 async function planCells(ctx: Ctx, style: StyleRow, input: NewCells): Promise<Cell[]> {
   const { colors, sizes, quantities = [], codePattern = defaultCodePattern } = input
   const error = codePatternError(codePattern, colors.length, sizes.length)
-  if (error !== undefined)
-    throw new Refusal('invalid', error, { errors: [{ path: 'codePattern', message: error }] })
+  if (error !== undefined) throw fieldRefusal('invalid', 'codePattern', error)
   const stock = new Map(quantities.map((cell) => [cellKey(cell), cell.quantity]))
   const cells: Cell[] = []
   for (const [index, { name: color, imageUrl }] of colors.entries()) {
@@ -89,7 +88,7 @@ function assertNewCells(
     const message = seen.has(key)
       ? `${place} has two quantities.`
       : `${place} is not a new product, so it can't have opening stock.`
-    throw new Refusal('invalid', message, { errors: [{ path: `quantities.${index}`, message }] })
+    throw fieldRefusal('invalid', `quantities.${index}`, message)
   }
 }
 
@@ -98,18 +97,20 @@ function assertCodes(cells: readonly Cell[]): void {
   for (const cell of cells) {
     const { code, color, size } = cell
     if (code === '' || code.length > productLimits.code)
-      throw codeRefusal(`The product ID ${code} must have 1 to ${productLimits.code} characters.`)
+      throw fieldRefusal(
+        'invalid',
+        'codePattern',
+        `The product ID ${code} must have 1 to ${productLimits.code} characters.`,
+      )
     const other = byCode.get(code.toLowerCase())
     if (other)
-      throw codeRefusal(
+      throw fieldRefusal(
+        'invalid',
+        'codePattern',
         `${other.color} in ${other.size} and ${color} in ${size} would both have the product ID ${code}.`,
       )
     byCode.set(code.toLowerCase(), cell)
   }
-}
-
-function codeRefusal(message: string): Refusal {
-  return new Refusal('invalid', message, { errors: [{ path: 'codePattern', message }] })
 }
 
 function assertDistinct(path: 'colors' | 'sizes', names: readonly string[]): void {
@@ -118,7 +119,7 @@ function assertDistinct(path: 'colors' | 'sizes', names: readonly string[]): voi
     const earlier = seen.get(foldText(name))
     if (earlier !== undefined) {
       const message = earlier === name ? `${name} is listed twice.` : `${earlier} and ${name} are the same.`
-      throw new Refusal('invalid', message, { errors: [{ path, message }] })
+      throw fieldRefusal('invalid', path, message)
     }
     seen.set(foldText(name), name)
   }
@@ -145,10 +146,8 @@ async function insertProducts(ctx: Ctx, style: StyleRow, cells: readonly Cell[])
     .returning({ id: products.id, code: products.code })
   const ids = new Map(created.map(({ id, code }) => [code, id]))
   const takenCode = cells.find(({ code }) => !ids.has(code))?.code
-  if (takenCode !== undefined) {
-    const message = `Product ID ${takenCode} is already taken.`
-    throw new Refusal('conflict', message, { errors: [{ path: 'codePattern', message }] })
-  }
+  if (takenCode !== undefined)
+    throw fieldRefusal('conflict', 'codePattern', `Product ID ${takenCode} is already taken.`)
   const moves = cells.flatMap(({ code, quantity }) => {
     const productId = ids.get(code)
     return productId === undefined ? [] : [{ productId, difference: quantity }]

@@ -18,7 +18,7 @@ import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { streamOnceStarted } from '#server/platform/streamEvents.ts'
 
 import { assertStyleSizes } from './assertStyleSizes.ts'
@@ -87,8 +87,7 @@ function assertDistinct(styles: readonly GroupedStyle[]): void {
 }
 
 function numberTaken(number: string, holderName: string, index: number): Refusal {
-  const message = styleNumberTakenMessage(number, holderName)
-  return new Refusal('conflict', message, { errors: [{ path: `styles.${index}.number`, message }] })
+  return fieldRefusal('conflict', `styles.${index}.number`, styleNumberTakenMessage(number, holderName))
 }
 
 async function lockAll(ctx: Ctx, styles: readonly GroupedStyle[]): Promise<Map<number, ProductRow>> {

@@ -2,7 +2,7 @@ import { imageIdPattern, imageWidths } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { images, uploads } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/token.ts'
 
 import { uploadPath } from './requestUpload.ts'
@@ -24,10 +24,7 @@ export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl')
         .where(and(eq(images.id, id), isNull(images.discardedAt)))
         .returning({ id: images.id })
     : []
-  if (!claimed) {
-    const message = 'Please upload the image first.'
-    throw new Refusal('invalid', message, { errors: [{ path: field, message }] })
-  }
+  if (!claimed) throw fieldRefusal('invalid', field, 'Please upload the image first.')
   return claimed.id
 }
 

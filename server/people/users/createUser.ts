@@ -5,7 +5,7 @@ import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, type Refusal } from '#server/platform/refusal.ts'
 
 import { readUser } from './findUsers.ts'
 
@@ -34,6 +34,5 @@ export async function createUser(
 }
 
 export function emailTakenError(email: string): Refusal {
-  const message = `There is already a user with the address ${email}.`
-  return new Refusal('conflict', message, { errors: [{ path: 'email', message }] })
+  return fieldRefusal('conflict', 'email', `There is already a user with the address ${email}.`)
 }

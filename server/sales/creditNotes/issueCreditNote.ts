@@ -18,7 +18,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { creditNoteLines, creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
@@ -94,8 +94,9 @@ function toCreditLines(items: NewCreditNote['items'], invoiceLines: readonly Inv
   const lines = items.flatMap((item, index) => {
     const path = `items.${index}`
     const line = invoiceLines[item.line - 1]
-    if (!line) throw invalid(`${path}.line`, `The invoice has no line ${item.line}.`)
-    if (seen.has(item.line)) throw invalid(`${path}.line`, `Line ${item.line} is listed twice.`)
+    if (!line) throw fieldRefusal('invalid', `${path}.line`, `The invoice has no line ${item.line}.`)
+    if (seen.has(item.line))
+      throw fieldRefusal('invalid', `${path}.line`, `Line ${item.line} is listed twice.`)
     seen.add(item.line)
     const credit = {
       quantity: item.quantity ?? 0,
@@ -103,17 +104,13 @@ function toCreditLines(items: NewCreditNote['items'], invoiceLines: readonly Inv
       allowanceCents: item.allowanceCents ?? 0,
     }
     const message = lineCreditError(line, credit)
-    if (message !== undefined) throw new Refusal('conflict', message, { errors: [{ path, message }] })
+    if (message !== undefined) throw fieldRefusal('conflict', path, message)
     if (!creditsSomething(credit)) return []
     const { productId, name } = line
     return [{ line: item.line, productId, name, ...credit, totalCents: calculateLineCredit(line, credit) }]
   })
-  if (lines.length === 0) throw invalid('items', nothingCreditedMessage)
+  if (lines.length === 0) throw fieldRefusal('invalid', 'items', nothingCreditedMessage)
   return lines
-}
-
-function invalid(path: string, message: string): Refusal {
-  return new Refusal('invalid', message, { errors: [{ path, message }] })
 }
 
 async function calculateTotals(
@@ -140,8 +137,7 @@ async function calculateTotals(
 
 function assertTotalUnchanged(input: NewCreditNote, { totalCents }: InvoiceTotals): void {
   if (input.totalCents === undefined || input.totalCents === totalCents) return
-  const message = `The total of the credit note is ${formatUsd(totalCents)}.`
-  throw new Refusal('conflict', message, { errors: [{ path: 'total', message }] })
+  throw fieldRefusal('conflict', 'total', `The total of the credit note is ${formatUsd(totalCents)}.`)
 }
 
 interface NewNote {

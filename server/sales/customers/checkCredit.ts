@@ -9,7 +9,7 @@ import {
 } from '#domain/sales/customers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { findFigures } from './customerBalances.ts'
 import { type CustomerRow, readExemptions } from './findCustomer.ts'
@@ -49,6 +49,5 @@ export async function findExemptionText(
   if (valid) return formatExemption(valid)
   const expired = findExpiredExemption(exemptions, state, today)
   if (!expired) return null
-  const message = expiredExemptionMessage(customer.name, expired)
-  throw new Refusal('conflict', message, { errors: [{ path: 'invoice.taxRate', message }] })
+  throw fieldRefusal('conflict', 'invoice.taxRate', expiredExemptionMessage(customer.name, expired))
 }

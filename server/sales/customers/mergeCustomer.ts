@@ -18,7 +18,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, asc, eq, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts'
 
 import { customerNotFound, type CustomerRow, findCustomer } from './findCustomer.ts'
@@ -45,19 +45,13 @@ export async function previewMerge(
 /** Throws a 409 if one of the two is merged already, or if others were merged into the first. */
 export async function mergeCustomer(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Customer> {
   const { id, into, takes = [], exemptionIds = [] } = input
-  if (id === into) {
-    const errors = [{ path: 'into', message: mergeIntoItselfMessage }]
-    throw new Refusal('invalid', mergeIntoItselfMessage, { errors })
-  }
+  if (id === into) throw fieldRefusal('invalid', 'into', mergeIntoItselfMessage)
   return transact(ctx, async (ctx) => {
     const rows = await lockCustomers(ctx, [id, into])
     const merged = rows.get(id)
     const surviving = rows.get(into)
     if (!merged) throw customerNotFound()
-    if (!surviving) {
-      const message = 'The customer to merge into no longer exists.'
-      throw new Refusal('conflict', message, { errors: [{ path: 'into', message }] })
-    }
+    if (!surviving) throw fieldRefusal('conflict', 'into', 'The customer to merge into no longer exists.')
     const error = await findMergeError(ctx, rows, input)
     if (error !== undefined) throw new Refusal('conflict', error)
     await takeFromMerged(ctx, { merged, surviving, parts: takes, exemptionIds })

@@ -11,7 +11,7 @@ import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { customerAddresses, customerContacts, customers, priceLists } from '#server/platform/db/schema.ts'
 import { transact, withSavepoint } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
 import { type CustomerFields, loggedFields, mergeCustomerFields, noFields } from './customerFields.ts'
@@ -84,9 +84,7 @@ export async function editCustomer(ctx: Ctx, input: CustomerEdit): Promise<Custo
     if (!changes) return findCustomer(ctx, input)
     assertMaySetTerms(ctx, changes)
     if (after.columns.discountBasisPoints > 0 && after.columns.priceListId !== null)
-      throw new Refusal('invalid', discountOrListMessage, {
-        errors: [{ path: 'priceListId', message: discountOrListMessage }],
-      })
+      throw fieldRefusal('invalid', 'priceListId', discountOrListMessage)
     await updateCustomer(ctx, row, { number, ...after.columns })
     if ('contacts' in changes || 'addresses' in changes) await replaceLists(ctx, row.id, after)
     await recordActivity(ctx, {
@@ -156,8 +154,7 @@ async function claimPriceList(ctx: Ctx, id: number | null): Promise<string | nul
     .where(eq(priceLists.id, id))
     .for('key share')
   if (list) return list.name
-  const message = 'The price list no longer exists.'
-  throw new Refusal('conflict', message, { errors: [{ path: 'priceListId', message }] })
+  throw fieldRefusal('conflict', 'priceListId', 'The price list no longer exists.')
 }
 
 async function numberTaken(ctx: Ctx, number: string): Promise<Refusal> {
@@ -166,5 +163,5 @@ async function numberTaken(ctx: Ctx, number: string): Promise<Refusal> {
     .from(customers)
     .where(and(sql`fold_text(${customers.number}) = fold_text(${number})`, isNull(customers.deletedAt)))
   const message = customerNumberTakenMessage(number, holder?.name ?? 'another customer')
-  return new Refusal('conflict', message, { errors: [{ path: 'number', message }] })
+  return fieldRefusal('conflict', 'number', message)
 }

@@ -6,7 +6,7 @@ import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { customers, taxExemptions } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
 import { loggedTerms } from './customerFields.ts'
@@ -65,10 +65,8 @@ async function copyExemptions(
   const chosen = [...new Set(exemptionIds)].map((id) =>
     offered.find((exemption) => exemption.id === id && exemption.revokedAt === null),
   )
-  if (chosen.includes(undefined)) {
-    const message = `Customer ${merged.number} has no such tax exemption.`
-    throw new Refusal('conflict', message, { errors: [{ path: 'exemptionIds', message }] })
-  }
+  if (chosen.includes(undefined))
+    throw fieldRefusal('conflict', 'exemptionIds', `Customer ${merged.number} has no such tax exemption.`)
   const key = (exemption: (typeof offered)[number]) =>
     JSON.stringify([exemption.state, exemption.certificateNumber, exemption.validFrom, exemption.validTo])
   const own = await readExemptions(ctx, surviving.id)

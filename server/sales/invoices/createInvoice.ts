@@ -16,7 +16,7 @@ import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findListPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
@@ -122,10 +122,7 @@ function sumByProduct(items: readonly NewInvoiceItem[]): Map<number, number> {
 function findProduct(products: Map<number, ProductRow>, item: NewInvoiceItem, index: number): ProductRow {
   const product = products.get(item.productId)
   if (product) return product
-  const message = 'A product on this invoice no longer exists.'
-  throw new Refusal('conflict', message, {
-    errors: [{ path: `items.${index}.productId`, message }],
-  })
+  throw fieldRefusal('conflict', `items.${index}.productId`, 'A product on this invoice no longer exists.')
 }
 
 /** `returned`: the units of the invoice that is replaced. */

@@ -8,7 +8,7 @@ import { findSizePosition, type StylesById } from '#server/catalog/styles/findSt
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 
 export type NewInvoiceItem = NewInvoice['items'][number]
 export type NewInvoiceLine = ReturnType<typeof toLine>
@@ -58,10 +58,8 @@ function toPrepack(
 ) {
   if (!prepack) return { prepackId: null, prepackName: null, packs: null }
   const found = prepacks.get(prepack.id)
-  if (!found || countUnitsInPack(found, product) * prepack.packs !== quantity) {
-    const message = outdatedPrepackMessage(product.code)
-    throw new Refusal('conflict', message, { errors: [{ path: `items.${index}.prepack`, message }] })
-  }
+  if (!found || countUnitsInPack(found, product) * prepack.packs !== quantity)
+    throw fieldRefusal('conflict', `items.${index}.prepack`, outdatedPrepackMessage(product.code))
   return { prepackId: prepack.id, prepackName: found.name, packs: prepack.packs }
 }
 

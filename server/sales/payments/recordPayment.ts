@@ -8,7 +8,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices, payments } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 import { addEntry, settle } from '#server/sales/receivables/entries.ts'
 import {
@@ -34,7 +34,7 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
   const settledCents = settlements.reduce((sum, settlement) => sum + settlement.amountCents, 0)
   if (settledCents > amountCents) {
     const message = `${formatUsd(settledCents)} is applied to documents, but the payment is ${formatUsd(amountCents)}.`
-    throw new Refusal('invalid', message, { errors: [{ path: 'amount', message }] })
+    throw fieldRefusal('invalid', 'amount', message)
   }
   return transact(ctx, async (ctx) => {
     const customer = await lockPayer(ctx, input)
@@ -110,10 +110,8 @@ async function lockPayer(
 ): Promise<SurvivingCustomer | null> {
   if (typeof customerId === 'number') return lockSurvivingCustomer(ctx, customerId)
   const [only, second] = settlements
-  if (only?.debit.type !== 'invoice' || second) {
-    const message = 'Choose a customer, or a single invoice.'
-    throw new Refusal('invalid', message, { errors: [{ path: 'customerId', message }] })
-  }
+  if (only?.debit.type !== 'invoice' || second)
+    throw fieldRefusal('invalid', 'customerId', 'Choose a customer, or a single invoice.')
   const [invoice] = await ctx.db
     .select({ customerId: invoices.customerId })
     .from(invoices)

@@ -8,7 +8,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, asc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { addEntry, type EntryRow, settle } from '#server/sales/receivables/entries.ts'
 import {
   assertEntryDay,
@@ -65,8 +65,7 @@ function assertOnAccount(
 ): void {
   if (amountCents > totalCents) throw new Refusal('conflict', notOnAccountMessage(totalCents))
   if (amountCents <= earlierCents) return
-  const message = refundedTooEarlyMessage(earlierCents, receivedOn)
-  throw new Refusal('conflict', message, { errors: [{ path: 'receivedOn', message }] })
+  throw fieldRefusal('conflict', 'receivedOn', refundedTooEarlyMessage(earlierCents, receivedOn))
 }
 
 /** Locks the open credits of a customer in id order. */

@@ -9,17 +9,14 @@ import {
 } from '#domain/sales/priceLists.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal } from '#server/platform/refusal.ts'
 
 import { selectPrices } from './findPriceLists.ts'
 
 /** A code of a product and of a style is taken for the product. Uses two queries for all lines. */
 export async function readPastedPrices(ctx: Ctx, { text }: { text: string }): Promise<PastedPrices> {
   const { prices, refused } = parsePastedPrices(text)
-  if (prices.length > maxListPrices)
-    throw new Refusal('invalid', tooManyPricesMessage, {
-      errors: [{ path: 'text', message: tooManyPricesMessage }],
-    })
+  if (prices.length > maxListPrices) throw fieldRefusal('invalid', 'text', tooManyPricesMessage)
   const codes = sql.param(prices.map(({ code }) => code))
   const { rows } = await ctx.db.execute<{
     index: number

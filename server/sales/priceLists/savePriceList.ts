@@ -13,7 +13,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNotNull, isNull, ne, sql } from '#server/platform/db/drizzle.ts'
 import { customers, priceLists } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { findPriceListSummary, priceListNotFound } from './findPriceLists.ts'
 
@@ -134,7 +134,8 @@ async function readPrices(ctx: Ctx, id: number): Promise<Map<string, number>> {
 }
 
 function assertDistinct(count: number, prices: Prices): void {
-  if (count < prices.length) throw refusal('prices', 'A style or product is in the list twice.')
+  if (count < prices.length)
+    throw fieldRefusal('conflict', 'prices', 'A style or product is in the list twice.')
 }
 
 /** Inserts all prices with one statement. */
@@ -153,15 +154,15 @@ async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void>
     where num_nonnulls(styles.id, products.id) = 1
     returning 1`)
   if (inserted.rows.length < prices.length)
-    throw refusal('prices', 'A style or product of this list no longer exists. Reload and try again.')
+    throw fieldRefusal(
+      'conflict',
+      'prices',
+      'A style or product of this list no longer exists. Reload and try again.',
+    )
 }
 
 function nameTaken(name: string): Refusal {
-  return refusal('name', `There is already a price list named ${name}.`)
-}
-
-function refusal(path: string, message: string): Refusal {
-  return new Refusal('conflict', message, { errors: [{ path, message }] })
+  return fieldRefusal('conflict', 'name', `There is already a price list named ${name}.`)
 }
 
 async function record(

@@ -8,7 +8,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { openingItems } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { addEntry } from './entries.ts'
 import { reverseDocumentEntry } from './reverseDocumentEntry.ts'
@@ -19,10 +19,8 @@ type OpeningItem = Omit<typeof openingItems.$inferSelect, 'createdAt' | 'created
 /** Throws a 409 if the customer has an opening item of that number, reversed or not. */
 export async function createOpeningItem(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<OpeningItem> {
   const { number, onDate, dueOn, amountCents, note } = input
-  if (dueOn < onDate) {
-    const message = 'The due day must not be before the day of the invoice.'
-    throw new Refusal('invalid', message, { errors: [{ path: 'dueOn', message }] })
-  }
+  if (dueOn < onDate)
+    throw fieldRefusal('invalid', 'dueOn', 'The due day must not be before the day of the invoice.')
   return transact(ctx, async (ctx) => {
     const customer = await lockSurvivingCustomer(ctx, input.customerId)
     await assertEntryDay(ctx, onDate, 'onDate')
@@ -40,10 +38,8 @@ export async function createOpeningItem(ctx: Ctx, input: InputOf<typeof endpoint
       })
       .onConflictDoNothing()
       .returning()
-    if (!item) {
-      const message = `${customer.name} already has an opening item ${number}.`
-      throw new Refusal('conflict', message, { errors: [{ path: 'number', message }] })
-    }
+    if (!item)
+      throw fieldRefusal('conflict', 'number', `${customer.name} already has an opening item ${number}.`)
     await addEntry(ctx, {
       kind: 'opening item',
       document: { type: 'openingItem', id: item.id },

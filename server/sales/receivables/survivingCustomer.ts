@@ -6,7 +6,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { company, customers, invoices, openingItems, payments } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import {
   assertCustomerExists,
@@ -52,7 +52,7 @@ export function isOfCustomer(column: SQL, customerId: number): SQL {
 export async function assertEntryDay(ctx: Ctx, day: string, path: string): Promise<void> {
   const [row] = await ctx.db.select({ closedTo: company.booksClosedTo }).from(company).for('share')
   const message = entryDayError(day, { today: companyDay(ctx), closedTo: row?.closedTo ?? null })
-  if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path, message }] })
+  if (message !== undefined) throw fieldRefusal('invalid', path, message)
 }
 
 export interface LockedDebit {
@@ -109,8 +109,7 @@ export async function lockDebits(
 export function assertNotBefore(debits: readonly LockedDebit[], day: string): void {
   const early = debits.find(({ entry }) => day < entry.onDate)
   if (!early) return
-  const message = paidTooEarlyMessage(early.number, early.entry.onDate)
-  throw new Refusal('invalid', message, { errors: [{ path: 'receivedOn', message }] })
+  throw fieldRefusal('invalid', 'receivedOn', paidTooEarlyMessage(early.number, early.entry.onDate))
 }
 
 const documentNames = { invoice: 'Invoice', openingItem: 'Opening item', payment: 'Refund' } as const
