@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 interface LogoFieldProps {
   /** The image URL without its width. */
@@ -39,7 +39,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
       onSuccess: ({ body }) => onChange(body.imageUrl),
       onFailure: (error) => {
         if (!(error instanceof UploadError)) return false
-        showError(error.details || error.message)
+        toastError(error.details || error.message)
         return true
       },
     },
@@ -47,7 +47,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
   const uploadFile = (file: File) => {
     const fileError = imageFileError(file)
     if (fileError === undefined) upload.mutate(file)
-    else showError(fileError)
+    else toastError(fileError)
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -91,8 +91,4 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
 function imageFileError({ type, size }: File): string | undefined {
   if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
   return size > maxImageBytes ? `The image is larger than ${maxImageBytesLabel}.` : undefined
-}
-
-function showError(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' })
 }

@@ -28,6 +28,11 @@ export function toast(message: ToastMessage) {
   show({ ...message, id: (shown?.id ?? 0) + 1, open: true })
 }
 
+/** Shows a toast with the title 'Error'. */
+export function toastError(description: string) {
+  toast({ title: 'Error', description, variant: 'destructive' })
+}
+
 /** Closes the toast if it is still shown. */
 export function dismissToast(id: number) {
   if (shown?.id === id) show({ ...shown, open: false })

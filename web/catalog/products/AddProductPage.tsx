@@ -24,7 +24,7 @@ import { Field, FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
@@ -60,7 +60,7 @@ function AddProductForm() {
     // Without an id, the typed number is unknown or still looked up.
     if (style.isTyped && style.id === undefined) {
       const description = style.error ?? 'The style is still being looked up. Try again.'
-      return toast({ title: 'Error', description, variant: 'destructive' })
+      return toastError(description)
     }
     if (image) return add.mutate({ ...product, styleId: style.id, imageUrl: image.uploadURL })
     setLacksImage(true)

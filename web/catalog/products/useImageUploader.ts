@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import type { ImageUploader } from '#web/catalog/products/uploader/imageUploader.ts'
 import { useTheme } from '#web/ui/theme.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { useLatest } from '#web/ui/useLatest.ts'
 
 export interface UploadedProductImage {
@@ -43,16 +43,12 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
         },
         onFailed: ({ message, details, cause }) => {
           if (isUnauthorized(cause)) return
-          toast({ title: 'Error', description: details || message, variant: 'destructive' })
+          toastError(details || message)
         },
       })
       uploader.current.open(theme)
     } catch {
-      toast({
-        title: 'Error',
-        description: 'The upload window could not be loaded. Check the connection and try again.',
-        variant: 'destructive',
-      })
+      toastError('The upload window could not be loaded. Check the connection and try again.')
     } finally {
       setIsOpening(false)
     }

@@ -7,7 +7,7 @@ import { maxQuantity, quantityError } from '#domain/stock/stock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -138,7 +138,7 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
     if (error === undefined) return
     // The beginning of the text may have been a quantity: the 38 of 38.5.
     onChange(before.current)
-    if (text?.trim()) toast({ title: 'Error', description: error, variant: 'destructive' })
+    if (text?.trim()) toastError(error)
   }
   const guard = useScanGuard(line.counted, (before) => {
     setText(undefined)

@@ -11,7 +11,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 interface StockChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
@@ -39,11 +39,7 @@ export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
       const outcome = failureOutcome(error)
       if (outcome !== 'unknown') renew()
       if (outcome === 'in doubt') {
-        toast({
-          title: 'Error',
-          description: 'This change may already be saved. Check the stock history before you save again.',
-          variant: 'destructive',
-        })
+        toastError('This change may already be saved. Check the stock history before you save again.')
         return true
       }
       return onFailure?.(error) ?? false

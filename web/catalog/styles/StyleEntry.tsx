@@ -10,7 +10,7 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { addPrepack } from './addPrepack.ts'
 import {
@@ -92,12 +92,12 @@ export function StyleEntry({
     const product = style.products.find((cell) => cell.code.toLowerCase() === code.toLowerCase())
     if (product) return change({ [product.id]: String((readUnits(values[product.id]) || 0) + 1) })
     const description = `Style ${style.number} has no product ${code}.`
-    toast({ title: 'Error', description, variant: 'destructive' })
+    toastError(description)
   }
   function handlePrepack(prepack: Prepack, packs: number, row: MatrixRow): void {
     const result = addPrepack(style, { prepack, packs }, row, matrix.sizes, values)
     if ('values' in result) return change(result.values)
-    toast({ title: 'Error', description: result.error, variant: 'destructive' })
+    toastError(result.error)
   }
   return (
     <div className="max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">

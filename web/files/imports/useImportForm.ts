@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { ColumnMapping } from '#domain/files/columnMapping.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { importFileError } from './uploadFile.ts'
 import type { PreviewRun } from './usePreview.ts'
@@ -50,7 +50,7 @@ export function useImportForm<
 
   function pick(picked: File | null): void {
     const error = importFileError(picked)
-    if (error !== undefined) toast({ title: 'Error', description: error, variant: 'destructive' })
+    if (error !== undefined) toastError(error)
     restart(error === undefined ? picked : null)
   }
 

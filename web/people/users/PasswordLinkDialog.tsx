@@ -15,7 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 import type { UserDialogProps } from './UserDialogs.tsx'
 
@@ -80,15 +80,8 @@ function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: 
   const field = useRef<HTMLTextAreaElement>(null)
   const copy = async () => {
     const isCopied = await copyText(sent.link, field.current)
-    toast(
-      isCopied
-        ? { title: 'Link copied' }
-        : {
-            title: 'Error',
-            description: 'The browser did not allow copying. Copy the selected link manually.',
-            variant: 'destructive',
-          },
-    )
+    if (isCopied) toast({ title: 'Link copied' })
+    else toastError('The browser did not allow copying. Copy the selected link manually.')
   }
   return (
     <>

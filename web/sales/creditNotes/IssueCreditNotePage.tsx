@@ -29,7 +29,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import {
@@ -101,7 +101,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     const { items, errors, totals } = previewCredit(invoice, credits, values.items)
     const error = errors.find((message) => message !== undefined)
     if (error !== undefined || items.length === 0) {
-      toast({ title: 'Error', description: error ?? nothingCreditedMessage, variant: 'destructive' })
+      toastError(error ?? nothingCreditedMessage)
       return
     }
     const { totalCents } = totals

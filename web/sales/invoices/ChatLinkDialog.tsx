@@ -15,7 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 interface ChatLinkDialogProps {
   invoice: InvoiceSummary
@@ -65,15 +65,8 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
   const text = new URL(data.url).searchParams.get('text') ?? data.url
   const copy = async () => {
     const isCopied = await copyText(text, message.current)
-    toast(
-      isCopied
-        ? { title: 'Message copied' }
-        : {
-            title: 'Error',
-            description: 'The browser did not allow copying. Copy the selected message manually.',
-            variant: 'destructive',
-          },
-    )
+    if (isCopied) toast({ title: 'Message copied' })
+    else toastError('The browser did not allow copying. Copy the selected message manually.')
   }
   return (
     <>

@@ -12,7 +12,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { CreditWarning } from './CreditWarning.tsx'
 import { toPercentInput } from './invoiceForm.ts'
@@ -37,7 +37,7 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
     event.preventDefault()
     setError(parsed.error?.issues[0]?.message)
     if (percent < 0 || percent > 100) {
-      toast({ title: 'Error', description: discountRangeMessage, variant: 'destructive' })
+      toastError(discountRangeMessage)
     }
     if (parsed.success && !change.isPending) {
       const overrideReason = warning === undefined ? '' : reason.trim()

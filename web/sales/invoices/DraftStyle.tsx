@@ -18,7 +18,7 @@ import { buildStyleMatrix } from '#web/catalog/styles/styleMatrix.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
 import { atCustomerPrices } from './customerPrices.ts'
@@ -118,7 +118,7 @@ function LoadedStyle({
   }
   const addPacks = (prepack: Prepack, packs: number, row: MatrixRow) => {
     const result = addPrepack(style, { prepack, packs }, row, sizes, values)
-    if ('error' in result) return toast({ title: 'Error', description: result.error, variant: 'destructive' })
+    if ('error' in result) return toastError(result.error)
     const { id } = prepack
     const sizeCount = Object.keys(result.values).length
     return items.fillPacks(style.products, result.values, {

@@ -18,7 +18,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 
 import { CopyNotices } from './CopyNotices.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
@@ -73,7 +73,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
       taxPpm: values.taxRate,
     })
     if (totals) create(toNewInvoice(values, items.lines, totals, items.copyOf))
-    else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })
+    else toastError(totalTooHighMessage)
   }
   const discard = () => {
     if (!hasContent(store.read().draft)) return

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts'
 import { mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { useCall } from '#web/api/useCall.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
 import { atCustomerPrices } from './customerPrices.ts'
@@ -66,7 +66,7 @@ function lineActions(store: DraftStore) {
   const replace = (productId: number, update: (line: DraftLine) => DraftLine) =>
     store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
   const setLines = (lines: DraftLine[]) => {
-    if (lines.length > maxInvoiceLines) showError(tooManyLinesMessage)
+    if (lines.length > maxInvoiceLines) toastError(tooManyLinesMessage)
     else store.change({ lines })
   }
   return {
@@ -74,7 +74,7 @@ function lineActions(store: DraftStore) {
     add: (product: Product) => {
       const sellable = withStock(product)
       const error = addLineError(current(), sellable)
-      if (error) showError(error)
+      if (error) toastError(error)
       else store.change({ lines: [...current(), newLine(sellable)] })
       return error === undefined
     },
@@ -141,7 +141,7 @@ async function refreshLines(store: DraftStore): Promise<null> {
   if (products.size === 0 || isReplaced) return null
   const failedCount = [...products.values()].filter((product) => product === undefined).length
   if (failedCount > 0) {
-    showError(
+    toastError(
       `The price and stock of ${pluralize(failedCount, 'product')} could not be refreshed. The last known values are shown.`,
     )
   }
@@ -177,8 +177,4 @@ export async function readProducts(
     }
   })
   return new Map(results.flat())
-}
-
-function showError(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' })
 }

@@ -10,7 +10,7 @@ import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { isSameCode } from '#web/catalog/stock/countLines.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { atCustomerPrices } from './customerPrices.ts'
 import type { DraftStore } from './draftStore.ts'
@@ -101,7 +101,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         if (priced) return addProduct(priced)
         const style = await findStyleByNumber(code)
         if (style) return addStyle(style.id)
-        showMessage(unknownCodeMessage(code))
+        toastError(unknownCodeMessage(code))
         return undefined
       }),
     [store, customerId, addUnit, addProduct, addStyle, enqueue],
@@ -113,7 +113,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
       enqueue(async () => {
         const [first] = await queryClient.fetchQuery(itemSearch(search, customerId))
         if (!first) {
-          showMessage(`No product matches "${search}".`)
+          toastError(`No product matches "${search}".`)
           return undefined
         }
         return first.kind === 'style' ? addStyle(first.style.id) : addProduct(first.product)
@@ -151,8 +151,4 @@ function isNumber({ number }: StyleSummary, text: string): boolean {
 async function findStyleByNumber(number: string): Promise<StyleSummary | undefined> {
   const { styles } = await call(findStyles, { page: 1, limit: 5, search: number })
   return styles.find((style) => isNumber(style, number))
-}
-
-function showMessage(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' })
 }

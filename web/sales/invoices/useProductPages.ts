@@ -5,7 +5,7 @@ import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { atCustomerPrices } from './customerPrices.ts'
 
@@ -60,7 +60,7 @@ export async function findProductByCode(
   try {
     const product = await findScannedProduct(code)
     if (!product && reportsUnknown) {
-      toast({ title: 'Error', description: unknownCodeMessage(code), variant: 'destructive' })
+      toastError(unknownCodeMessage(code))
     }
     return (await atCustomerPrices(customerId, product ? [product] : []))[0]
   } catch (error) {

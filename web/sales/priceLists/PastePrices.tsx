@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 const maxListed = 50
 
@@ -30,7 +30,7 @@ export function PastePrices({ onRead }: { onRead: (prices: readonly ListPrice[])
     if (pasted.length <= priceListLimits.pastedText) reading.mutate({ text: pasted })
     else {
       const description = `The file has more than ${formatCount(priceListLimits.pastedText)} characters. Split it.`
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toastError(description)
     }
   }
   return (

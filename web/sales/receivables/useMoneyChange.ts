@@ -6,7 +6,7 @@ import { CallError, type CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 interface MoneyChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
@@ -31,8 +31,7 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
   useEffect(() => {
     const [description] = Object.values(errors)
     // An error of a value without a field, such as a settlement, would not be seen.
-    if (description !== undefined && !focusInvalidField(formRef.current))
-      toast({ title: 'Error', description, variant: 'destructive' })
+    if (description !== undefined && !focusInvalidField(formRef.current)) toastError(description)
   }, [errors])
   const change = useChange(endpoint, {
     idempotencyKey: key,
