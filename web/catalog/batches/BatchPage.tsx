@@ -22,9 +22,9 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges, UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -38,7 +38,7 @@ const changesPerPage = 50
 
 export function BatchPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <BatchNotFound /> : <BatchLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list="/batches" /> : <BatchLoader key={id} id={id} />
 }
 
 function BatchLoader({ id }: { id: number }) {
@@ -48,8 +48,8 @@ function BatchLoader({ id }: { id: number }) {
       <QueryError
         query={query}
         title="Failed to load the change"
-        notFound={<BatchNotFound />}
-        action={<BackToBatches />}
+        notFound={<NotFoundState list="/batches" />}
+        action={<BackToPage to="/batches" />}
       />
     )
   }
@@ -72,7 +72,7 @@ function BatchDetails({ of }: { of: Batch }) {
         ].join(' · ')}
         actions={
           <>
-            <BackToBatches />
+            <BackToPage to="/batches" />
             {of.undone === null && (
               <UndoChanges
                 kind="product"
@@ -178,22 +178,4 @@ function ProductName({ of: { id, name, isDeleted } }: { of: BatchChange }) {
 
 function Value({ text }: { text: string }) {
   return text === '' ? <span className="text-muted">none</span> : <span className="font-medium">{text}</span>
-}
-
-function BatchNotFound() {
-  return (
-    <ErrorState
-      title="Change not found"
-      text="It doesn't exist, or the link is incomplete."
-      action={<BackToBatches />}
-    />
-  )
-}
-
-function BackToBatches() {
-  return (
-    <Link to="/batches" className={buttonStyles()}>
-      Bulk changes
-    </Link>
-  )
 }

@@ -1,5 +1,5 @@
 // Groups products without a style: shows the proposed styles and applies those that are ticked as one batch.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
 import { type Batch, undoBatch } from '#contract/catalog/batches.ts'
@@ -8,10 +8,10 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction, useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -36,14 +36,6 @@ export function GroupProductsPage() {
     return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/products" />
   }
   return <Grouping key={importId} importId={importId} />
-}
-
-function BackToProducts() {
-  return (
-    <Link to="/products" className={buttonStyles()}>
-      Back to Products
-    </Link>
-  )
 }
 
 /** Keeps the undo while the proposals are loaded again. */
@@ -90,7 +82,7 @@ function ProposalsLoader({ importId, onReload, onGrouped }: ProposalsLoaderProps
             ? 'New products without a style appear here, with a proposal for each style.'
             : `${pluralize(rest, 'product')} without a style: neither code nor name says which of them belong together.`
         }
-        action={<BackToProducts />}
+        action={<BackToPage to="/products" />}
       />
     )
   }

@@ -8,12 +8,13 @@ import { Id } from '#contract/platform/fields.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -37,7 +38,7 @@ const route = getRouteApi('/shell/styles/$id')
 
 export function StylePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  if (id === undefined) return <StyleNotFound />
+  if (id === undefined) return <NotFoundState list="/styles" />
   return <StyleById key={id} id={id} />
 }
 
@@ -52,8 +53,8 @@ function StyleById({ id }: { id: number }) {
       <QueryError
         query={query}
         title="Failed to load style"
-        notFound={<StyleNotFound />}
-        action={<BackLink />}
+        notFound={<NotFoundState list="/styles" />}
+        action={<BackToPage to="/styles" />}
       />
     )
   }
@@ -129,24 +130,6 @@ function StyleDetails({ style }: { style: Style }) {
       <MergeStylesDialog {...dialog('merge')} onChanged={reportChange} />
       <DeleteStyleDialog {...dialog('delete')} />
     </>
-  )
-}
-
-function StyleNotFound() {
-  return (
-    <ErrorState
-      title="Style not found"
-      text="The style doesn't exist or was deleted."
-      action={<BackLink />}
-    />
-  )
-}
-
-function BackLink() {
-  return (
-    <Link to="/styles" className={buttonStyles()}>
-      Back to Styles
-    </Link>
   )
 }
 

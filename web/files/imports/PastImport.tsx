@@ -1,5 +1,4 @@
 // The page of one import: counts, refused rows and undo.
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { PastImport } from '#contract/files/imports.ts'
@@ -9,8 +8,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -33,7 +32,7 @@ export function LoadedImport<Loaded>({ query, list, children }: LoadedImportProp
         query={query}
         title="Failed to load import"
         notFound={<ImportNotFound list={list} />}
-        action={<BackToImports list={list} />}
+        action={<BackToPage to={list} />}
       />
     )
   }
@@ -61,7 +60,7 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
         meta={[`Imported ${dayAndMinute(of.createdAt)}`, `by ${of.userName}`, mode].join(' · ')}
         actions={
           <>
-            <BackToImports list={list} />
+            <BackToPage to={list} />
             {actions}
           </>
         }
@@ -80,21 +79,7 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
 }
 
 export function ImportNotFound({ list }: { list: ListPath }) {
-  return (
-    <ErrorState
-      title="Import not found"
-      text="It doesn't exist, or the link is incomplete."
-      action={<BackToImports list={list} />}
-    />
-  )
-}
-
-function BackToImports({ list }: { list: ListPath }) {
-  return (
-    <Link to={list} className={buttonStyles()}>
-      Past imports
-    </Link>
-  )
+  return <NotFoundState list={list} />
 }
 
 function ImportSkeleton() {

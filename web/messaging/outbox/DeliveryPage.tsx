@@ -11,13 +11,13 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -44,7 +44,7 @@ export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   return id === undefined ? (
-    <MessageNotFound />
+    <NotFoundState list="/outbox" />
   ) : (
     <LoadedMessage key={id} id={id} renderActions={renderActions} />
   )
@@ -58,8 +58,8 @@ function LoadedMessage({ id, renderActions }: DeliveryPageProps & { id: number }
       <QueryError
         query={query}
         title="Failed to load message"
-        notFound={<MessageNotFound />}
-        action={<BackToOutbox />}
+        notFound={<NotFoundState list="/outbox" />}
+        action={<BackToPage to="/outbox" />}
       />
     )
   }
@@ -82,7 +82,7 @@ function Message({ delivery, renderActions }: DeliveryPageProps & { delivery: De
         }
         actions={
           <>
-            <BackToOutbox />
+            <BackToPage to="/outbox" />
             {delivery.document && renderActions(delivery.document)}
             {!isPhone && <RetryButton delivery={delivery} />}
           </>
@@ -185,23 +185,5 @@ function MessageSkeleton() {
         <Skeleton className="h-80" />
       </div>
     </SkeletonRegion>
-  )
-}
-
-function MessageNotFound() {
-  return (
-    <ErrorState
-      title="Message not found"
-      text="It does not exist, or the address is incomplete."
-      action={<BackToOutbox />}
-    />
-  )
-}
-
-function BackToOutbox() {
-  return (
-    <Link to="/outbox" className={buttonStyles()}>
-      Back to Outbox
-    </Link>
   )
 }

@@ -1,5 +1,5 @@
 // A credit note: invoice, customer, items, totals, deliveries, print, PDF and email.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { Id } from '#contract/platform/fields.ts'
@@ -24,10 +24,9 @@ import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.ts
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -39,13 +38,19 @@ const route = getRouteApi('/shell/credit-notes/$id')
 
 export function CreditNotePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <CreditNoteNotFound /> : <LoadedCreditNote id={id} />
+  return id === undefined ? <NotFoundState list="/credit-notes" /> : <LoadedCreditNote id={id} />
 }
 
 function LoadedCreditNote({ id }: { id: number }) {
   const query = useCall(findCreditNote, { id })
   if (query.error) {
-    return <QueryError query={query} title="Failed to load credit note" notFound={<CreditNoteNotFound />} />
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load credit note"
+        notFound={<NotFoundState list="/credit-notes" />}
+      />
+    )
   }
   return query.data ? <CreditNoteDetails note={query.data} /> : <CreditNoteSkeleton />
 }
@@ -186,20 +191,6 @@ function describeRestock({ quantity, restockQuantity }: CreditedUnits): string {
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-function CreditNoteNotFound() {
-  return (
-    <ErrorState
-      title="Credit note not found"
-      text="It does not exist, or the address is incomplete."
-      action={
-        <Link to="/credit-notes" className={buttonStyles()}>
-          Back to Credit Notes
-        </Link>
-      }
-    />
-  )
 }
 
 function CreditNoteSkeleton() {

@@ -15,9 +15,10 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { BackToInvoices, InvoiceNotFound } from '#web/sales/invoices/InvoiceNotFound.tsx'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -45,7 +46,7 @@ const route = getRouteApi('/shell/invoices/$id/credit')
 
 export function IssueCreditNotePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <InvoiceNotFound /> : <LoadedForm id={id} />
+  return id === undefined ? <NotFoundState list="/invoices" /> : <LoadedForm id={id} />
 }
 
 function LoadedForm({ id }: { id: number }) {
@@ -58,22 +59,22 @@ function LoadedForm({ id }: { id: number }) {
       <QueryError
         query={failed}
         title="Failed to load invoice"
-        notFound={<InvoiceNotFound />}
-        action={<BackToInvoices />}
+        notFound={<NotFoundState list="/invoices" />}
+        action={<BackToPage to="/invoices" />}
       />
     )
   }
   if (!invoice.data || !credits.data) return <FormSkeleton />
   const { invoiceNumber, status } = invoice.data
   if (permissionError !== undefined) {
-    return <ErrorState title="No permission" text={permissionError} action={<BackToInvoices />} />
+    return <ErrorState title="No permission" text={permissionError} action={<BackToPage to="/invoices" />} />
   }
   if (!invoiceCan.beCredited(invoice.data)) {
     return (
       <ErrorState
         title="This invoice can't be credited"
         text={`Invoice ${invoiceNumber} is ${status}: only a processed invoice can be credited.`}
-        action={<BackToInvoices />}
+        action={<BackToPage to="/invoices" />}
       />
     )
   }

@@ -23,6 +23,7 @@ import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
@@ -37,7 +38,7 @@ import {
   parseCustomerForm,
   toCustomerForm,
 } from './customerForm.ts'
-import { CustomerNotFound, useChangeError } from './customerParts.tsx'
+import { useChangeError } from './customerParts.tsx'
 
 export function AddCustomerPage() {
   const permissionError = usePermissionError('customers.edit')
@@ -87,13 +88,19 @@ const editRoute = getRouteApi('/shell/customers/$id/edit')
 
 export function EditCustomerPage() {
   const id = z.safeDecode(Id, editRoute.useParams().id).data
-  return id === undefined ? <CustomerNotFound /> : <LoadedForm id={id} />
+  return id === undefined ? <NotFoundState list="/customers" /> : <LoadedForm id={id} />
 }
 
 function LoadedForm({ id }: { id: number }) {
   const query = useCall(findCustomer, { id })
   if (query.error)
-    return <QueryError query={query} title="Failed to load customer" notFound={<CustomerNotFound />} />
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load customer"
+        notFound={<NotFoundState list="/customers" />}
+      />
+    )
   return query.data ? <PermittedForm customer={query.data} /> : <PageLoading />
 }
 

@@ -9,6 +9,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
 import { SendReminderButton } from '#web/sales/reminders/SendReminderButton.tsx'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,7 +22,7 @@ import { CustomerFigures } from './CustomerFigures.tsx'
 import { EditLink, NewInvoiceLink, ReceivePaymentLink } from './CustomerLinks.tsx'
 import { AddressesCard, ContactsCard } from './CustomerLists.tsx'
 import { CustomerMenu } from './CustomerMenu.tsx'
-import { BackToCustomers, CustomerNotFound, HoldBadge } from './customerParts.tsx'
+import { HoldBadge } from './customerParts.tsx'
 import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { ExemptionsCard } from './ExemptionsCard.tsx'
 import { MergedNotice } from './MergedNotice.tsx'
@@ -30,7 +32,7 @@ const route = getRouteApi('/shell/customers/$id')
 
 export function CustomerPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <CustomerNotFound /> : <LoadedCustomer id={id} />
+  return id === undefined ? <NotFoundState list="/customers" /> : <LoadedCustomer id={id} />
 }
 
 function LoadedCustomer({ id }: { id: number }) {
@@ -40,8 +42,8 @@ function LoadedCustomer({ id }: { id: number }) {
       <QueryError
         query={query}
         title="Failed to load customer"
-        notFound={<CustomerNotFound />}
-        action={<BackToCustomers />}
+        notFound={<NotFoundState list="/customers" />}
+        action={<BackToPage to="/customers" />}
       />
     )
   }

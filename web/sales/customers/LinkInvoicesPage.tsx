@@ -8,6 +8,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -16,7 +17,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { BackToCustomers } from './customerParts.tsx'
 import { LinkProposalCard } from './LinkProposalCard.tsx'
 
 const route = getRouteApi('/shell/link-invoices')
@@ -51,7 +51,7 @@ function Proposals() {
           drawing={<TagDrawing />}
           title="Nothing to link"
           text="Every invoice without anything paid or credited has a customer record."
-          action={<BackToCustomers />}
+          action={<BackToPage to="/customers" />}
         />
       ) : (
         <>

@@ -1,12 +1,9 @@
 // Parts that the pages of customers share.
-import { Link } from '@tanstack/react-router'
 
 import type { Customer } from '#contract/sales/customers.ts'
 import { mergedMessage } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Why the customer can't be changed, or undefined. */
 export function useChangeError(customer: Customer): string | undefined {
@@ -26,23 +23,5 @@ export function HoldBadge({ reason }: { reason: string | null }) {
     <Badge tone="warning" title={reason}>
       On hold
     </Badge>
-  )
-}
-
-export function CustomerNotFound() {
-  return (
-    <ErrorState
-      title="Customer not found"
-      text="It was deleted, or the address is incomplete."
-      action={<BackToCustomers />}
-    />
-  )
-}
-
-export function BackToCustomers() {
-  return (
-    <Link to="/customers" className={buttonStyles()}>
-      Back to Customers
-    </Link>
   )
 }

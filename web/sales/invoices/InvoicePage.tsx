@@ -15,6 +15,8 @@ import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,7 +26,6 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
-import { BackToInvoices, InvoiceNotFound } from './InvoiceNotFound.tsx'
 import { InvoicePrintLayout } from './InvoicePrintLayout.tsx'
 import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
@@ -37,7 +38,7 @@ const route = getRouteApi('/shell/invoices/$id')
 
 export function InvoicePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <InvoiceNotFound /> : <LoadedInvoice id={id} />
+  return id === undefined ? <NotFoundState list="/invoices" /> : <LoadedInvoice id={id} />
 }
 
 function LoadedInvoice({ id }: { id: number }) {
@@ -48,8 +49,8 @@ function LoadedInvoice({ id }: { id: number }) {
       <QueryError
         query={query}
         title="Failed to load invoice"
-        notFound={<InvoiceNotFound />}
-        action={<BackToInvoices />}
+        notFound={<NotFoundState list="/invoices" />}
+        action={<BackToPage to="/invoices" />}
       />
     )
   }

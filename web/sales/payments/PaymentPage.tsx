@@ -1,5 +1,5 @@
 // A payment or refund: its details, what it settled, and its reversal.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -16,11 +16,10 @@ import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -35,13 +34,19 @@ const route = getRouteApi('/shell/payments/$id')
 
 export function PaymentPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <PaymentNotFound /> : <LoadedPayment id={id} />
+  return id === undefined ? <NotFoundState list="/payments" /> : <LoadedPayment id={id} />
 }
 
 function LoadedPayment({ id }: { id: number }) {
   const query = useCall(findPayment, { id })
   if (query.error)
-    return <QueryError query={query} title="Failed to load the payment" notFound={<PaymentNotFound />} />
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load the payment"
+        notFound={<NotFoundState list="/payments" />}
+      />
+    )
   if (query.data) return <PaymentDetails payment={query.data} />
   return (
     <SkeletonRegion label="Loading payment">
@@ -152,19 +157,5 @@ function PaymentActions({ payment }: { payment: Payment }) {
         <ApplyDialog payment={{ id, number, openCents }} customerId={customerId} onClose={close} />
       )}
     </>
-  )
-}
-
-function PaymentNotFound() {
-  return (
-    <ErrorState
-      title="Payment not found"
-      text="It does not exist, or the address is incomplete."
-      action={
-        <Link to="/payments" className={buttonStyles()}>
-          Back to Payments
-        </Link>
-      }
-    />
   )
 }

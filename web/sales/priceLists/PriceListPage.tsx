@@ -1,5 +1,5 @@
 // The editor of a price list: its name, and the price of each style and product next to the normal one.
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -14,11 +14,10 @@ import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -34,28 +33,20 @@ const route = getRouteApi('/shell/price-lists/$id')
 
 export function PriceListPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <PriceListNotFound /> : <LoadedList id={id} />
+  return id === undefined ? <NotFoundState list="/price-lists" /> : <LoadedList id={id} />
 }
 
 function LoadedList({ id }: { id: number }) {
   const query = useCall(findPriceList, { id })
   if (query.error)
-    return <QueryError query={query} title="Failed to load the price list" notFound={<PriceListNotFound />} />
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load the price list"
+        notFound={<NotFoundState list="/price-lists" />}
+      />
+    )
   return query.data ? <PriceListEditor list={query.data} /> : <PageLoading />
-}
-
-function PriceListNotFound() {
-  return (
-    <ErrorState
-      title="Price list not found"
-      text="It was deleted, or the address is incomplete."
-      action={
-        <Link to="/price-lists" className={buttonStyles()}>
-          Back to Price Lists
-        </Link>
-      }
-    />
-  )
 }
 
 interface Base {

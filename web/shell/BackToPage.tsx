@@ -1,0 +1,27 @@
+// A link to a list or the dashboard, shown as a button.
+import { Link } from '@tanstack/react-router'
+
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+
+const texts = {
+  '/': 'Go to the dashboard',
+  '/batches': 'Bulk changes',
+  '/credit-notes': 'Back to Credit Notes',
+  '/customer-imports': 'Past imports',
+  '/customers': 'Back to Customers',
+  '/imports': 'Past imports',
+  '/invoices': 'Back to Invoices',
+  '/outbox': 'Back to Outbox',
+  '/payments': 'Back to Payments',
+  '/price-lists': 'Back to Price Lists',
+  '/products': 'Back to Products',
+  '/styles': 'Back to Styles',
+} as const
+
+export function BackToPage({ to }: { to: keyof typeof texts }) {
+  return (
+    <Link to={to} className={buttonStyles()}>
+      {texts[to]}
+    </Link>
+  )
+}

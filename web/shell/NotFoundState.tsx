@@ -1,0 +1,30 @@
+// Shown instead of a record that does not exist, with the way back to its list.
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+import { BackToPage } from './BackToPage.tsx'
+
+/** The records of each list. */
+const records = {
+  '/batches': 'Change',
+  '/credit-notes': 'Credit note',
+  '/customer-imports': 'Import',
+  '/customers': 'Customer',
+  '/imports': 'Import',
+  '/invoices': 'Invoice',
+  '/outbox': 'Message',
+  '/payments': 'Payment',
+  '/price-lists': 'Price list',
+  '/styles': 'Style',
+} as const
+
+/** Also for deleted records. */
+export function NotFoundState({ list }: { list: keyof typeof records }) {
+  const record = records[list]
+  return (
+    <ErrorState
+      title={`${record} not found`}
+      text={`The ${record.toLowerCase()} doesn't exist, or the address is incomplete.`}
+      action={<BackToPage to={list} />}
+    />
+  )
+}
