@@ -1,36 +1,26 @@
 // The actions of an invoice in the list: the frequent ones as buttons, the rest in a menu. On a phone all are in the menu.
-import {
-  Ban,
-  CheckCheck,
-  Copy,
-  EllipsisVertical,
-  FileDown,
-  Mail,
-  MessageCircle,
-  PencilLine,
-} from 'lucide-react'
+import { CheckCheck, EllipsisVertical, FileDown, Mail, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 
 import { downloadInvoicePdf, type InvoiceSummary } from '#contract/sales/invoices.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { InvoiceMenu } from './InvoiceMenu.tsx'
 import { ProcessButton, ProcessDialog } from './ProcessInvoice.tsx'
 import { SendDialogs } from './SendInvoice.tsx'
 import { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useSendInvoice } from './useSendInvoice.ts'
-import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const isPhone = useIsPhone()
-  const { canProcess, canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
+  const { canProcess, canDuplicate, canVoid } = useInvoicePermissions(invoice)
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
-  const [isVoiding, setIsVoiding] = useState(false)
   const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.invoiceNumber}`)
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
@@ -63,7 +53,9 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
         </>
       )}
       {hasMenu ? (
-        <DropdownMenu
+        <InvoiceMenu
+          invoice={invoice}
+          copy={copy}
           trigger={
             <IconButton
               size={isPhone ? 'md' : 'sm'}
@@ -73,58 +65,39 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
               <EllipsisVertical aria-hidden="true" />
             </IconButton>
           }
-        >
-          {isPhone && canProcess && (
-            <MenuItem icon={<CheckCheck aria-hidden="true" />} onSelect={() => setIsProcessing(true)}>
-              Mark as Processed
-            </MenuItem>
-          )}
-          {isPhone && canBeSent && (
+          itemsBefore={
             <>
-              <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => pdf.mutate()}>
-                Download PDF
-              </MenuItem>
-              <MenuItem
-                icon={<Mail aria-hidden="true" />}
-                disabledReason={email.disabledReason}
-                onSelect={email.start}
-              >
-                Send by email
-              </MenuItem>
+              {isPhone && canProcess && (
+                <MenuItem icon={<CheckCheck aria-hidden="true" />} onSelect={() => setIsProcessing(true)}>
+                  Mark as Processed
+                </MenuItem>
+              )}
+              {isPhone && canBeSent && (
+                <>
+                  <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => pdf.mutate()}>
+                    Download PDF
+                  </MenuItem>
+                  <MenuItem
+                    icon={<Mail aria-hidden="true" />}
+                    disabledReason={email.disabledReason}
+                    onSelect={email.start}
+                  >
+                    Send by email
+                  </MenuItem>
+                </>
+              )}
+              {canBeSent && (
+                <MenuItem
+                  icon={<MessageCircle aria-hidden="true" />}
+                  disabledReason={whatsapp.disabledReason}
+                  onSelect={whatsapp.start}
+                >
+                  Send by WhatsApp
+                </MenuItem>
+              )}
             </>
-          )}
-          {canBeSent && (
-            <MenuItem
-              icon={<MessageCircle aria-hidden="true" />}
-              disabledReason={whatsapp.disabledReason}
-              onSelect={whatsapp.start}
-            >
-              Send by WhatsApp
-            </MenuItem>
-          )}
-          {canDuplicate && (
-            <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
-              Duplicate
-            </MenuItem>
-          )}
-          {canCorrect && (
-            <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
-              Correct
-            </MenuItem>
-          )}
-          {canVoid && (
-            <>
-              {(canBeSent || canDuplicate || isPhone) && <MenuSeparator />}
-              <MenuItem
-                icon={<Ban aria-hidden="true" />}
-                variant="danger"
-                onSelect={() => setIsVoiding(true)}
-              >
-                Void invoice
-              </MenuItem>
-            </>
-          )}
-        </DropdownMenu>
+          }
+        />
       ) : (
         // Keeps the amounts of a phone's list aligned.
         isPhone && <span className="w-control" />
@@ -132,7 +105,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
       {isPhone && <ProcessDialog invoice={invoice} open={isProcessing} onOpenChange={setIsProcessing} />}
       <SendDialogs invoice={invoice} sending={email} />
       <SendDialogs invoice={invoice} sending={whatsapp} />
-      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
     </>
   )
 }

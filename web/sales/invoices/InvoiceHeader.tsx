@@ -1,7 +1,6 @@
 // The number, dates, status and actions of an invoice.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ban, Copy, EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -9,18 +8,18 @@ import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.ts
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { InvoiceMenu } from './InvoiceMenu.tsx'
 import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
-import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
@@ -72,57 +71,32 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Voiding can't be undone, so it is one step further away. */
 function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typeof useCopyInvoice> }) {
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const { canDuplicate, canCorrect, canCredit, canVoid } = useInvoicePermissions(invoice)
-  const [isVoiding, setIsVoiding] = useState(false)
+  const { canDuplicate, canCredit, canVoid } = useInvoicePermissions(invoice)
+  if (!canDuplicate && !canVoid) return null
   return (
-    <>
-      {(canDuplicate || canVoid) && (
-        <DropdownMenu
-          trigger={
-            <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
-              <EllipsisVertical aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          {canDuplicate && (
-            <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
-              Duplicate
-            </MenuItem>
-          )}
-          {isPhone && canCorrect && (
-            <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
-              Correct
-            </MenuItem>
-          )}
-          {isPhone && canCredit && (
-            <MenuItem
-              icon={<Undo2 aria-hidden="true" />}
-              onSelect={() =>
-                void navigate({ to: '/invoices/$id/credit', params: { id: String(invoice.id) } })
-              }
-            >
-              Credit note
-            </MenuItem>
-          )}
-          {canVoid && (
-            <>
-              {canDuplicate && <MenuSeparator />}
-              <MenuItem
-                icon={<Ban aria-hidden="true" />}
-                variant="danger"
-                onSelect={() => setIsVoiding(true)}
-              >
-                Void invoice
-              </MenuItem>
-            </>
-          )}
-        </DropdownMenu>
-      )}
-      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
-    </>
+    <InvoiceMenu
+      invoice={invoice}
+      copy={copy}
+      trigger={
+        <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+      hidesCorrect={!isPhone}
+      itemsAfter={
+        isPhone &&
+        canCredit && (
+          <MenuItem
+            icon={<Undo2 aria-hidden="true" />}
+            onSelect={() => void navigate({ to: '/invoices/$id/credit', params: { id: String(invoice.id) } })}
+          >
+            Credit note
+          </MenuItem>
+        )
+      }
+    />
   )
 }

@@ -1,0 +1,62 @@
+// The menu of an invoice in the list and on its page. Voiding can't be undone, so it comes last and asks for a reason.
+import { Ban, Copy, PencilLine } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+
+import type { useCopyInvoice } from './useCopyInvoice.ts'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+interface InvoiceMenuProps {
+  invoice: InvoiceSummary
+  copy: ReturnType<typeof useCopyInvoice>
+  /** A Button or IconButton. */
+  trigger: ReactNode
+  /** Entries above Duplicate. */
+  itemsBefore?: ReactNode
+  /** Entries below Correct. */
+  itemsAfter?: ReactNode
+  /** Where Correct is a button. */
+  hidesCorrect?: boolean
+}
+
+export function InvoiceMenu({
+  invoice,
+  copy,
+  trigger,
+  itemsBefore,
+  itemsAfter,
+  hidesCorrect = false,
+}: InvoiceMenuProps) {
+  const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
+  const [isVoiding, setIsVoiding] = useState(false)
+  return (
+    <>
+      <DropdownMenu trigger={trigger}>
+        {itemsBefore}
+        {canDuplicate && (
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
+            Duplicate
+          </MenuItem>
+        )}
+        {canCorrect && !hidesCorrect && (
+          <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
+            Correct
+          </MenuItem>
+        )}
+        {itemsAfter}
+        {canVoid && (
+          <>
+            {canDuplicate && <MenuSeparator />}
+            <MenuItem icon={<Ban aria-hidden="true" />} variant="danger" onSelect={() => setIsVoiding(true)}>
+              Void invoice
+            </MenuItem>
+          </>
+        )}
+      </DropdownMenu>
+      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
+    </>
+  )
+}
