@@ -103,6 +103,35 @@ describe('the invoice list', () => {
     })
   }
 
+  const monthFilters: Partial<InvoiceQuery>[] = [
+    {},
+    { status: 'Processed' },
+    { status: 'Void' },
+    { paymentState: 'unpaid' },
+    { paymentState: 'paid' },
+    { paymentState: 'overdue' },
+    { status: 'Processed', paymentState: 'unpaid', startDate: '2025-11-02', endDate: '2025-11-29' },
+  ]
+  for (const filter of monthFilters) {
+    test(`lists the invoices processed in a month that match ${JSON.stringify(filter)}`, async () => {
+      const { status = 'Processed', paymentState, startDate = '', endDate = '9999' } = filter
+      const wanted = all.filter(
+        (invoice) =>
+          invoice.status === 'Processed' &&
+          invoice.status === status &&
+          (paymentState === undefined || invoice.paymentState === paymentState) &&
+          dayOf(invoice.createdAt) >= startDate &&
+          dayOf(invoice.createdAt) <= endDate,
+      )
+      const month = dayOf(new Date()).slice(0, 7)
+      const { invoices, total } = await list({ ...filter, processedMonth: month, limit: 1000 })
+      assert.equal(total, wanted.length)
+      assert.deepEqual(new Set(invoices), new Set(wanted))
+      assert.deepEqual(await list({ ...filter, processedMonth: month, page: 900 }), { invoices: [], total })
+      assert.deepEqual(await list({ ...filter, processedMonth: '2025-11' }), { invoices: [], total: 0 })
+    })
+  }
+
   test('updates the totals immediately, before and after the roll-up', async () => {
     const totals = async () => {
       const statuses = ['Pending', 'Processed', 'Void', undefined] as const

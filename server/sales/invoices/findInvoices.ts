@@ -5,13 +5,11 @@ import type { Ctx } from '#server/ctx.ts'
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
-  lt,
-  type Placeholder,
   type SQL,
   sql,
 } from '#server/platform/db/drizzle.ts'
@@ -19,7 +17,6 @@ import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNe
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
-import { withinDays } from '#server/platform/db/withinDays.ts'
 
 import { countInvoices, countInvoicesSql, matchingInvoices, planName } from './invoiceCounts.ts'
 import { splitIntoMonths } from './splitIntoMonths.ts'
@@ -42,7 +39,7 @@ export async function findInvoices(ctx: Ctx, input: InvoiceQuery): Promise<Invoi
   // Only processed invoices have a payment state; the index of payment states does without the status.
   if (query.paymentState && query.status === 'Processed') query.status = undefined
   if (query.search) return searchInvoices(ctx, { ...query, search: query.search })
-  if (query.processedMonth) return findProcessedInvoices(ctx, query, query.processedMonth)
+  if (query.processedMonth) return findProcessedInvoices(ctx, query)
   const offset = (query.page - 1) * query.limit
   return offset <= shallowOffset ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
 }
@@ -109,9 +106,7 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
       .where(
         and(
           matchingInvoices(query),
-          query.processedMonth
-            ? and(eq(invoices.status, 'Processed'), processedInMonth(sql.placeholder('processedMonth')))
-            : undefined,
+          query.processedMonth ? processedInMonth() : undefined,
           isIndexed ? matchesIndexedTerms(searchText) : undefined,
           containsAllTerms(searchText),
         ),
@@ -136,36 +131,32 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
 }
 
-/** `month` is '2026-09'. Counts with a scan, which is fast enough for one month. */
-async function findProcessedInvoices(
-  ctx: Ctx,
-  { page, limit, status, paymentState, today, startDate, endDate }: Query,
-  month: string,
-): Promise<InvoiceList> {
-  const matching = and(
-    eq(invoices.status, 'Processed'),
-    processedInMonth(month),
-    status && eq(invoices.status, status),
-    paymentState === 'overdue' ? and(gt(invoices.openCents, 0), lt(invoices.dueOn, today)) : undefined,
-    paymentState && paymentState !== 'overdue' ? eq(invoices.paymentState, paymentState) : undefined,
-    withinDays(invoices.createdAt, { startDate, endDate }),
-  )
-  const [rows, total] = await Promise.all([
+/** Counts with a scan, which is fast enough for one month. */
+async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceList> {
+  const matching = and(processedInMonth(), matchingInvoices(query))
+  const page = prepared(ctx.db, planName('month', query), () =>
     ctx.db
       .select(columns)
       .from(invoices)
       .where(matching)
       .orderBy(desc(invoices.processedAt), desc(invoices.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    ctx.db.$count(invoices, matching),
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const counted = prepared(ctx.db, planName('month_count', query), () =>
+    ctx.db.select({ total: count() }).from(invoices).where(matching),
+  )
+  const [rows, [totals]] = await Promise.all([
+    page.execute({ ...query, offset: (query.page - 1) * query.limit }),
+    counted.execute({ ...query }),
   ])
-  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
+  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total: totals?.total ?? 0 }
 }
 
-/** `month` is '2026-09', or the placeholder of a prepared statement. */
-function processedInMonth(month: string | Placeholder): SQL {
-  const first = sql`(${month}::text || '-01')::date`
-  return sql`${invoices.processedAt} >= (select day_begins(${first}))
+/** With the placeholder `processedMonth`, such as '2026-09'. The status is a literal, so that generic plans use the partial index. */
+function processedInMonth(): SQL {
+  const first = sql`(${sql.placeholder('processedMonth')}::text || '-01')::date`
+  return sql`${invoices.status} = 'Processed'
+    and ${invoices.processedAt} >= (select day_begins(${first}))
     and ${invoices.processedAt} < (select day_begins((${first} + interval '1 month')::date))`
 }
