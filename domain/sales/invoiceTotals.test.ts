@@ -5,7 +5,12 @@ import fc from 'fast-check'
 
 import { maxInvoiceCents, maxPriceCents } from '#domain/platform/money.ts'
 
-import { explainInvoiceTotals, calculateInvoiceTotals, calculateLineTotal } from './invoiceTotals.ts'
+import {
+  areTotalsEqual,
+  explainInvoiceTotals,
+  calculateInvoiceTotals,
+  calculateLineTotal,
+} from './invoiceTotals.ts'
 
 describe('invoice totals', () => {
   const cases: [string, [number, number][], [number, number], [number, number, number, number]][] = [
@@ -154,5 +159,12 @@ describe('invoice totals', () => {
     assert.equal(calculateInvoiceTotals(priciest, { discountBasisPoints: 0, taxPpm: 500_000 }), undefined)
     const [one] = priciest
     assert.ok(one && Number.isSafeInteger(calculateLineTotal(one)))
+  })
+
+  test('totals are equal if all four amounts are', () => {
+    const totals = { subtotalCents: 16_000, discountCents: 1600, taxCents: 1224, totalCents: 15_624 }
+    assert.equal(areTotalsEqual(totals, { ...totals }), true)
+    for (const [name, cents] of Object.entries(totals))
+      assert.equal(areTotalsEqual(totals, { ...totals, [name]: cents + 1 }), false, name)
   })
 })

@@ -14,6 +14,15 @@ export interface InvoiceTotals {
   totalCents: number
 }
 
+export function areTotalsEqual(one: InvoiceTotals, other: InvoiceTotals): boolean {
+  return (
+    one.subtotalCents === other.subtotalCents &&
+    one.discountCents === other.discountCents &&
+    one.taxCents === other.taxCents &&
+    one.totalCents === other.totalCents
+  )
+}
+
 export function calculateLineTotal(line: { quantity: number; unitPriceCents: number }): number {
   return line.quantity * line.unitPriceCents
 }

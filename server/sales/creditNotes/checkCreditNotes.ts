@@ -1,6 +1,7 @@
 // Integrity check of credit notes: amounts follow the cumulative rule, nothing exceeds its invoice, units match the stock ledger,
 // numbers have no gaps.
 import { calculateCreditTotals, calculateLineCredit, lineCreditError } from '#domain/sales/creditNotes.ts'
+import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
@@ -93,12 +94,8 @@ function replay(rows: readonly ReplayedRow[]): string[] {
       subtotalCents += credit.totalCents
     }
     const totals = calculateCreditTotals(invoice, credited, subtotalCents)
-    const isCorrect =
-      totals.subtotalCents === note.subtotalCents &&
-      totals.discountCents === note.discountCents &&
-      totals.taxCents === note.taxCents &&
-      totals.totalCents === note.totalCents
-    if (!isCorrect) faults.push(`The totals of credit note ${note.number} do not match its lines.`)
+    if (!areTotalsEqual(totals, note))
+      faults.push(`The totals of credit note ${note.number} do not match its lines.`)
     credited.subtotalCents += note.subtotalCents
     credited.discountCents += note.discountCents
     credited.taxCents += note.taxCents

@@ -266,15 +266,15 @@ test('an invoice copies the terms, and the figures and the timeline follow it', 
   const seen: string[] = []
   for (let cursor: string | undefined; ;) {
     const page = await staff.call(findCustomerTimeline, { id, limit: 2, cursor })
-    seen.push(...page.entries.map(({ kind, title }) => `${kind}: ${title}`))
+    seen.push(...page.entries.map(({ kind, title, userName }) => `${kind}: ${title} by ${userName}`))
     if (page.next === null) break
     cursor = page.next
   }
   assert.deepEqual(seen, [
-    `reversal: ${first.invoiceNumber}`,
-    `invoice: ${second.invoiceNumber}`,
-    `invoice: ${first.invoiceNumber}`,
-    `change: Created customer ${(await manager.call(findCustomer, { id })).number} Figures`,
+    `reversal: ${first.invoiceNumber} by Mona Manager`,
+    `invoice: ${second.invoiceNumber} by Mona Manager`,
+    `invoice: ${first.invoiceNumber} by Mona Manager`,
+    `change: Created customer ${(await manager.call(findCustomer, { id })).number} Figures by Mona Manager`,
   ])
   const { status, sentence: message } = await catchRefusal(manager.call(deleteCustomer, { id }))
   assert.deepEqual(

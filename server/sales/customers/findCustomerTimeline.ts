@@ -2,6 +2,7 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import type { DocumentLink } from '#contract/sales/receivables.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { InvoiceStatus } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -23,7 +24,11 @@ type EntryRow = {
   documentType: DocumentLink['type'] | null
   documentId: string | null
   writeOffId: string | null
-  userName: string | null
+  /** The name at the time, of entries of the activity log. Of all others, the columns of the user. */
+  loggedName: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
 }
 
 /** The position after an entry: time in milliseconds, source and id. Each source is read from its index. */
@@ -63,6 +68,10 @@ function toEntry({
   documentType,
   documentId,
   writeOffId,
+  loggedName,
+  firstName,
+  lastName,
+  email,
   ...row
 }: EntryRow): TimelineEntry {
   return {
@@ -75,7 +84,10 @@ function toEntry({
     amountCents: amount === null ? null : Number(amount),
     document: documentType && documentId ? { type: documentType, id: Number(documentId) } : null,
     writeOffId: writeOffId === null ? null : Number(writeOffId),
-    userName: row.userName,
+    userName:
+      email === null
+        ? loggedName
+        : displayName({ firstName: firstName ?? '', lastName: lastName ?? '', email }),
   }
 }
 
@@ -87,16 +99,13 @@ interface Source {
   id: SQL
 }
 
-const userName = (id: SQL) =>
-  sql`(select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where users.id = ${id})`
-
 const importedChanges = sql`customer_changes join imports on imports.id = customer_changes.import_id`
 
 /** In the order of their numbers, from 1. `customer` is one of the merged ones. */
 const sources: Source[] = [
   {
     columns: sql`'change' as kind, action as title, null as detail, null as status, null::bigint as amount,
-      null as document_type, null::bigint as document_id, user_name`,
+      null as document_type, null::bigint as document_id, null::bigint as user_id, user_name`,
     from: sql`activity_log`,
     // Not the entry that a message made: the message is listed itself.
     where: sql`subject_type = 'customer' and subject_id = customer.id and not exists (
@@ -107,7 +116,7 @@ const sources: Source[] = [
   },
   {
     columns: sql`'invoice' as kind, number as title, void_reason as detail, status, total_cents as amount,
-      'invoice' as document_type, invoices.id as document_id, ${userName(sql`created_by`)} as user_name`,
+      'invoice' as document_type, invoices.id as document_id, created_by as user_id, null as user_name`,
     from: sql`invoices`,
     where: sql`customer_id = customer.id`,
     at: sql`invoices.created_at`,
@@ -119,7 +128,7 @@ const sources: Source[] = [
         when 'payment' then (select concat_ws(', ', method, reference) from payments where payments.id = document_id)
         when 'creditNote' then (select reason from credit_notes where credit_notes.id = document_id)
       end) as detail,
-      null as status, amount_cents as amount, document_type, document_id, ${userName(sql`user_id`)} as user_name`,
+      null as status, amount_cents as amount, document_type, document_id, user_id, null as user_name`,
     from: sql`receivable_entries as entry`,
     where: sql`customer_id = customer.id and (kind <> 'invoice' or reverses is not null)`,
     at: sql`entry.created_at`,
@@ -127,7 +136,7 @@ const sources: Source[] = [
   },
   {
     columns: sql`'message' as kind, subject as title, recipient as detail, null as status, null::bigint as amount,
-      nullif(document_type, 'customer'), document_id, ${userName(sql`requested_by`)} as user_name`,
+      nullif(document_type, 'customer'), document_id, requested_by as user_id, null as user_name`,
     from: sql`deliveries join (
         select 'invoice' as type, invoices.id, customer_id from invoices
         union all select 'payment', payments.id, customer_id from payments
@@ -144,7 +153,7 @@ const sources: Source[] = [
     columns: sql`'change' as kind,
       case when customer_changes.changes is null then 'Created' else 'Updated' end || ' by the import of ' || file_name as title,
       null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      ${userName(sql`user_id`)} as user_name`,
+      user_id, null as user_name`,
     from: importedChanges,
     where: sql`customer_id = customer.id`,
     at: sql`imports.created_at`,
@@ -153,7 +162,7 @@ const sources: Source[] = [
   {
     columns: sql`'change' as kind, 'Restored by undoing the import of ' || file_name as title,
       null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      ${userName(sql`undone_by`)} as user_name`,
+      undone_by as user_id, null as user_name`,
     from: importedChanges,
     where: sql`customer_id = customer.id and undone_version is not null`,
     at: sql`imports.undone_at`,
@@ -175,10 +184,12 @@ function timelineQuery(customerId: number, cursor: Cursor | undefined, limit: nu
   })
   return sql`
     select source, entries.id, round(extract(epoch from at) * 1000)::bigint as at, kind, title, detail, status, amount,
-      document_type as "documentType", document_id as "documentId", user_name as "userName",
+      document_type as "documentType", document_id as "documentId",
+      user_name as "loggedName", first_name as "firstName", last_name as "lastName", email,
       case when kind = 'write-off' and not exists (
         select from receivable_entries as reversal where reversal.reverses = entries.id) then entries.id end as "writeOffId"
     from unnest(${idsOfCustomer(customerId)}) as customer(id)
     cross join lateral (${sql.join(parts, sql` union all `)}) as entries
+    left join users on users.id = entries.user_id
     order by entries.at desc, source desc, entries.id desc limit ${limit}`
 }

@@ -1,5 +1,5 @@
 // Integrity check of invoices: totals match the lines, units match the stock ledger, numbers have no gaps.
-import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { areTotalsEqual, calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
@@ -41,12 +41,8 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
       const ownLines = byInvoice.get(row.id) ?? []
       const totals = calculateInvoiceTotals(ownLines, row)
       if (ownLines.length === 0) faults.push(`Invoice ${row.number} has no lines.`)
-      const isCorrect =
-        totals?.subtotalCents === row.subtotalCents &&
-        totals.discountCents === row.discountCents &&
-        totals.taxCents === row.taxCents &&
-        totals.totalCents === row.totalCents
-      if (!isCorrect) faults.push(`The totals of invoice ${row.number} do not match its lines.`)
+      if (!totals || !areTotalsEqual(totals, row))
+        faults.push(`The totals of invoice ${row.number} do not match its lines.`)
     }
     lastId = ids.at(-1) ?? lastId
     done += rows.length
