@@ -7,8 +7,9 @@ import { findImport, type ProductImport, type UndoReply } from '#contract/catalo
 import { Id } from '#contract/platform/fields.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ImportNotFound, LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
+import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { modeLabels } from './importLabels.ts'
@@ -23,7 +24,7 @@ export function ImportPage() {
   const permissionError = usePermissionError('products.import')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
-  return id === undefined ? <ImportNotFound list={list} /> : <ImportLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader key={id} id={id} />
 }
 
 function ImportLoader({ id }: { id: number }) {

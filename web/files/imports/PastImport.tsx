@@ -31,7 +31,7 @@ export function LoadedImport<Loaded>({ query, list, children }: LoadedImportProp
       <QueryError
         query={query}
         title="Failed to load import"
-        notFound={<ImportNotFound list={list} />}
+        notFound={<NotFoundState list={list} />}
         action={<BackToPage to={list} />}
       />
     )
@@ -76,10 +76,6 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
       </div>
     </>
   )
-}
-
-export function ImportNotFound({ list }: { list: ListPath }) {
-  return <NotFoundState list={list} />
 }
 
 function ImportSkeleton() {

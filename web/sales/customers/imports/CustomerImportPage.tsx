@@ -9,8 +9,9 @@ import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { ImportCounts } from '#web/files/imports/ImportSummary.tsx'
-import { ImportNotFound, LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
+import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { RefusedCustomersLink, UndoCustomerImport } from './CustomerImportResult.tsx'
@@ -24,7 +25,7 @@ export function CustomerImportPage() {
   const permissionError = usePermissionError('customers.edit')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/customers" />
-  return id === undefined ? <ImportNotFound list={list} /> : <ImportLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader key={id} id={id} />
 }
 
 function ImportLoader({ id }: { id: number }) {
