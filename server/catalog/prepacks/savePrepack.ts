@@ -121,7 +121,7 @@ async function assertUsable(ctx: Ctx, { name, sizeScaleId, styleId, sizes }: New
   }
   if (styleId === undefined || styleId === null) return
   const isKnown = (await ctx.db.$count(styles, and(eq(styles.id, styleId), isNull(styles.deletedAt)))) > 0
-  if (!isKnown) throw fieldRefusal('conflict', 'sizes', 'The style no longer exists.')
+  if (!isKnown) throw fieldRefusal('conflict', 'styleId', 'The style no longer exists.')
   const style = await findStyle(ctx, { id: styleId })
   for (const { color, cells } of arrangeCells(style.products, scale).rows) {
     const held = new Set(cells.map((cell) => cell && findSizeIndex(scale, cell.size)))
