@@ -136,9 +136,17 @@ export function changesTerms(changes: CustomerChanges): boolean {
   return Object.keys(changes).some((field) => termsFields.has(field as CustomerField))
 }
 
+/** A contact without a name and an address without a text are deleted, with their other fields. */
+const dependentFields = [
+  { owner: 'contactName', others: ['contactEmail', 'contactPhone'] },
+  { owner: 'billingAddress', others: ['billingState'] },
+  { owner: 'shippingAddress', others: ['shippingState'] },
+] as const
+
 /**
  * Splits the changes into those that an undo can revert, because the field still has the import's value, and the fields that
- * have another value now. A discount and a price list exclude each other, so that neither is restored while the other is set.
+ * have another value now. A discount and a price list exclude each other, so that neither is restored while the other is set. A contact
+ * or address that the import added stays if another of its fields was edited.
  */
 export function splitUndoable(
   now: CustomerValues,
@@ -151,13 +159,20 @@ export function splitUndoable(
     if (isSame(field, now[field], to)) restored[field] = { from: now[field], to: from }
     else kept.push(field)
   }
+  const keep = (field: CustomerField) => {
+    if (!restored[field]) return
+    delete restored[field]
+    kept.push(field)
+  }
   const after = applyCustomerChanges(now, restored)
   if (after.discountBasisPoints > 0 && after.priceListId !== null) {
-    for (const field of ['discountBasisPoints', 'priceListId'] as const) {
-      if (!restored[field]) continue
-      delete restored[field]
-      kept.push(field)
-    }
+    keep('discountBasisPoints')
+    keep('priceListId')
+  }
+  for (const { owner, others } of dependentFields) {
+    if (after[owner] !== null || others.every((other) => after[other] === null)) continue
+    if (restored[owner]) keep(owner)
+    else for (const other of others) keep(other)
   }
   return { restored, kept }
 }

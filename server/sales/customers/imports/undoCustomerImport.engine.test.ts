@@ -119,6 +119,34 @@ test('keeps what was changed or used since, and names who did it', async () => {
   assert.ok(titles.includes('Updated by the import of customers.csv'), JSON.stringify(titles))
 })
 
+test('keeps a contact and an address that the import added and a user edited', async () => {
+  const { id, name } = await manager.call(createCustomer, { number: 'P-1', name: 'Pia' })
+  const csv = [
+    'Customer Number,Tax ID,Contact,Contact Email,Contact Phone,Billing Address,Billing State',
+    'P-1,12-3,Ana,ana@pia.test,212 555 0001,2 Second Street,NJ',
+  ].join('\n')
+  const { import: done } = await importCustomerFile(manager, csv)
+  const contact = { name: 'Ana', email: 'new@pia.test', phone: '212 555 0001' }
+  const address = { kind: 'billing', text: '2 Second Street', state: 'NY' } as const
+  await manager.call(editCustomer, { id, name, contacts: [contact], addresses: [address] })
+  const { restored, skipped } = await manager.call(undoCustomerImport, { id: done.id })
+  assert.equal(restored, 1)
+  assert.match(
+    skipped[0]?.reason ?? '',
+    /^Billing state, Contact email, Contact name and Billing address changed by Mona Manager on /,
+  )
+  const left = await manager.call(findCustomer, { id })
+  assert.equal(left.taxId, null)
+  assert.deepEqual(
+    left.contacts.map(({ name, email, phone }) => [name, email, phone]),
+    [['Ana', 'new@pia.test', null]],
+  )
+  assert.deepEqual(
+    left.addresses.map(({ text, state }) => [text, state]),
+    [['2 Second Street', 'NY']],
+  )
+})
+
 test('undoes two imports of the same customers, the later one first', async () => {
   const { import: older } = await importCustomerFile(
     manager,
