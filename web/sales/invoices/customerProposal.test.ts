@@ -77,6 +77,15 @@ test('ships to the billing address without another', () => {
   assert.deepEqual([shipTo, shipToState], [undefined, 'OR'])
 })
 
+test('proposes no state and no exemption for a shipping address without a state', () => {
+  const addresses = customer.addresses.map((address) =>
+    address.kind === 'shipping' ? { ...address, state: null } : address,
+  )
+  const exemptions = [{ ...certificate, state: 'OR' }]
+  const { shipTo, shipToState, taxRate } = proposeInvoice({ ...customer, addresses, exemptions }, today)
+  assert.deepEqual([shipTo, shipToState, taxRate], ['2 Dock Street', undefined, undefined])
+})
+
 const exempt = proposeInvoice(
   { ...customer, phone: '555 0100', exemptions: [{ ...certificate, state: 'NY' }] },
   today,

@@ -28,7 +28,7 @@ export function proposeInvoice(customer: Customer, today: string): Proposal {
     addresses.find(({ kind, isDefault }) => kind === wanted && isDefault)
   const shipping = findDefault('shipping')
   const billing = findDefault('billing') ?? shipping
-  const shipToState = shipping?.state ?? billing?.state ?? null
+  const shipToState = (shipping ?? billing)?.state ?? null
   return {
     customerName: name,
     ...(phone !== null && { customerPhone: phone }),
