@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, deleteProduct, editProduct, type Product } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -127,4 +128,22 @@ test('a correction replaces a pending invoice when it is created', async ({ page
   await expectToast(page, 'Invoice created successfully')
   await expect(page.getByText('Replaces')).toBeHidden()
   expect((await call(findInvoice, { id: current.id })).status).toBe('Processed')
+})
+
+test('a correction warns of the credit limit without the invoice that it replaces', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await addProduct(call, 'Rain Cape', 10)
+  const { id: customerId } = await call(createCustomer, { name: 'Narrow Limit', creditLimitCents: 5000 })
+  const sale = buildInvoice([{ productId, quantity: 2 }], { customerId, taxPpm: 0 })
+  const { id } = await call(createInvoice, sale)
+  await openAs('Manager', `/invoices/${id}`)
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await quantityOf(page, 'Rain Cape').fill('3')
+  await expect(page.getByText('Narrow Limit would owe $60.00; its limit is $50.00.')).toBeVisible()
+  await quantityOf(page, 'Rain Cape').fill('1')
+  await expect(page.getByText('Narrow Limit would owe')).toBeHidden()
 })

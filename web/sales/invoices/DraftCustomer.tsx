@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
+import { findInvoice } from '#contract/sales/invoices.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -17,6 +18,7 @@ import {
   findExpiredExemption,
   mergedMessage,
 } from '#domain/sales/customers.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
@@ -31,7 +33,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { CreditWarning } from './CreditWarning.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
-import type { DraftStore } from './draftStore.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
 import { useDraftTotals } from './DraftSummary.tsx'
 import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
@@ -134,7 +136,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       {customerId === null ? (
         <RememberCustomer />
       ) : (
-        chosen && <CustomerWarnings customer={chosen} lines={lines} />
+        chosen && <CustomerWarnings store={store} customer={chosen} lines={lines} />
       )}
     </Card>
   )
@@ -176,8 +178,14 @@ function RememberCustomer() {
   )
 }
 
+interface CustomerWarningsProps {
+  store: DraftStore
+  customer: Customer
+  lines: readonly DraftLine[]
+}
+
 /** Why the invoice would be refused, before it is sent. */
-function CustomerWarnings({ customer, lines }: { customer: Customer; lines: readonly DraftLine[] }) {
+function CustomerWarnings({ store, customer, lines }: CustomerWarningsProps) {
   const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
     name: ['shipToState', 'taxRate'],
   })
@@ -188,7 +196,8 @@ function CustomerWarnings({ customer, lines }: { customer: Customer; lines: read
   const { totals, taxPpm } = useDraftTotals(lines)
   const today = useCompanyToday()
   const { exemptions, mergedInto, name, number } = customer
-  const credit = creditError(customer, customer.exposureCents + (totals?.totalCents ?? 0))
+  const addedCents = (totals?.totalCents ?? 0) - useReplacedCents(store, customer)
+  const credit = creditError(customer, customer.exposureCents + addedCents)
   const exemption = findExemption(exemptions, state ?? null, today)
   const expired = exemption ? undefined : findExpiredExemption(exemptions, state ?? null, today)
   return (
@@ -214,4 +223,14 @@ function CustomerWarnings({ customer, lines }: { customer: Customer; lines: read
       )}
     </div>
   )
+}
+
+/** What the customer no longer owes once the invoice that a correction replaces is void. */
+function useReplacedCents(store: DraftStore, { id, mergedCustomers }: Customer): number {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  const isCorrection = copyOf?.kind === 'correction'
+  const { data: invoice } = useCall(findInvoice, { id: copyOf?.id ?? 0 }, { enabled: isCorrection })
+  if (!isCorrection || !invoice || !invoiceCan.beReplaced(invoice)) return 0
+  const ids = [id, ...mergedCustomers.map((merged) => merged.id)]
+  return invoice.customerId !== null && ids.includes(invoice.customerId) ? invoice.totalCents : 0
 }
