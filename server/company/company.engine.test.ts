@@ -111,6 +111,21 @@ describe('company details', () => {
     assert.equal(reopened.booksClosedTo, null)
   })
 
+  test('keeps today open in a new time zone', async () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+    const editLatest = (fields: Partial<CompanyDetails>) =>
+      admin.call(editCompany, { ...details, ...fields, version: undefined })
+    // Kiritimati is 25 hours ahead of Pago Pago.
+    const booksClosedTo = addDays(companyDay({ now: new Date(), timeZone: east }), -1)
+    await editLatest({ timeZone: east, booksClosedTo })
+    const refusal = await catchRefusal(editLatest({ timeZone: west, booksClosedTo }))
+    assert.deepEqual([refusal.status, refusal.body?.errors?.[0]?.path], [400, 'booksClosedTo'])
+    await editLatest({ booksClosedTo: null })
+    const atOnce = await catchRefusal(editLatest({ timeZone: west, booksClosedTo }))
+    assert.equal(atOnce.status, 400)
+    assert.equal((await editLatest({})).timeZone, details.timeZone)
+  })
+
   test('saving the same details changes nothing', async () => {
     assert.deepEqual(await edit({}), details)
   })

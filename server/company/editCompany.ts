@@ -38,7 +38,10 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       termsFrom = before.termsFrom,
       booksClosedTo = before.booksClosedTo,
     } = fields
-    if (booksClosedTo !== before.booksClosedTo) assertBooksCanClose(ctx, booksClosedTo)
+    if (booksClosedTo !== before.booksClosedTo) assertMayCloseBooks(ctx)
+    // In a time zone to the west, today may be the day before.
+    if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
+      assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
     const after = { ...fields, termsDays, termsFrom, booksClosedTo, logoImageId }
     const changes = diffFields(before, after)
     if (!changes) return viewCompanyDetails(before)
@@ -54,10 +57,13 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
   })
 }
 
-function assertBooksCanClose(ctx: Ctx, day: string | null): void {
+function assertMayCloseBooks(ctx: Ctx): void {
   if (!hasPermission(ctx.user.role, 'books.close'))
     throw new Refusal('forbidden', forbiddenMessage('books.close'))
-  const message = day === null ? undefined : booksClosedError(day, companyDay(ctx))
+}
+
+function assertTodayIsOpen(booksClosedTo: string | null, today: string): void {
+  const message = booksClosedTo === null ? undefined : booksClosedError(booksClosedTo, today)
   if (message !== undefined) throw fieldRefusal('invalid', 'booksClosedTo', message)
 }
 
