@@ -53,6 +53,7 @@ describe('the environment', () => {
     ['TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '-0500', 'must be a time zone such as America/New_York'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+    ['SMTP_URL', 'smtp://', 'must name a host'],
     ['MAIL_FROM', 'Loom', 'must be an email address, or a name with one in angle brackets'],
     ['MAIL_FROM', 'Loom <loom>', 'must be an email address, or a name with one in angle brackets'],
     ['MAIL_FROM', 'a@b.test, c@d.test', 'must be an email address, or a name with one in angle brackets'],

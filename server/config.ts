@@ -15,11 +15,13 @@ function url(protocols: string[]) {
   return z.optional(
     z.string().check(
       z.refine(
-        (value: string) => {
-          const parsed = URL.parse(value)
-          return parsed !== null && protocols.includes(parsed.protocol)
-        },
+        (value: string) => protocols.includes(URL.parse(value)?.protocol ?? ''),
         `must be an address that begins with ${protocols.join('// or ')}//`,
+      ),
+      // The path of a socket of PostgreSQL can be a parameter instead.
+      z.refine(
+        (value: string) => URL.parse(value)?.host !== '' || protocols.includes('postgres:'),
+        'must name a host',
       ),
     ),
   )
