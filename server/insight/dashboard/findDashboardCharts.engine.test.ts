@@ -25,6 +25,7 @@ import {
 import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { categorySaleChanges } from '#server/platform/db/schema.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -99,6 +100,20 @@ describe('dashboard charts', () => {
     assert.equal(month, monthOf(new Date()))
     assert.deepEqual(sold, { units: 0, categories: [], bestSellers: [] })
     assert.deepEqual(stock, { totalCents: 0, categories: [] })
+  })
+
+  test('takes the units that were credited off the total, even if a category has more of them than sales', async () => {
+    const month = '2020-01'
+    const changes = [
+      { category: 'Tops', units: 10 },
+      { category: 'Shoes', units: -5 },
+    ]
+    await app.db
+      .insert(categorySaleChanges)
+      .values(changes.map((each) => ({ ...each, month: `${month}-01` })))
+    const { sold } = await manager.call(findDashboardCharts, { month })
+    await app.db.delete(categorySaleChanges)
+    assert.deepEqual([sold.units, sold.categories], [5, [{ category: 'Tops', units: 10 }]])
   })
 
   test('counts pending invoices as sold stock, processed ones as revenue, and voided ones not at all', async () => {

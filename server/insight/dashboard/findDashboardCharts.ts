@@ -23,7 +23,7 @@ export async function findDashboardCharts(
     month,
     sold: {
       units: categories.reduce((sum, { units }) => sum + units, 0),
-      categories: categories.slice(0, dashboardLimits.categories),
+      categories: categories.filter(({ units }) => units > 0).slice(0, dashboardLimits.categories),
       bestSellers,
     },
     stock,

@@ -79,14 +79,14 @@ export function monthRevenueSql(): SQL<string> {
   )`
 }
 
-/** `month` is '2026-09'. Most units first; null is no category. */
+/** `month` is '2026-09'. Most units first; null is no category. Units are below 0 if more were credited than sold in the month. */
 export async function findCategorySales(
   db: Db,
   month: string,
 ): Promise<{ category: string | null; units: number }[]> {
   const { rows } = await db.execute<{ category: string; units: string }>(sql`
     select category, sum(units) as units from ${withPendingChanges(categorySales)} where month = ${firstDay(month)}
-    group by category having sum(units) > 0 order by sum(units) desc, category`)
+    group by category having sum(units) <> 0 order by sum(units) desc, category`)
   return rows.map(({ category, units }) => ({ category: category || null, units: Number(units) }))
 }
 

@@ -39,9 +39,11 @@ export function UnitsSoldCard({ charts: { month, sold, revenue }, isLoading, onM
   return (
     <Card title="Units sold" action={monthSelect} flush className="lg:col-span-2">
       <div aria-busy={isLoading} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150">
-        {sold.units === 0 ? (
+        {sold.categories.length === 0 ? (
           <EmptyChart className="min-h-55">
-            {`No invoices were processed in ${formatMonth(month)}. Sales will appear here.`}
+            {revenue.some((each) => each.month === month && each.invoices > 0)
+              ? `In ${formatMonth(month)}, no more units were sold than credited.`
+              : `No invoices were processed in ${formatMonth(month)}. Sales will appear here.`}
           </EmptyChart>
         ) : (
           <div className="grid divide-hairline max-md:divide-y md:grid-cols-2 md:divide-x">
