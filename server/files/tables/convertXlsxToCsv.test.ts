@@ -72,6 +72,17 @@ describe('workbook', () => {
     assert.deepEqual({ sheets, names }, { sheets: ['Notes'], names: ['note'] })
   })
 
+  test('skips chart sheets and reads a sheet with a blank name', async () => {
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const extra = {
+      'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="Chart" sheetId="2" r:id="r2"/><sheet name=" " sheetId="1" r:id="r1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
+      'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+    }
+    const { sheets, names } = await readTable(createWorkbook({ rows: [head, ['A-1', 'Shirt', 5]], extra }))
+    assert.deepEqual({ sheets, names }, { sheets: ['(no name)'], names: head })
+  })
+
   test('has no columns if it is empty', async () => {
     const empty = '<worksheet><sheetData></sheetData></worksheet>'
     const extra = { 'xl/worksheets/sheet2.xml': empty }

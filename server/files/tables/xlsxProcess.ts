@@ -18,7 +18,8 @@ type Cell = string | boolean | Date | null
 
 interface Sheet {
   sheet: string
-  data: Cell[][]
+  /** Undefined for a chart sheet. */
+  data: Cell[][] | undefined
 }
 
 const chunkRows = 200
@@ -35,11 +36,16 @@ lowerPriority(5)
 
 const workbook = Readable.from(repack(await buffer(readInputFile())), { objectMode: false })
 const sheets = (await readSheets(workbook, { parseNumber: formatNumber })) as Sheet[]
-const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
-const names = filled.slice(0, maxSheetNames).map(({ sheet }) => sheet.slice(0, maxSheetNameLength))
+const filled = sheets.filter(({ data }) => data?.some((row) => row.some((cell) => cell !== null)))
+const names = filled.slice(0, maxSheetNames).map(({ sheet }) => nameSheet(sheet))
 const rows = filled[0]?.data ?? []
 if (rows.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
 await pipeline(Readable.from(toCsv([names, ...rows])), process.stdout)
+
+/** Never blank: a blank line of names would be skipped like a blank row. */
+function nameSheet(name: string): string {
+  return name.trim() === '' ? '(no name)' : name.slice(0, maxSheetNameLength)
+}
 
 function exitWith(error: XlsxError): never {
   process.exit(error.exitCode)
