@@ -44,6 +44,27 @@ test('names who got the message and who did not', () => {
   })
 })
 
+test('names each recipient that has not got the message, and why', () => {
+  const refused = {
+    ...email,
+    recipient: 'books@harbor.test',
+    status: 'failed',
+    serverReply: '550 No such user here.',
+  } as const
+  const waiting = {
+    ...email,
+    recipient: 'shop@harbor.test',
+    status: 'queued',
+    serverReply: '450 Mailbox is locked',
+  } as const
+  assert.deepEqual(deliveryToast([email, waiting, refused], messages), {
+    title: 'Sent to orders@harbor.test, but not to shop@harbor.test and books@harbor.test',
+    description:
+      'shop@harbor.test: 450 Mailbox is locked. It is retried automatically. books@harbor.test: 550 No such user here.',
+    variant: 'destructive',
+  })
+})
+
 test('reports a message that is only stored in the outbox', () => {
   assert.deepEqual(deliveryToast([{ ...email, status: 'notSent' }], messages), {
     title: 'Email saved to the outbox',

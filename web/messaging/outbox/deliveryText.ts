@@ -68,7 +68,7 @@ export interface DeliveryMessages {
 }
 
 /**
- * The toast after sending one message to each recipient: about the first that was not accepted, or else about all. Only an accepted
+ * The toast after sending one message to each recipient: about those that were not accepted, or else about all. Only an accepted
  * message counts as a success.
  */
 export function deliveryToast(
@@ -77,12 +77,21 @@ export function deliveryToast(
 ): ToastMessage {
   const accepted = deliveries.filter(({ status }) => status === 'sent')
   const recipients = joinList(accepted.map(({ recipient }) => recipient))
-  const open = deliveries.find(isNotAccepted)
-  if (!open) return { title: success, description: `To ${recipients}.` }
-  const message = notAcceptedToast(open, failure)
-  return accepted.length === 0
-    ? message
-    : { ...message, title: `Sent to ${recipients}, but not to ${open.recipient}` }
+  const open = deliveries.filter(isNotAccepted)
+  const [worst] = open.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'))
+  if (!worst) return { title: success, description: `To ${recipients}.` }
+  const message = { ...notAcceptedToast(worst, failure), description: describeNotAccepted(open, failure) }
+  if (accepted.length === 0) return message
+  const others = joinList(open.map(({ recipient }) => recipient))
+  return { ...message, title: `Sent to ${recipients}, but not to ${others}` }
+}
+
+/** The reason of all, or of each recipient if they differ. */
+function describeNotAccepted(open: readonly NotAccepted[], failure: string): string {
+  const reasons = open.map((delivery) => notAcceptedToast(delivery, failure).description ?? '')
+  const [reason = ''] = reasons
+  if (new Set(reasons).size === 1) return reason
+  return open.map(({ recipient }, index) => `${recipient}: ${reasons[index]}`).join(' ')
 }
 
 type NotAccepted = Delivery & { status: Exclude<DeliveryStatus, 'sent'> }
