@@ -1,6 +1,7 @@
 // Returns two of five shirts from the invoice: one back to stock, one damaged.
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { findInvoiceCredits } from '#contract/sales/creditNotes.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -59,6 +60,33 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(number)
   await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible()
+})
+
+test('a second click after a lost response issues no second credit note', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { invoice } = await sellFiveShirts(call)
+  await openAs('Manager', `/invoices/${invoice.id}/credit`)
+  await page.getByRole('spinbutton', { name: 'Returned units of Oxford Shirt' }).fill('2')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong size')
+  const issue = page.getByRole('button', { name: 'Issue credit note' })
+  await page.route(
+    /credit-notes$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await issue.click()
+  await expectToast(page, 'Error', 'Failed to issue the credit note')
+  await issue.click()
+  await expect(page).toHaveURL(/\/credit-notes\/\d+$/)
+  const { creditNotes } = await call(findInvoiceCredits, { id: invoice.id })
+  expect(creditNotes).toHaveLength(1)
 })
 
 test('names what is wrong and keeps what was typed', async ({ page, openAs, callAs }) => {

@@ -14,7 +14,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
@@ -93,7 +93,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     failure: 'Failed to issue the credit note',
     idempotencyKey: key,
     onFailure: (error) => {
-      renew()
+      if (failureOutcome(error) !== 'unknown') renew()
       return reloadOnConflict(error)
     },
   })
