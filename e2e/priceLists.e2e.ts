@@ -5,6 +5,7 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { createPriceList, editPriceList, findPriceList } from '#contract/sales/priceLists.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
+import { phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('prices are pasted into a list, and an invoice for its customer has them', async ({
@@ -82,11 +83,18 @@ test('a list that another user changed is not overwritten', async ({ page, openA
   const pricesOf = (...cents: number[]) =>
     cents.map((priceCents, index) => ({ productId: ids[index] ?? 0, priceCents }))
   const { id } = await call(createPriceList, { name: 'Chains', prices: pricesOf(9000, 9000) })
+  await page.setViewportSize(phone)
   await openAs('Manager', `/price-lists/${id}`)
   await page.getByLabel('Name').fill('Chain stores')
   await call(editPriceList, { id, name: 'Large chains' })
   await page.getByRole('button', { name: 'Save price list' }).click()
-  await expect(page.getByText('Another user changed this price list meanwhile.')).toBeVisible()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Another user changed this price list meanwhile.' })
+  await expect(notice.getByRole('button', { name: 'Keep my changes' })).toBeVisible()
+  // Letters below each other would be higher.
+  expect((await notice.boundingBox())?.height).toBeLessThan(200)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Large chains')
 

@@ -22,10 +22,11 @@ export function Notice({ tone = 'info', title, children, action }: NoticeProps) 
   return (
     <div
       role={tone === 'warning' || tone === 'danger' ? 'alert' : 'note'}
-      className={`flex items-start gap-2.5 rounded-md border px-3.5 py-2.5 text-control ${look}`}
+      className={`flex flex-wrap items-start gap-2.5 rounded-md border px-3.5 py-2.5 text-control ${look}`}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 stroke-[1.5] ${icon}`} />
-      <div className="min-w-0 flex-1">
+      {/* An action that leaves less room for the text is below it. */}
+      <div className="min-w-0 flex-1 basis-48">
         {title !== undefined && <p className="font-semibold wrap-anywhere">{title}</p>}
         {children}
       </div>
