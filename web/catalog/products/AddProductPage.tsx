@@ -6,14 +6,13 @@ import { FormProvider, useForm } from 'react-hook-form'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -140,7 +139,7 @@ function useAddProduct(onCreated: () => void) {
       onSuccess: onCreated,
       onFailure(error) {
         // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
-        if (error instanceof CallError && error.status < 500) renew()
+        if (failureOutcome(error) !== 'unknown') renew()
         return false
       },
     },

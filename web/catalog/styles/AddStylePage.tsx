@@ -12,7 +12,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -73,8 +73,8 @@ function AddStyleForm() {
       return navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true })
     },
     onFailure(error) {
+      if (failureOutcome(error) !== 'unknown') renew()
       if (!(error instanceof CallError) || error.status >= 500) return false
-      renew()
       const errors = error.body?.errors ?? []
       const number = errors.find(({ path }) => path === 'number')
       if (number) form.setError('number', { message: number.message }, { shouldFocus: true })

@@ -6,7 +6,7 @@ import { addStyleProducts, type Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,8 +39,8 @@ export function AddStyleProducts({ style }: { style: Style }) {
       return back(true)
     },
     onFailure(error) {
+      if (failureOutcome(error) !== 'unknown') renew()
       if (!(error instanceof CallError) || error.status >= 500) return false
-      renew()
       const messages = (error.body?.errors ?? []).map(({ message }) => message)
       setRefusals(messages.length > 0 ? messages : [error.sentence ?? ''])
       return true

@@ -19,7 +19,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -64,8 +64,8 @@ function AddCustomerForm() {
       return navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
     onFailure(error) {
+      if (failureOutcome(error) !== 'unknown') renew()
       if (!(error instanceof CallError) || error.status >= 500) return false
-      renew()
       return showFieldErrors(form, error)
     },
   })
