@@ -33,7 +33,7 @@ export async function createStyleProducts(ctx: Ctx, style: StyleRow, input: NewC
   const taken = new Set(members.map(cellKey))
   const cells = await planCells(ctx, style, input)
   const missing = cells.filter((cell) => !taken.has(cellKey(cell)))
-  assertNewCells(input.quantities ?? [], missing)
+  assertNewCells(input.quantities ?? [], cells, taken)
   if (members.length + missing.length > maxStyleProducts)
     throw new Refusal('invalid', `A style has at most ${maxStyleProducts} products.`)
   if (missing.length === 0) return 0
@@ -71,24 +71,24 @@ async function planCells(ctx: Ctx, style: StyleRow, input: NewCells): Promise<Ce
   return cells
 }
 
-/** Throws a 400 for units that no product would get. */
+/** Throws a 400 for units that no product would get, and a 409 for units of a product that the style has already. */
 function assertNewCells(
   quantities: readonly { color: string; size: string }[],
-  cells: readonly Cell[],
+  planned: readonly Cell[],
+  taken: ReadonlySet<string>,
 ): void {
-  const created = new Set(cells.map(cellKey))
+  const known = new Set(planned.map(cellKey))
   const seen = new Set<string>()
   for (const [index, cell] of quantities.entries()) {
     const key = cellKey(cell)
-    if (created.has(key) && !seen.has(key)) {
-      seen.add(key)
-      continue
-    }
+    const path = `quantities.${index}`
     const place = `${cell.color} in ${cell.size}`
-    const message = seen.has(key)
-      ? `${place} has two quantities.`
-      : `${place} is not a new product, so it can't have opening stock.`
-    throw fieldRefusal('invalid', `quantities.${index}`, message)
+    if (taken.has(key))
+      throw fieldRefusal('conflict', path, `${place} is in the style already: receive its units instead.`)
+    if (!known.has(key))
+      throw fieldRefusal('invalid', path, `${place} is not among the colors and sizes to add.`)
+    if (seen.has(key)) throw fieldRefusal('invalid', path, `${place} has two quantities.`)
+    seen.add(key)
   }
 }
 

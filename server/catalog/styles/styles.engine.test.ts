@@ -113,7 +113,10 @@ test('creates a product for each color and size, with opening stock', async () =
   })
   assert.equal(more.products.length, 7)
   // The units would be lost.
-  for (const color of ['Navy', 'Olive']) {
+  for (const [color, status] of [
+    ['Navy', 409],
+    ['Olive', 400],
+  ] as const) {
     const quantities = [{ color, size: 'M', quantity: 8 }]
     const lost = await catchRefusal(
       manager.call(addStyleProducts, {
@@ -123,7 +126,7 @@ test('creates a product for each color and size, with opening stock', async () =
         quantities,
       }),
     )
-    assert.deepEqual([lost.status, lost.body?.errors?.[0]?.path], [400, 'quantities.0'])
+    assert.deepEqual([lost.status, lost.body?.errors?.[0]?.path], [status, 'quantities.0'])
   }
 
   const taken = await catchRefusal(
