@@ -12,7 +12,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-/** About one per working day. Each takes the start 30 ms. */
+/** About one per working day. Each makes the start 30 ms longer. */
 const invoicesPerYear = 240
 
 function print(line: string): void {

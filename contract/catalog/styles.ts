@@ -127,7 +127,7 @@ const NewCells = {
 export const NewStyle = withInternalNames(z.strictObject({ ...StyleFields, ...NewCells }), priceName)
 export type NewStyle = z.output<typeof NewStyle>
 
-/** By API name. */
+/** The API calls `priceCents` price. */
 const StyleDefaultName = z.codec(
   z.enum(styleDefaults.map((field) => (field === 'priceCents' ? 'price' : field))),
   z.enum(styleDefaults),

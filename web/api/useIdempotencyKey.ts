@@ -4,14 +4,25 @@ import { useCallback, useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
 
-/** The key of a form, named within this tab. Call `renew` after success, so that the next submission is a new request. */
-export function useIdempotencyKey(form: string): { key: string; renew: () => void } {
+interface FormKey {
+  key: string
+  /** Call it after success, so that the next submission is a new request. */
+  renew: () => void
+  /** Call it after a failure. Keeps the key if the same request may be repeated. */
+  renewAfter: (error: unknown) => void
+}
+
+/** The key of a form, named within this tab. */
+export function useIdempotencyKey(form: string): FormKey {
   const [key, setKey] = useState(() => idempotencyKeyFor(form))
   const renew = useCallback(() => {
     clearIdempotencyKey(form)
     setKey(idempotencyKeyFor(form))
   }, [form])
-  return { key, renew }
+  const renewAfter = (error: unknown) => {
+    if (failureOutcome(error) !== 'unknown') renew()
+  }
+  return { key, renew, renewAfter }
 }
 
 /** The key of an action that starts with a click: the same until `clearIdempotencyKey`. */

@@ -24,8 +24,8 @@ interface Sheet {
 
 const chunkRows = 200
 
-/** The length is Excel's own limit. */
 const maxSheetNames = 20
+/** Excel's own limit. */
 const maxSheetNameLength = 31
 
 /** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */

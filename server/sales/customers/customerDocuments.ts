@@ -3,21 +3,15 @@ import { joinList, pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-/** ['14 invoices', '2 payments'] */
-export async function findDocuments(ctx: Ctx, id: number): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
-    select 'invoice' as name, count(*)::int as count from invoices where customer_id = ${id}
-    union all select 'payment', count(*)::int from payments where customer_id = ${id}
-    union all select 'opening item', count(*)::int from opening_items where customer_id = ${id}
-    union all select 'merged customer', count(*)::int from customers where merged_into = ${id}`)
-  return rows.filter(({ count }) => count > 0).map(({ name, count }) => pluralize(count, name))
-}
-
 /**
- * For undoing the creation of customers, which certificates prevent, too: '2 invoices and 1 tax exemption', by customer. Those without any
- * are left out.
+ * '2 invoices and 1 payment', by customer; those without any are left out. `withExemptions` counts tax exemptions, too: they keep the
+ * creation of a customer from being undone, but not a user from deleting it.
  */
-export async function findDocumentsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findDocumentsOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  { withExemptions }: { withExemptions: boolean },
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const given = sql`any(${sql.param(ids)}::bigint[])`
   const { rows } = await ctx.db.execute<{ id: number; name: string; count: number }>(sql`
@@ -25,7 +19,7 @@ export async function findDocumentsOf(ctx: Ctx, ids: readonly number[]): Promise
       select customer_id as id, 'invoice' as name, count(*)::int as count from invoices where customer_id = ${given} group by 1
       union all select customer_id, 'payment', count(*)::int from payments where customer_id = ${given} group by 1
       union all select customer_id, 'opening item', count(*)::int from opening_items where customer_id = ${given} group by 1
-      union all select customer_id, 'tax exemption', count(*)::int from tax_exemptions where customer_id = ${given} group by 1
+      union all select customer_id, 'tax exemption', count(*)::int from tax_exemptions where ${withExemptions} and customer_id = ${given} group by 1
       union all select merged_into, 'merged customer', count(*)::int from customers where merged_into = ${given} group by 1
     ) as documents`)
   const lists = new Map<number, string[]>()

@@ -1,4 +1,3 @@
-import { joinList } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -6,16 +5,16 @@ import { customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findDocuments } from './customerDocuments.ts'
+import { findDocumentsOf } from './customerDocuments.ts'
 import { lockCustomer } from './findCustomer.ts'
 
 /** Soft-deletes a customer and frees its number. Throws a 409 if it has documents or other customers were merged into it. */
 export async function deleteCustomer(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
     const customer = await lockCustomer(ctx, id)
-    const holds = await findDocuments(ctx, id)
-    if (holds.length > 0) {
-      const message = `${customer.name} has ${joinList(holds)}: it can't be deleted. Put it on hold instead.`
+    const documents = (await findDocumentsOf(ctx, [id], { withExemptions: false })).get(id)
+    if (documents !== undefined) {
+      const message = `${customer.name} has ${documents}: it can't be deleted. Put it on hold instead.`
       throw new Refusal('conflict', message)
     }
     await ctx.db

@@ -128,7 +128,7 @@ export async function undoInvoiceLinks(
 
 /** Returns whether it did. A record that was edited since stays. */
 async function deleteUnused(ctx: Ctx, customerId: number): Promise<boolean> {
-  if ((await findDocumentsOf(ctx, [customerId])).size > 0) return false
+  if ((await findDocumentsOf(ctx, [customerId], { withExemptions: true })).size > 0) return false
   const deleted = await ctx.db
     .update(customers)
     .set({ deletedAt: ctx.now, version: 2 })

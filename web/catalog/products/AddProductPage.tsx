@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -125,7 +125,7 @@ function AddProductForm() {
 
 /** `onCreated` is called once the product exists, even if its image could not be set. */
 function useAddProduct(onCreated: () => void) {
-  const { key, renew } = useIdempotencyKey('add-product')
+  const { key, renew, renewAfter } = useIdempotencyKey('add-product')
   return useAction(
     async (product: NewProductWithImage) => {
       const { id } = await call(createProduct, product, { idempotencyKey: key })
@@ -139,7 +139,7 @@ function useAddProduct(onCreated: () => void) {
       onSuccess: onCreated,
       onFailure(error) {
         // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
-        if (failureOutcome(error) !== 'unknown') renew()
+        renewAfter(error)
         return false
       },
     },

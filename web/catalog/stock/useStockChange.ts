@@ -29,16 +29,15 @@ export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
   { form, success, failure, onFailure }: StockChangeOptions<R>,
 ) {
-  const { key, renew } = useIdempotencyKey(form)
+  const { key, renew, renewAfter } = useIdempotencyKey(form)
   useEffect(() => renew, [renew])
   return useChange(endpoint, {
     success,
     failure,
     idempotencyKey: key,
     onFailure(error) {
-      const outcome = failureOutcome(error)
-      if (outcome !== 'unknown') renew()
-      if (outcome === 'in doubt') {
+      renewAfter(error)
+      if (failureOutcome(error) === 'in doubt') {
         toastError('This change may already be saved. Check the stock history before you save again.')
         return true
       }

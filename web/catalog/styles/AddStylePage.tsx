@@ -12,7 +12,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -63,7 +63,7 @@ function AddStyleForm() {
   const grid = useStyleGrid(scale)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { key, renew } = useIdempotencyKey('add-style')
+  const { key, renew, renewAfter } = useIdempotencyKey('add-style')
   const creating = useChange(createStyle, {
     success: (style) => `Style added with ${pluralize(style.products.length, 'product')}`,
     failure: 'Failed to add style',
@@ -73,7 +73,7 @@ function AddStyleForm() {
       return navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true })
     },
     onFailure(error) {
-      if (failureOutcome(error) !== 'unknown') renew()
+      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       const errors = error.body?.errors ?? []
       const number = errors.find(({ path }) => path === 'number')

@@ -6,7 +6,7 @@ import { addStyleProducts, type Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +27,7 @@ export function AddStyleProducts({ style }: { style: Style }) {
   const grid = useStyleGrid(style.sizeScale, style.products)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { key, renew } = useIdempotencyKey(`add-products-${style.id}`)
+  const { key, renew, renewAfter } = useIdempotencyKey(`add-products-${style.id}`)
   const back = (ignoreBlocker: boolean) =>
     navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker })
   const adding = useChange(addStyleProducts, {
@@ -39,7 +39,7 @@ export function AddStyleProducts({ style }: { style: Style }) {
       return back(true)
     },
     onFailure(error) {
-      if (failureOutcome(error) !== 'unknown') renew()
+      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       const messages = (error.body?.errors ?? []).map(({ message }) => message)
       setRefusals(messages.length > 0 ? messages : [error.sentence ?? ''])

@@ -14,7 +14,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
@@ -87,13 +87,13 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
   const form = useForm<CreditFormValues>({ defaultValues: emptyCreditForm(invoice) })
   const { register, control, handleSubmit, formState, setValue } = form
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const { key, renew } = useIdempotencyKey(`credit invoice ${invoice.id}`)
+  const { key, renew, renewAfter } = useIdempotencyKey(`credit invoice ${invoice.id}`)
   const issue = useChange(issueCreditNote, {
     success: ({ creditNoteNumber }) => `Credit note ${creditNoteNumber} issued`,
     failure: 'Failed to issue the credit note',
     idempotencyKey: key,
     onFailure: (error) => {
-      if (failureOutcome(error) !== 'unknown') renew()
+      renewAfter(error)
       return reloadOnConflict(error)
     },
   })

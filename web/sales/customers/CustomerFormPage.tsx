@@ -19,7 +19,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -54,7 +54,7 @@ function AddCustomerForm() {
     resolver: newResolver,
     defaultValues: emptyCustomerForm,
   })
-  const { key, renew } = useIdempotencyKey('add-customer')
+  const { key, renew, renewAfter } = useIdempotencyKey('add-customer')
   const creation = useChange(createCustomer, {
     success: ({ number }) => `Customer ${number} added`,
     failure: 'Failed to add customer',
@@ -64,7 +64,7 @@ function AddCustomerForm() {
       return navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
     onFailure(error) {
-      if (failureOutcome(error) !== 'unknown') renew()
+      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       return showFieldErrors(form, error)
     },

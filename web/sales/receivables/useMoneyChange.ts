@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { CallError, type CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 interface MoneyChangeOptions<R extends Reply> {
@@ -24,7 +24,7 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
   { form, success, failure, onDone }: MoneyChangeOptions<R>,
 ) {
-  const { key, renew } = useIdempotencyKey(form)
+  const { key, renew, renewAfter } = useIdempotencyKey(form)
   useEffect(() => renew, [renew])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const formRef = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
     failure,
     onSuccess: renew,
     onFailure: (error) => {
-      if (failureOutcome(error) !== 'unknown') renew()
+      renewAfter(error)
       const fields = error instanceof CallError ? (error.body?.errors ?? []) : []
       setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
       return fields.length > 0

@@ -102,7 +102,7 @@ async function planBatch(
   const plan: Plan = { removed: [], restored: [] }
   const skipped: { change: Change; customer: StoredCustomer; kept: CustomerField[] }[] = []
   const createdIds = batch.filter(({ changes }) => changes === null).map(({ customerId }) => customerId)
-  const documents = await findDocumentsOf(ctx, createdIds)
+  const documents = await findDocumentsOf(ctx, createdIds, { withExemptions: true })
   const ignored = await findIgnoredVersions(ctx, createdIds)
   for (const change of batch) {
     const customer = customers.get(change.customerId)
