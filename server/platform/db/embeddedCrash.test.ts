@@ -20,12 +20,11 @@ import {
 import { openPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 
-// Prints each row id once the database has acknowledged it.
+// Prints each row id once the database has acknowledged it, waiting while the reader is behind.
 const INSERT_FOR_EVER = `${openScript}
-  import { writeSync } from 'node:fs'
   for (;;) {
     const { rows } = await pool.query('insert into parcel default values returning id')
-    writeSync(1, rows[0].id + '\\n')
+    await new Promise((printed) => process.stdout.write(rows[0].id + '\\n', printed))
   }`
 
 /** `npm run torture -- crashes` kills more often. */

@@ -198,12 +198,12 @@ describe('statements and receipts', () => {
     const endDate = addDays(today(), 1)
     const message = `${formatDay(endDate)} is in the future: a statement ends today at the latest.`
     const days = { id, kind: 'activity' as const, endDate }
-    for (const refused of [
-      staff.call(findStatement, { ...days, upToEntry: 0, upToSettlement: 0 }),
-      staff.call(emailStatement, days),
-      staff.call(emailStatement, { id, kind: 'activity', startDate: endDate }),
+    for (const call of [
+      () => staff.call(findStatement, { ...days, upToEntry: 0, upToSettlement: 0 }),
+      () => staff.call(emailStatement, days),
+      () => staff.call(emailStatement, { id, kind: 'activity', startDate: endDate }),
     ]) {
-      const { status, sentence } = await catchRefusal(refused)
+      const { status, sentence } = await catchRefusal(call())
       assert.deepEqual([status, sentence], [400, message])
     }
     assert.equal(mailbox.received.length, 0)
