@@ -31,7 +31,8 @@ export default defineConfig({
         '--disable-sync',
         // Fewer threads: the pages share two cores with the servers.
         '--in-process-gpu',
-        '--js-flags=--single-threaded',
+        // Most pages live for seconds, in which compiling to machine code costs more than it saves.
+        '--js-flags=--single-threaded --no-opt --no-maglev --no-sparkplug',
       ],
     },
     // Tracing slows down all tests; repeat a failed test with --trace on.
