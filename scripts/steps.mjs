@@ -171,7 +171,8 @@ export async function runBrowserTests(chromium, variables) {
   const { code, output, timedOut } = await run(pinnedNode, args, { env, seconds: 1200 })
   const note = timeoutNote(timedOut)
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, output, ...note }
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  const { expected, unexpected, flaky, skipped } = stats
   /** @type {Count} */
   const count = {
     passed: expected + flaky,
@@ -180,8 +181,20 @@ export async function runBrowserTests(chromium, variables) {
     output,
   }
   if (expected + unexpected + flaky + skipped === 0) count.note = 'no tests found'
-  if (flaky > 0) count.note = `${flaky} passed on the second attempt`
+  if (flaky > 0) count.note = `passed on the second attempt: ${findFlakyTests(suites).join('; ')}`
   return { ...count, ...note }
+}
+
+/**
+ * @typedef {{ specs: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite a file or a block, as Playwright reports it
+ * @param {Suite[]} suites
+ * @returns {string[]} the titles of tests that passed on their second attempt only
+ */
+function findFlakyTests(suites) {
+  return suites.flatMap(({ specs, suites = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...findFlakyTests(suites),
+  ])
 }
 
 /**
