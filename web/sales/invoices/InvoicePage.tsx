@@ -151,7 +151,8 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
     },
     { label: 'Address', value: customerAddress },
     ...[
-      { label: 'Ship to', value: [invoice.shipTo, invoice.shipToState].filter(Boolean).join('\n') },
+      { label: 'Ship to', value: invoice.shipTo },
+      { label: 'Ship-to state', value: invoice.shipToState },
       { label: 'Purchase order', value: invoice.customerPurchaseOrder },
       { label: 'Tax exemption', value: invoice.exemptionText },
     ].filter(({ value }) => value),
