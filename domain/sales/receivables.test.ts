@@ -6,7 +6,7 @@ import {
   entryDayError,
   findAgeingBucket,
   proposeSettlements,
-  settledInvoiceMessage,
+  settledDocumentMessage,
   settlementDay,
   sideOf,
 } from './receivables.ts'
@@ -91,14 +91,16 @@ describe('receivables', () => {
     assert.equal(settlementDay('2026-03-31', '2026-03-31'), '2026-03-31')
   })
 
-  test('says why a settled invoice is not voided', () => {
+  test('says why a settled document is not voided or reversed', () => {
+    const message = (paidCents: number, writtenOffCents: number, creditedCents: number | null) =>
+      settledDocumentMessage('OLD-1', { paidCents, writtenOffCents, creditedCents })
     assert.equal(
-      settledInvoiceMessage('INV-2026-00012', { paidCents: 25_000, creditedCents: 100 }),
-      'INV-2026-00012 has $250.00 paid. Take the payment off it first, or issue a credit note.',
+      message(25_000, 100, 100),
+      'OLD-1 has $250.00 paid. Take the payment off it first, or issue a credit note.',
     )
-    assert.equal(
-      settledInvoiceMessage('INV-2026-00012', { paidCents: 0, creditedCents: 100 }),
-      "INV-2026-00012 has $1.00 credited: it can't be voided.",
-    )
+    assert.equal(message(25_000, 100, null), 'OLD-1 has $250.00 paid. Take the payment off it first.')
+    assert.equal(message(0, 4000, null), 'OLD-1 has $40.00 written off. Reverse the write-off first.')
+    assert.equal(message(0, 4000, 100), 'OLD-1 has $40.00 written off. Reverse the write-off first.')
+    assert.equal(message(0, 0, 100), "OLD-1 has $1.00 credited: it can't be voided.")
   })
 })

@@ -107,12 +107,23 @@ export function entryDayError(
   return day > today ? `${formatDay(day)} is in the future.` : undefined
 }
 
-/** The message when an invoice with a payment or a credit note is to be voided. */
-export function settledInvoiceMessage(
+/**
+ * The message when an invoice is to be voided or an opening item reversed, although something of it is settled. `creditedCents` is the
+ * total of the invoice's own credit notes; null: it can't be credited.
+ */
+export function settledDocumentMessage(
   number: string,
-  { paidCents, creditedCents }: { paidCents: number; creditedCents: number },
+  {
+    paidCents,
+    writtenOffCents,
+    creditedCents,
+  }: { paidCents: number; writtenOffCents: number; creditedCents: number | null },
 ): string {
-  return paidCents > 0
-    ? `${number} has ${formatUsd(paidCents)} paid. Take the payment off it first, or issue a credit note.`
-    : `${number} has ${formatUsd(creditedCents)} credited: it can't be voided.`
+  if (paidCents > 0) {
+    const otherwise = creditedCents === null ? '' : ', or issue a credit note'
+    return `${number} has ${formatUsd(paidCents)} paid. Take the payment off it first${otherwise}.`
+  }
+  if (writtenOffCents > 0)
+    return `${number} has ${formatUsd(writtenOffCents)} written off. Reverse the write-off first.`
+  return `${number} has ${formatUsd(creditedCents ?? 0)} credited: it can't be voided.`
 }

@@ -1,15 +1,16 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { settledInvoiceMessage } from '#domain/sales/receivables.ts'
+import { settledDocumentMessage } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq, ne, sql } from '#server/platform/db/drizzle.ts'
-import { creditNotes, invoices, receivableEntries, settlements } from '#server/platform/db/schema.ts'
+import { and, eq } from '#server/platform/db/drizzle.ts'
+import { creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
+import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
@@ -65,14 +66,7 @@ async function assertUnsettled(
   // A note that returns units of a free line credits nothing.
   const creditNoteCount = await ctx.db.$count(creditNotes, eq(creditNotes.invoiceId, invoice.id))
   if (entry.openCents === entry.amountCents && creditNoteCount === 0) return
-  const [settled] = await ctx.db
-    .select({ paidCents: sql<number>`coalesce(sum(${settlements.amountCents}), 0)::float8` })
-    .from(settlements)
-    .innerJoin(receivableEntries, eq(receivableEntries.id, settlements.creditId))
-    .where(and(eq(settlements.debitId, entry.id), ne(receivableEntries.kind, 'credit note')))
   const { number, creditedCents } = invoice
-  throw new Refusal(
-    'conflict',
-    settledInvoiceMessage(number, { paidCents: settled?.paidCents ?? 0, creditedCents }),
-  )
+  const settledCents = await sumSettlements(ctx, entry)
+  throw new Refusal('conflict', settledDocumentMessage(number, { ...settledCents, creditedCents }))
 }

@@ -4,6 +4,7 @@ import { before, beforeEach, describe, test } from 'node:test'
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findAgeing } from '#contract/sales/ageing.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import {
   createInvoice,
   findInvoice,
@@ -326,7 +327,7 @@ describe('payments', () => {
     const off = await manager.call(writeOff, { document: { type: 'openingItem', id }, reason: 'Insolvent' })
     assert.equal(off.amountCents, 5000)
     const refusal = await catchRefusal(manager.call(reverseOpeningItem, { id, reason: 'Typo' }))
-    assert.match(refusal.sentence ?? '', /^4711 has \$50\.00 paid\./)
+    assert.match(refusal.sentence ?? '', /^4711 has \$50\.00 written off\./)
     await manager.call(reverseWriteOff, { id: off.id, reason: 'They pay after all' })
     assert.equal((await totals()).openCents, 5000)
     await manager.call(reverseOpeningItem, { id, reason: 'Typo' })
@@ -385,6 +386,37 @@ describe('payments', () => {
     assert.deepEqual(await manager.call(undoClearing, {}), { restored: cleared })
     assert.deepEqual(await stateOf(a), ['unpaid', 10_000])
     assert.deepEqual(await manager.call(undoClearing, {}), { restored: 0 })
+  })
+
+  test('names a write-off and the credit of another invoice that keep a document from being voided', async () => {
+    const day = today()
+    const item = await manager.call(createOpeningItem, {
+      customerId,
+      number: 'OLD-9',
+      onDate: day,
+      dueOn: day,
+      amountCents: 4000,
+    })
+    await manager.call(writeOff, { document: { type: 'openingItem', id: item.id }, reason: 'Too small' })
+    await assertRefused(
+      () => manager.call(reverseOpeningItem, { id: item.id, reason: 'Wrong customer' }),
+      409,
+      'OLD-9 has $40.00 written off. Reverse the write-off first.',
+    )
+    const [paid, owed] = [await bill(10), await bill(10)]
+    await pay(10_000, [[paid, 10_000]])
+    const note = await manager.call(issueCreditNote, {
+      id: paid.id,
+      reason: 'Damaged',
+      items: [{ line: 1, quantity: 3, restockQuantity: 3 }],
+    })
+    await manager.call(settleCredit, {
+      credit: { type: 'creditNote', id: note.id },
+      settlements: [{ debit: { type: 'invoice', id: owed.id }, amountCents: 3000 }],
+    })
+    const voiding = () => manager.call(voidInvoice, { id: owed.id, reason: 'Ordered twice' })
+    const message = `${owed.invoiceNumber} has $30.00 paid. Take the payment off it first, or issue a credit note.`
+    await assertRefused(voiding, 409, message)
   })
 
   test('finds a payment by number, reference and customer', async () => {

@@ -3,11 +3,12 @@ import type { DocumentLink, Settlement } from '#contract/sales/receivables.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { alias, and, asc, eq, isNull, or, sql } from '#server/platform/db/drizzle.ts'
-import { invoices, receivableEntries, settlements, users } from '#server/platform/db/schema.ts'
+import { alias, and, asc, eq, isNull, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { creditNotes, invoices, receivableEntries, settlements, users } from '#server/platform/db/schema.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
+import type { EntryRow } from './entries.ts'
 
 const others = alias(receivableEntries, 'others')
 const undos = alias(settlements, 'undos')
@@ -86,4 +87,30 @@ export async function findInvoiceSettlements(
     .where(eq(invoices.id, id))
   if (!row) throw invoiceNotFound()
   return { settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId) }
+}
+
+/** What is paid and written off of a debit, in cents. The credit notes of the invoice itself are left out. */
+export async function sumSettlements(
+  ctx: Ctx,
+  debit: EntryRow,
+): Promise<{ paidCents: number; writtenOffCents: number }> {
+  const isWriteOff = eq(receivableEntries.kind, 'write-off')
+  const isOwnCredit =
+    debit.documentType === 'invoice' ? sql`${creditNotes.invoiceId} = ${debit.documentId}` : sql`false`
+  const sum = (where: SQL) =>
+    sql<number>`coalesce(sum(${settlements.amountCents}) filter (where ${where}), 0)::float8`
+  const [sums] = await ctx.db
+    .select({
+      paidCents: sum(sql`not ${isWriteOff} and (${isOwnCredit}) is not true`),
+      writtenOffCents: sum(isWriteOff),
+    })
+    .from(settlements)
+    .innerJoin(receivableEntries, eq(receivableEntries.id, settlements.creditId))
+    .leftJoin(
+      creditNotes,
+      and(eq(receivableEntries.documentType, 'creditNote'), eq(creditNotes.id, receivableEntries.documentId)),
+    )
+    .where(eq(settlements.debitId, debit.id))
+  if (!sums) throw new Error('A sum without a row')
+  return sums
 }

@@ -1,5 +1,5 @@
 import type { DocumentReference } from '#domain/nouns.ts'
-import { settledInvoiceMessage } from '#domain/sales/receivables.ts'
+import { settledDocumentMessage } from '#domain/sales/receivables.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, inArray, isNull, ne } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
@@ -13,6 +13,7 @@ import {
   type SettlementRow,
   undoSettlements,
 } from './entries.ts'
+import { sumSettlements } from './findSettlements.ts'
 import { lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 interface Reversal {
@@ -39,8 +40,8 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
   const settled = await findSettlementsOf(ctx, found.id)
   if (await isReversed(ctx, found.id)) throw new Refusal('conflict', `${number} is already reversed.`)
   if (settled.length > 0 && !undoesSettlements) {
-    const paidCents = settled.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    throw new Refusal('conflict', settledInvoiceMessage(number, { paidCents, creditedCents: 0 }))
+    const settledCents = await sumSettlements(ctx, found)
+    throw new Refusal('conflict', settledDocumentMessage(number, { ...settledCents, creditedCents: null }))
   }
   await undoSettlements(ctx, settled)
   await reverseEntry(ctx, found, { onDate, note: reason })
