@@ -29,6 +29,7 @@ import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
+import { makeInvoicesOverdue } from '#server/testing/makeInvoicesOverdue.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
@@ -248,7 +249,10 @@ test('a kill or an error leaves customers, payments and credits whole', { timeou
   try {
     const { call, cookie } = await signInAs((await openHere()).url, 'Admin')
     const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
-    const steps = stepsOn(await createGround(call, today))
+    const ground = await createGround(call, today)
+    // The clearing writes off overdue invoices only.
+    await makeInvoicesOverdue((await openHere()).db, ground.invoices)
+    const steps = stepsOn(ground)
     for (const [index, { point, isKill = false, isSentOnce = false, change }] of steps.entries()) {
       const before = await readContent((await openHere()).db)
       const key = { idempotencyKey: randomUUID() }

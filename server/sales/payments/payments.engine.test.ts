@@ -23,15 +23,12 @@ import {
   reversePayment,
 } from '#contract/sales/payments.ts'
 import {
-  clearInvoices,
   createOpeningItem,
-  findClearableInvoices,
   findInvoiceSettlements,
   findOpenItems,
   reverseOpeningItem,
   reverseWriteOff,
   settleCredit,
-  undoClearing,
   undoSettlement,
   writeOff,
 } from '#contract/sales/receivables.ts'
@@ -366,26 +363,6 @@ describe('payments', () => {
     await rollUpOpenSums(shop.db)
     assert.deepEqual(await manager.call(findDashboardMetrics, {}), after)
     await shop.db.update(invoices).set({ dueOn: late.dueOn }).where(eq(invoices.id, late.id))
-  })
-
-  test('writes off old invoices together, and restores them', async () => {
-    const [a, b] = [await bill(10), await bill(5)]
-    const { cleared, remaining } = await manager.call(clearInvoices, { processedUntil: today() })
-    assert.ok(cleared >= 2)
-    assert.equal(remaining, 0)
-    assert.deepEqual(
-      [await stateOf(a), await stateOf(b)],
-      [
-        ['paid', 0],
-        ['paid', 0],
-      ],
-    )
-    const { settlements } = await manager.call(findInvoiceSettlements, { id: a.id })
-    assert.equal(settlements[0]?.note, 'Paid before payments were recorded here')
-    assert.equal((await manager.call(findClearableInvoices, {})).lastCleared, cleared)
-    assert.deepEqual(await manager.call(undoClearing, {}), { restored: cleared })
-    assert.deepEqual(await stateOf(a), ['unpaid', 10_000])
-    assert.deepEqual(await manager.call(undoClearing, {}), { restored: 0 })
   })
 
   test('names a write-off and the credit of another invoice that keep a document from being voided', async () => {

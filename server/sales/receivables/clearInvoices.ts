@@ -10,7 +10,11 @@ import { transact } from '#server/platform/db/transact.ts'
 
 import { lockEntries } from './entries.ts'
 
-const openInvoiceEntries = sql`receivable_entries where kind = 'invoice' and reverses is null and open_cents > 0`
+/** The entries of open invoices that are overdue and were processed before the first payment was recorded here. */
+function clearableEntries(ctx: Ctx): SQL {
+  return sql`receivable_entries where kind = 'invoice' and reverses is null and open_cents > 0 and due_on < ${companyDay(ctx)}::date
+    and created_at < coalesce((select min(created_at) from payments), ${ctx.now.toISOString()}::timestamptz)`
+}
 
 /** The write-offs of clearings that are not reversed. */
 const clearings = sql`receivable_entries as cleared where kind = 'write-off' and note = ${clearedNote} and reverses is null
@@ -25,18 +29,17 @@ export async function findClearableInvoices(ctx: Ctx) {
   }>(sql`
     select count(*)::float8 as invoices, coalesce(sum(open_cents), 0)::float8 as "openCents", max(on_date)::text as "processedUntil",
       (select count(*) from ${clearings} and created_at = (select max(created_at) from ${clearings}))::float8 as "lastCleared"
-    from ${openInvoiceEntries} and due_on < ${companyDay(ctx)}::date
-      and created_at < coalesce((select min(created_at) from payments), ${ctx.now.toISOString()}::timestamptz)`)
+    from ${clearableEntries(ctx)}`)
   return rows[0] ?? { invoices: 0, openCents: 0, processedUntil: null, lastCleared: 0 }
 }
 
-/** The oldest first, at most 10,000. Each gets its own write-off, dated today. */
+/** Of those that `findClearableInvoices` counts, the oldest first, at most 10,000. Each gets its own write-off, dated today. */
 export async function clearInvoices(
   ctx: Ctx,
   { processedUntil }: { processedUntil: string },
 ): Promise<{ cleared: number; remaining: number }> {
   return transact(ctx, async (ctx) => {
-    const matching = sql`${openInvoiceEntries} and on_date <= ${processedUntil}::date`
+    const matching = sql`${clearableEntries(ctx)} and on_date <= ${processedUntil}::date`
     await lockInvoicesOf(
       ctx,
       sql`select document_id from ${matching} order by on_date, id limit ${maxClearedInvoices}`,

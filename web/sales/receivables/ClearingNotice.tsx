@@ -64,7 +64,7 @@ export function ClearingNotice() {
           open={isAsking}
           onOpenChange={setIsAsking}
           title={`Write off ${count} as paid`}
-          description={`Every open invoice processed until ${formatDay(processedUntil)} is written off, with the reason “Paid before payments were recorded here”.`}
+          description={`Every overdue invoice processed until ${formatDay(processedUntil)}, before the first payment was recorded here, is written off with the reason “Paid before payments were recorded here”.`}
           confirmText="Write off as paid"
           busy={clearing.isPending}
           busyText="Writing off..."

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, findInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import {
+  clearInvoices,
+  findClearableInvoices,
+  findInvoiceSettlements,
+  undoClearing,
+} from '#contract/sales/receivables.ts'
+import { makeInvoicesOverdue } from '#server/testing/makeInvoicesOverdue.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
+
+const shop = useTestApp({}, { checkIntegrity: true })
+
+test('writes off the invoices together that it counted, and restores them', async () => {
+  const { call } = await shop.clientAs('Manager')
+  const product = await call(createProduct, buildProduct({ quantity: 100, priceCents: 1000 }))
+  const customer = await call(createCustomer, { name: 'Harbour Boutique' })
+  const bill = async (units: number): Promise<Invoice> => {
+    const lines = [{ productId: product.id, quantity: units }]
+    const { id } = await call(createInvoice, buildInvoice(lines, { taxPpm: 0, customerId: customer.id }))
+    return call(setInvoiceStatus, { id, status: 'Processed' })
+  }
+  const openOf = async (invoices: readonly Invoice[]) =>
+    Promise.all(invoices.map(async ({ id }) => (await call(findInvoice, { id })).openCents))
+
+  const [first, second, notDue] = [await bill(10), await bill(5), await bill(3)]
+  await call(recordPayment, {
+    customerId: customer.id,
+    method: 'Check',
+    receivedOn: today(),
+    amountCents: 100,
+    settlements: [],
+  })
+  const later = await bill(2)
+  await makeInvoicesOverdue(
+    shop.db,
+    [first, second, later].map(({ id }) => id),
+  )
+  const all = [first, second, notDue, later]
+
+  const clearable = await call(findClearableInvoices, {})
+  assert.deepEqual([clearable.invoices, clearable.openCents], [2, 15_000])
+  assert.deepEqual(await call(clearInvoices, { processedUntil: today() }), { cleared: 2, remaining: 0 })
+  assert.deepEqual(await openOf(all), [0, 0, 3000, 2000])
+  const { settlements } = await call(findInvoiceSettlements, { id: first.id })
+  assert.equal(settlements[0]?.note, 'Paid before payments were recorded here')
+
+  const after = await call(findClearableInvoices, {})
+  assert.deepEqual([after.invoices, after.lastCleared], [0, 2])
+  assert.deepEqual(await call(undoClearing, {}), { restored: 2 })
+  assert.deepEqual(await openOf(all), [10_000, 5000, 3000, 2000])
+  assert.deepEqual(await call(undoClearing, {}), { restored: 0 })
+})
