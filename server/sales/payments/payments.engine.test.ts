@@ -221,6 +221,22 @@ describe('payments', () => {
     assert.equal((await totals()).balanceCents, -10_000)
   })
 
+  test('refunds the money that was received first, whatever was recorded first', async () => {
+    const late = await pay(1000, [])
+    const early = await pay(1000, [], { receivedOn: addDays(today(), -3) })
+    const refund = await manager.call(refundCustomer, {
+      customerId,
+      method: 'Cash',
+      receivedOn: today(),
+      amountCents: 1000,
+    })
+    assert.deepEqual(
+      refund.settlements.map(({ document }) => document.number),
+      [early.number],
+    )
+    assert.equal((await manager.call(findPayment, { id: late.id })).openCents, 1000)
+  })
+
   test('refuses more than is open, on the wrong day, and for the wrong documents', async () => {
     const invoice = await bill(10)
     const { invoiceNumber } = invoice

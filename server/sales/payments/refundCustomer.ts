@@ -26,7 +26,9 @@ export async function refundCustomer(ctx: Ctx, input: InputOf<typeof endpoint>):
     const customer = await lockSurvivingCustomer(ctx, input.customerId)
     const onAccount = await lockCredits(ctx, customer.id)
     await assertEntryDay(ctx, receivedOn, 'receivedOn')
-    const credits = onAccount.filter(({ onDate }) => onDate <= receivedOn)
+    const credits = onAccount
+      .filter(({ onDate }) => onDate <= receivedOn)
+      .toSorted((a, b) => a.onDate.localeCompare(b.onDate) || a.id - b.id)
     assertOnAccount(input, { totalCents: sumOpen(onAccount), earlierCents: sumOpen(credits) })
     const refund = await insertPayment(ctx, 'refund', customer.id, input)
     const debit = await addEntry(ctx, {
