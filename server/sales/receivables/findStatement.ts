@@ -11,6 +11,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
 
 import { addToAgeing, emptyAgeing } from './ageingTotals.ts'
 import { documentNumberSql } from './documentNumber.ts'
@@ -40,6 +41,7 @@ export async function findStatement(
 ): Promise<Statement> {
   assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to, ...limits } = input
+  await assertCustomerExists(ctx, customerId)
   return readStatement(ctx, { customerId, kind, from, to, ...limits })
 }
 

@@ -16,6 +16,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { statementDeliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
 import { assertStatementDays, readStatement } from '#server/sales/receivables/findStatement.ts'
 
@@ -71,6 +72,7 @@ export async function emailStatement(
   assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to } = input
   return transact(ctx, async (ctx) => {
+    await assertCustomerExists(ctx, customerId)
     const statement = await readStatement(ctx, { customerId, kind, from, to })
     const { id, name } = statement.customer
     const recipients = await findStatementRecipients(ctx.db, id)

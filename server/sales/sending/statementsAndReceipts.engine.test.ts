@@ -8,7 +8,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { createCustomer, type NewCustomer } from '#contract/sales/customers.ts'
+import { createCustomer, deleteCustomer, type NewCustomer } from '#contract/sales/customers.ts'
 import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import {
@@ -261,6 +261,19 @@ describe('statements and receipts', () => {
           action === 'Sent a statement of Harbour Boutique by email to ana@harbour.test, di@harbour.test',
       ),
     )
+  })
+
+  test('makes no statement of a deleted customer', async () => {
+    const id = await addCustomer({ email: 'office@harbour.test' })
+    await manager.call(deleteCustomer, { id })
+    for (const call of [
+      () => manager.call(findStatement, { id, upToEntry: 0, upToSettlement: 0 }),
+      () => manager.call(downloadStatementPdf, { id, upToEntry: 0, upToSettlement: 0 }),
+      () => manager.call(emailStatement, { id }),
+    ]) {
+      const { status, sentence } = await catchRefusal(call())
+      assert.deepEqual([status, sentence], [404, 'Customer not found'])
+    }
   })
 
   test('a statement goes to the customer without such contacts, and nowhere without an address', async () => {
