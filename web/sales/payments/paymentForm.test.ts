@@ -32,6 +32,18 @@ test('proposes the oldest due documents first, and keeps typed amounts', () => {
   assert.equal(unappliedCents('10', new Map([[1, '12.50']])), -250)
 })
 
+test('drops an amount typed for a document that is no longer open', () => {
+  const applied = proposeAmounts(documents.slice(1), '300.00', new Map([[1, '80']]))
+  assert.deepEqual(
+    [...applied],
+    [
+      [2, '50.00'],
+      [3, '70.00'],
+    ],
+  )
+  assert.equal(unappliedCents('300.00', applied), 18_000)
+})
+
 test('rejects amounts above what is open, and texts that are no amount', () => {
   assert.equal(amountError('', 100), undefined)
   assert.equal(amountError('1.00', 100), undefined)

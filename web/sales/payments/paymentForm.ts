@@ -46,20 +46,25 @@ export interface OpenDocument {
 /** The texts of the amounts that the user changed, by entry id. */
 export type TypedAmounts = ReadonlyMap<number, string>
 
-/** Typed amounts stay; the rest of the payment goes to the other documents, the oldest due first. */
+/**
+ * Typed amounts stay; the rest of the payment goes to the other documents, the oldest due first. An amount typed for a document that was
+ * settled meanwhile is dropped.
+ */
 export function proposeAmounts(
   documents: readonly OpenDocument[],
   amount: string,
   typed: TypedAmounts,
 ): Map<number, string> {
-  const typedCents = [...typed.values()].reduce((sum, text) => sum + (parseCents(text.trim()) ?? 0), 0)
+  const openIds = new Set(documents.map(({ id }) => id))
+  const kept = new Map([...typed].filter(([id]) => openIds.has(id)))
+  const typedCents = [...kept.values()].reduce((sum, text) => sum + (parseCents(text.trim()) ?? 0), 0)
   const restCents = Math.max(0, (parseCents(amount.trim()) ?? 0) - typedCents)
   const { settlements } = proposeSettlements(
-    documents.filter(({ id }) => !typed.has(id)),
+    documents.filter(({ id }) => !kept.has(id)),
     restCents,
   )
   const proposed = settlements.map(({ debitId, amountCents }) => [debitId, formatCents(amountCents)] as const)
-  return new Map([...proposed, ...typed])
+  return new Map([...proposed, ...kept])
 }
 
 /** Why the text of an amount is wrong, or undefined. Empty means nothing. */
