@@ -4,6 +4,7 @@ import { addTaxExemption, createCustomer, editCustomer, findCustomers } from '#c
 import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { navigate } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('a customer is added, found and edited, and both of two edits are kept', async ({
@@ -55,6 +56,22 @@ test('a customer is added, found and edited, and both of two edits are kept', as
   await page.getByRole('link', { name: 'Harbor & Pine' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Created customer C-1')).toBeVisible()
+})
+
+test('the form of another customer starts with its own values', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Staff')
+  const [first, second] = [
+    await call(createCustomer, { name: 'Ash & Alder' }),
+    await call(createCustomer, { name: 'Birch & Beech' }),
+  ]
+  const name = page.getByLabel('Customer name')
+  await openAs('Staff', `/customers/${second.id}/edit`)
+  await expect(name).toHaveValue('Birch & Beech')
+  await navigate(page, `/customers/${first.id}/edit`)
+  await expect(name).toHaveValue('Ash & Alder')
+  // Both are loaded now.
+  await page.goBack()
+  await expect(name).toHaveValue('Birch & Beech')
 })
 
 test('Staff see the terms of a customer, but can not change them', async ({ page, openAs, callAs }) => {

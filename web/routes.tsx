@@ -561,6 +561,8 @@ const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageLoading,
+  // The page of another record starts without the forms, dialogs and uploads of the previous one.
+  defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
 })

@@ -38,7 +38,7 @@ const changesPerPage = 50
 
 export function BatchPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <NotFoundState list="/batches" /> : <BatchLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list="/batches" /> : <BatchLoader id={id} />
 }
 
 function BatchLoader({ id }: { id: number }) {

@@ -24,7 +24,7 @@ export function ImportPage() {
   const permissionError = usePermissionError('products.import')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
-  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
 }
 
 function ImportLoader({ id }: { id: number }) {

@@ -65,8 +65,7 @@ function ProductById({ id }: { id: number }) {
   return (
     <>
       <ProductDetail product={query.data} />
-      {/* The key resets the page when the product changes. */}
-      <StockHistory key={id} product={query.data} />
+      <StockHistory product={query.data} />
     </>
   )
 }

@@ -39,7 +39,7 @@ const route = getRouteApi('/shell/styles/$id')
 export function StylePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   if (id === undefined) return <NotFoundState list="/styles" />
-  return <StyleById key={id} id={id} />
+  return <StyleById id={id} />
 }
 
 function StyleById({ id }: { id: number }) {

@@ -46,7 +46,7 @@ export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   return id === undefined ? (
     <NotFoundState list="/outbox" />
   ) : (
-    <LoadedMessage key={id} id={id} renderActions={renderActions} />
+    <LoadedMessage id={id} renderActions={renderActions} />
   )
 }
 

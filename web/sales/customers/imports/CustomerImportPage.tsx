@@ -25,7 +25,7 @@ export function CustomerImportPage() {
   const permissionError = usePermissionError('customers.edit')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/customers" />
-  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader key={id} id={id} />
+  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
 }
 
 function ImportLoader({ id }: { id: number }) {
