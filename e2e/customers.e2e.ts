@@ -1,6 +1,12 @@
 // Tests customers: adding, finding and editing a record, and choosing one in Create Invoice.
 import { createProduct } from '#contract/catalog/products.ts'
-import { addTaxExemption, createCustomer, editCustomer, findCustomers } from '#contract/sales/customers.ts'
+import {
+  addTaxExemption,
+  createCustomer,
+  editCustomer,
+  findCustomer,
+  findCustomers,
+} from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -72,6 +78,23 @@ test('the form of another customer starts with its own values', async ({ page, o
   // Both are loaded now.
   await page.goBack()
   await expect(name).toHaveValue('Birch & Beech')
+})
+
+test('of two edits of the contacts, mine are kept as a whole', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const ann = { name: 'Ann', email: 'ann@harbor.test' }
+  const bob = { name: 'Bob', email: 'bob@harbor.test' }
+  const { id } = await call(createCustomer, { name: 'Two Contacts', contacts: [ann, bob] })
+  await openAs('Staff', `/customers/${id}/edit`)
+  await page.getByLabel('Contact email').first().fill('ann.lee@harbor.test')
+  await call(editCustomer, { id, name: 'Two Contacts', phone: '212 555 0100', contacts: [bob] })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Keep both changes' }).click()
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('212 555 0100')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Customer updated')
+  const { contacts } = await call(findCustomer, { id })
+  expect(contacts).toMatchObject([{ ...ann, email: 'ann.lee@harbor.test' }, bob])
 })
 
 test('Staff see the terms of a customer, but can not change them', async ({ page, openAs, callAs }) => {

@@ -35,6 +35,7 @@ import { CustomerFields } from './CustomerFields.tsx'
 import {
   type CustomerFormValues,
   emptyCustomerForm,
+  mergeCustomerForms,
   parseCustomerForm,
   toCustomerForm,
 } from './customerForm.ts'
@@ -148,7 +149,8 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
     },
   })
   const takeOver = () => {
-    form.reset({ id: customer.id, ...toCustomerForm(customer) }, { keepDirtyValues: true })
+    const merged = mergeCustomerForms({ original: base, current: customer, mine: form.getValues() })
+    form.reset({ id: customer.id, ...merged }, { keepDefaultValues: true })
     setBase(customer)
     setConflict(undefined)
   }

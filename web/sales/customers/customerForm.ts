@@ -108,6 +108,22 @@ export function toCustomerForm(customer: Customer): CustomerFormValues {
   }
 }
 
+interface TwoEdits {
+  /** As it was when this user began to edit. */
+  original: Customer
+  /** With the changes of the others. */
+  current: Customer
+  mine: CustomerFormValues
+}
+
+/** The current values, and mine in the fields that this user changed. All contacts are one field, and so are all addresses: they have no IDs. */
+export function mergeCustomerForms({ original, current, mine }: TwoEdits): CustomerFormValues {
+  const before = toCustomerForm(original)
+  const names = Object.keys(before) as (keyof CustomerFormValues)[]
+  const changed = names.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(before[name]))
+  return { ...toCustomerForm(current), ...Object.fromEntries(changed.map((name) => [name, mine[name]])) }
+}
+
 /** Prepares the values for validation with the schema of the API. An empty number is given by the server. */
 export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
   const { termsDays, discountPercentage, priceListId, creditLimit, number } = values
