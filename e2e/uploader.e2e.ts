@@ -86,6 +86,18 @@ test('a window of 750 by 550 px sends one file unchanged in one PUT', async ({ p
   expect(await readUploadedImage(page)).toEqual({ width: 800, height: 1000, colors: ['red', 'blue'] })
 })
 
+test('shortcuts of the page behind the widget wait until it is closed', async ({ page, openAs }) => {
+  await openAs('Staff', '/add-product')
+  const widget = await openWidget(page)
+  await page.keyboard.press('Alt+S')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.press('Escape')
+  await expect(widget).toBeHidden()
+  await expect(page.getByText('Product ID is required')).toHaveCount(0)
+  await page.keyboard.press('Alt+S')
+  await expect(page.getByText('Product ID is required')).toBeVisible()
+})
+
 test('the product page sets and replaces the image of a product', async ({ page, openAs, callAs }) => {
   const product = await (await callAs('Manager'))(createProduct, buildProduct({ name: 'Bare coat' }))
   const path = `/products/${product.id}`

@@ -52,8 +52,7 @@ export interface ShortcutControl {
 
 /** The controls with a shortcut; only those of the open dialog, if there is one. */
 export function shortcutControls(): ShortcutControl[] {
-  const dialog = document.querySelector('[aria-modal="true"][data-state="open"]')
-  return Array.from((dialog ?? document).querySelectorAll<HTMLElement>('[aria-keyshortcuts]'))
+  return Array.from((openDialog() ?? document).querySelectorAll<HTMLElement>('[aria-keyshortcuts]'))
     .map((control) => ({
       keys: control.getAttribute('aria-keyshortcuts') ?? '',
       name: nameOf(control),
@@ -61,6 +60,12 @@ export function shortcutControls(): ShortcutControl[] {
       isGlobal: control.closest('main') === null,
     }))
     .filter(isUsable)
+}
+
+/** Also the upload widget, which has no state and stays in the page. A dialog that closes is visible until its animation ends. */
+function openDialog(): Element | undefined {
+  const dialogs = document.querySelectorAll('[aria-modal="true"]:not([data-state="closed"])')
+  return Array.from(dialogs).find((dialog) => dialog.checkVisibility({ visibilityProperty: true }))
 }
 
 /** Controls of the frame may be hidden on a narrow window; hidden controls of the page are ignored. */
