@@ -205,12 +205,14 @@ test('a label is printed from its own window, and details from the product page'
   await expect(label.getByText('OVER-1')).toBeVisible()
   await expect(label.locator('body[data-printed]')).toBeAttached()
   const productUrl = `**/api/products/${product.id}`
-  await label.route(productUrl, (route) => route.abort())
-  await label.reload()
-  await expect(label.getByText('This page can’t be shown')).toBeVisible()
-  await label.unroute(productUrl)
-  await label.getByRole('button', { name: 'Retry' }).click()
-  await expect(label.getByText('OVER-1')).toBeVisible()
+  for (const url of [productUrl, `${productUrl}/qr-code`]) {
+    await label.route(url, (route) => route.abort())
+    await label.reload()
+    await expect(label.getByText('This page can’t be shown')).toBeVisible()
+    await label.unroute(url)
+    await label.getByRole('button', { name: 'Retry' }).click()
+    await expect(label.getByText('OVER-1')).toBeVisible()
+  }
   await label.goto('/products/999999/label')
   await expect(label.getByText('Product Not Found')).toBeVisible()
   await label.close()

@@ -1,6 +1,6 @@
 // The label of a product, in its own window. Prints itself and closes.
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
@@ -27,12 +27,14 @@ function LabelById({ id }: { id: number }) {
 }
 
 function Label({ product }: { product: Product }) {
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     document.title = product.code
     const close = () => window.close()
     window.addEventListener('afterprint', close)
     return () => window.removeEventListener('afterprint', close)
   }, [product.code])
+  if (hasFailed) return <PageError />
   return (
     <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
       {/* Prints once the QR code has loaded. */}
@@ -41,6 +43,7 @@ function Label({ product }: { product: Product }) {
         alt={`QR code of ${product.name}`}
         className="size-64"
         onLoad={() => window.print()}
+        onError={() => setHasFailed(true)}
       />
       <h1 className="text-title wrap-anywhere">{product.name}</h1>
       <p className="code text-body wrap-anywhere">{product.code}</p>
