@@ -44,9 +44,10 @@ test('a customer is added, found and edited, and both of two edits are kept', as
   const [customer] = (await call(findCustomers, { page: 1, limit: 1 })).customers
   await call(editCustomer, { id: customer?.id ?? 0, name: 'Harbor & Pine', email: 'new@harbor.test' })
   await page.getByRole('button', { name: 'Save changes' }).click()
+  // It is above the fields, the button below.
   await expect(
     page.getByText('Harbor & Pine was changed by Sam Staff while you were editing it.'),
-  ).toBeVisible()
+  ).toBeInViewport()
   await page.getByRole('button', { name: 'Keep both changes' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('new@harbor.test')
   await page.getByRole('button', { name: 'Save changes' }).click()

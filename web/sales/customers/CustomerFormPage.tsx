@@ -5,6 +5,7 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { CallError } from '#contract/platform/client.ts'
+import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { Id } from '#contract/platform/fields.ts'
 import {
   createCustomer,
@@ -20,6 +21,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -29,6 +31,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
+import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { CustomerFields } from './CustomerFields.tsx'
@@ -119,17 +122,12 @@ const editResolver = schemaResolver<EditValues, typeof CustomerEdit>(CustomerEdi
   number: values.number,
 }))
 
-interface Conflict {
-  message: string
-  changes: readonly { path: string; message: string }[]
-}
-
 /** Starts with the customer as it was when the page opened. */
 function EditCustomerForm({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   /** The version that the edit is based on. */
   const [base, setBase] = useState(customer)
-  const [conflict, setConflict] = useState<Conflict>()
+  const [conflict, setConflict] = useState<ErrorResponse>()
   const form = useForm<EditValues, unknown, CustomerEdit>({
     resolver: editResolver,
     defaultValues: { id: customer.id, ...toCustomerForm(customer) },
@@ -143,8 +141,9 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
     onFailure(error) {
       if (!(error instanceof CallError) || error.status >= 500) return false
       if (showFieldErrors(form, error)) return true
-      if (error.status !== 409) return false
-      setConflict({ message: error.sentence ?? '', changes: error.body?.errors ?? [] })
+      const refusal = conflictBody(error)
+      if (!refusal) return false
+      setConflict(refusal)
       return true
     },
   })
@@ -160,7 +159,7 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
   return (
     <FormProvider {...form}>
       {conflict && (
-        <div className="mx-auto mb-4 max-w-220">
+        <div ref={scrollIntoView} className="mx-auto mb-4 max-w-220">
           <Notice
             tone="warning"
             title={conflict.message}
@@ -172,7 +171,7 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
               )
             }
           >
-            {conflict.changes.map(({ path, message }) => (
+            {conflict.errors?.map(({ path, message }) => (
               <p key={path} className="wrap-anywhere">{`${formatFieldName(path)}: ${message}`}</p>
             ))}
             <p>Your changes are not saved yet. Where you changed the same field, yours is kept.</p>
@@ -191,15 +190,13 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
   )
 }
 
-const formFields = new Set(Object.keys(emptyCustomerForm))
-
 /** Shows a taken number at its field. Returns whether it did. */
 function showFieldErrors<V extends CustomerFormValues, O>(
   form: Pick<UseFormReturn<V, unknown, O>, 'setError'>,
   error: CallError,
 ): boolean {
   const [first] = error.body?.errors ?? []
-  const isOfForm = first !== undefined && first.message === error.sentence && formFields.has(first.path)
+  const isOfForm = first !== undefined && first.message === error.sentence && first.path in emptyCustomerForm
   if (isOfForm) form.setError(first.path as never, { message: first.message }, { shouldFocus: true })
   return isOfForm
 }
