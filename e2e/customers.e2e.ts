@@ -11,7 +11,7 @@ import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#con
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { navigate } from './pages.ts'
-import { expect, expectAccessible, expectToast, test } from './shop.ts'
+import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('a customer is added, found and edited, and both of two edits are kept', async ({
   page,
@@ -82,6 +82,8 @@ test('the form of another customer starts with its own values', async ({ page, o
 })
 
 test('of two edits of the contacts, mine are kept as a whole', async ({ page, openAs, callAs }) => {
+  // The page then learns of the other edit by the refusal alone.
+  await blockLiveEvents(page)
   const call = await callAs('Manager')
   const ann = { name: 'Ann', email: 'ann@harbor.test' }
   const bob = { name: 'Bob', email: 'bob@harbor.test' }

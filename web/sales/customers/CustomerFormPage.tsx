@@ -16,6 +16,7 @@ import {
   NewCustomer,
 } from '#contract/sales/customers.ts'
 import { formatFieldName } from '#domain/people/activity.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -144,6 +145,8 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
       const refusal = conflictBody(error)
       if (!refusal) return false
       setConflict(refusal)
+      // Without live updates, the page does not have the other edit yet.
+      void reloadDependentQueries()
       return true
     },
   })
