@@ -40,11 +40,18 @@ const isValid = (all: CustomerValues) =>
   isWhole(all.billingAddress, all.billingState) &&
   isWhole(all.shippingAddress, all.shippingState)
 
+const noDetails = { hasContactDetails: false, hasBillingLabel: false, hasShippingLabel: false }
+const details = fc.record({
+  hasContactDetails: fc.boolean(),
+  hasBillingLabel: fc.boolean(),
+  hasShippingLabel: fc.boolean(),
+})
+
 test('an undo right after the change restores every field', () => {
   fc.assert(
     fc.property(values.filter(isValid), values.filter(isValid), (before, after) => {
       const changes = diffCustomer(before, after)
-      const { restored, kept } = splitUndoable(after, changes)
+      const { restored, kept } = splitUndoable(after, changes, noDetails)
       assert.deepEqual(kept, [])
       assert.deepEqual(applyCustomerChanges(after, restored), { ...before })
     }),
@@ -54,11 +61,15 @@ test('an undo right after the change restores every field', () => {
 test('an undo after an edit restores only fields with the value of the import, and never a discount with a price list', () => {
   const valid = values.filter(isValid)
   fc.assert(
-    fc.property(valid, valid, valid, (before, imported, edited) => {
+    fc.property(valid, valid, valid, details, (before, imported, edited, manual) => {
       const changes = diffCustomer(before, imported)
-      const { restored, kept } = splitUndoable(edited, changes)
+      const { restored, kept } = splitUndoable(edited, changes, manual)
       const after = applyCustomerChanges(edited, restored)
       assert.ok(isValid(after))
+      if (manual.hasContactDetails && after.contactName === null) assert.equal(edited.contactName, null)
+      if (manual.hasBillingLabel && after.billingAddress === null) assert.equal(edited.billingAddress, null)
+      if (manual.hasShippingLabel && after.shippingAddress === null)
+        assert.equal(edited.shippingAddress, null)
       assert.deepEqual([...Object.keys(restored), ...kept].toSorted(), Object.keys(changes).toSorted())
       for (const field of kept) assert.equal(after[field], edited[field])
       for (const field of customerFields)

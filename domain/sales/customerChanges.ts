@@ -136,21 +136,30 @@ export function changesTerms(changes: CustomerChanges): boolean {
   return Object.keys(changes).some((field) => termsFields.has(field as CustomerField))
 }
 
+/** Details that no file has. Imports leave them empty, so a user set them. */
+export interface ManualDetails {
+  /** A role, or whether the contact gets invoices or statements. */
+  hasContactDetails: boolean
+  hasBillingLabel: boolean
+  hasShippingLabel: boolean
+}
+
 /** A contact without a name and an address without a text are deleted, with their other fields. */
 const dependentFields = [
-  { owner: 'contactName', others: ['contactEmail', 'contactPhone'] },
-  { owner: 'billingAddress', others: ['billingState'] },
-  { owner: 'shippingAddress', others: ['shippingState'] },
+  { owner: 'contactName', others: ['contactEmail', 'contactPhone'], details: 'hasContactDetails' },
+  { owner: 'billingAddress', others: ['billingState'], details: 'hasBillingLabel' },
+  { owner: 'shippingAddress', others: ['shippingState'], details: 'hasShippingLabel' },
 ] as const
 
 /**
  * Splits the changes into those that an undo can revert, because the field still has the import's value, and the fields that
  * have another value now. A discount and a price list exclude each other, so that neither is restored while the other is set. A contact
- * or address that the import added stays if another of its fields was edited.
+ * or address that the import added stays as a whole if a user edited it.
  */
 export function splitUndoable(
   now: CustomerValues,
   changes: CustomerChanges,
+  manual: ManualDetails,
 ): { restored: CustomerChanges; kept: CustomerField[] } {
   const restored: CustomerChanges = {}
   const kept: CustomerField[] = []
@@ -169,10 +178,9 @@ export function splitUndoable(
     keep('discountBasisPoints')
     keep('priceListId')
   }
-  for (const { owner, others } of dependentFields) {
-    if (after[owner] !== null || others.every((other) => after[other] === null)) continue
-    if (restored[owner]) keep(owner)
-    else for (const other of others) keep(other)
+  for (const { owner, others, details } of dependentFields) {
+    const isEdited = manual[details] || others.some((other) => after[other] !== null)
+    if (after[owner] === null && isEdited) for (const field of [owner, ...others]) keep(field)
   }
   return { restored, kept }
 }

@@ -4,6 +4,7 @@ import {
   type CustomerChanges,
   type CustomerField,
   type CustomerValues,
+  type ManualDetails,
 } from '#domain/sales/customerChanges.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -18,9 +19,10 @@ export interface StoredCustomer {
   /** The number of the customer that it was merged into. */
   mergedInto: string | null
   values: CustomerValues
+  manual: ManualDetails
 }
 
-type Row = Omit<StoredCustomer, 'values'> & CustomerValues
+type Row = Omit<StoredCustomer, 'values' | 'manual'> & CustomerValues & ManualDetails
 
 /** The customers by id, deleted and merged ones too. */
 export async function readCustomerValues(
@@ -38,22 +40,27 @@ export async function readCustomerValues(
       billing.text as "billingAddress", billing.state as "billingState",
       shipping.text as "shippingAddress", shipping.state as "shippingState",
       contact.name as "contactName", contact.email as "contactEmail", contact.phone as "contactPhone",
-      gets_reminders as "getsReminders"
+      gets_reminders as "getsReminders",
+      coalesce(contact.role is not null or gets_invoices or gets_statements, false) as "hasContactDetails",
+      billing.label is not null as "hasBillingLabel", shipping.label is not null as "hasShippingLabel"
     from customers
     left join customer_addresses as billing
       on billing.customer_id = customers.id and billing.kind = 'billing' and billing.is_default
     left join customer_addresses as shipping
       on shipping.customer_id = customers.id and shipping.kind = 'shipping' and shipping.is_default
     left join lateral (
-      select name, email, phone from customer_contacts where customer_id = customers.id order by position limit 1
+      select * from customer_contacts where customer_id = customers.id order by position limit 1
     ) as contact on true
     where customers.id = any(${sql.param(ids)}::bigint[])`),
   )
   return new Map(rows.map((row) => [row.id, toStored(row)]))
 }
 
-function toStored({ id, number, version, isDeleted, mergedInto, ...values }: Row): StoredCustomer {
-  return { id, number, version, isDeleted, mergedInto, values }
+function toStored(row: Row): StoredCustomer {
+  const { id, number, version, isDeleted, mergedInto, ...rest } = row
+  const { hasContactDetails, hasBillingLabel, hasShippingLabel, ...values } = rest
+  const manual = { hasContactDetails, hasBillingLabel, hasShippingLabel }
+  return { id, number, version, isDeleted, mergedInto, values, manual }
 }
 
 /** Locks the customers in id order until the end of the transaction. */

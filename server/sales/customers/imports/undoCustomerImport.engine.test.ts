@@ -133,18 +133,51 @@ test('keeps a contact and an address that the import added and a user edited', a
   assert.equal(restored, 1)
   assert.match(
     skipped[0]?.reason ?? '',
-    /^Billing state, Contact email, Contact name and Billing address changed by Mona Manager on /,
+    /^Billing state, Contact email, Contact name, Contact phone and Billing address changed by Mona Manager on /,
   )
   const left = await manager.call(findCustomer, { id })
   assert.equal(left.taxId, null)
   assert.deepEqual(
     left.contacts.map(({ name, email, phone }) => [name, email, phone]),
-    [['Ana', 'new@pia.test', null]],
+    [['Ana', 'new@pia.test', '212 555 0001']],
   )
   assert.deepEqual(
     left.addresses.map(({ text, state }) => [text, state]),
     [['2 Second Street', 'NY']],
   )
+})
+
+test('keeps a contact whose role or flags, and an address whose label, a user set after the import', async () => {
+  const csv = (number: string) =>
+    `Customer Number,Tax ID,Contact,Contact Email,Ship To\n${number},12-3,Ana,ana@roe.test,3 Dock\n`
+  const edits = [
+    { contact: { getsInvoices: true }, address: {} },
+    { contact: { getsStatements: true }, address: {} },
+    { contact: { role: 'Buyer' }, address: { label: 'Warehouse' } },
+  ]
+  for (const [index, { contact, address }] of edits.entries()) {
+    const number = `R-${index}`
+    const { id, name } = await manager.call(createCustomer, { number, name: `Roe ${index}` })
+    const { import: done } = await importCustomerFile(manager, csv(number))
+    await manager.call(editCustomer, {
+      id,
+      name,
+      contacts: [{ name: 'Ana', email: 'ana@roe.test', ...contact }],
+      addresses: [{ kind: 'shipping', text: '3 Dock', ...address }],
+    })
+    const { skipped } = await manager.call(undoCustomerImport, { id: done.id })
+    assert.match(skipped[0]?.reason ?? '', /^Contact name.* and .+ changed by Mona Manager on /)
+    const left = await manager.call(findCustomer, { id })
+    assert.deepEqual(
+      left.contacts.map(({ name, email }) => [name, email]),
+      [['Ana', 'ana@roe.test']],
+    )
+    assert.deepEqual(
+      left.addresses.map(({ label }) => label),
+      'label' in address ? ['Warehouse'] : [],
+    )
+    assert.equal(left.taxId, null)
+  }
 })
 
 test('undoes two imports of the same customers, the later one first', async () => {

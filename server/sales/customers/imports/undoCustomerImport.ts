@@ -116,7 +116,7 @@ async function planBatch(
     }
     const { restored, kept } = isGone
       ? { restored: {}, kept: [] }
-      : splitUndoable(customer.values, change.changes)
+      : splitUndoable(customer.values, change.changes, customer.manual)
     if (Object.keys(restored).length > 0) plan.restored.push({ customer, changes: restored })
     if (isGone || kept.length > 0) skipped.push({ change, customer, kept })
   }
