@@ -15,3 +15,9 @@ export function joinList(names: readonly string[]): string {
   // British English has no comma before "and".
   return new Intl.ListFormat('en-GB').format(names)
 }
+
+/** Names the first `max`: 'a, b and 3 more'. */
+export function joinFirst(names: readonly string[], max: number): string {
+  const others = names.length - max
+  return joinList(others > 0 ? [...names.slice(0, max), `${formatCount(others)} more`] : names)
+}

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parsePastedPrices, priceListInUseMessage, refusedLine, tooManyPricesMessage } from './priceLists.ts'
+import {
+  deletedPricesMessage,
+  parsePastedPrices,
+  priceListInUseMessage,
+  refusedLine,
+  tooManyPricesMessage,
+} from './priceLists.ts'
 
 test('reads codes and prices separated by a tab, a semicolon or a comma', () => {
   const text = [
@@ -96,4 +102,15 @@ test('skips blank lines, a first line of names and a byte order mark', () => {
   assert.deepEqual(read('Code,Price\nCode,Price\nA,5'), [['A'], []])
   assert.deepEqual(read('A,\nCode,Price\n B , 5 '), [['B'], [1, 2]])
   assert.equal(tooManyPricesMessage, 'A price list has at most 20,000 prices.')
+})
+
+test('names at most five deleted products', () => {
+  assert.equal(
+    deletedPricesMessage(['A', 'B']),
+    'A and B no longer exist. Remove their prices, then save again.',
+  )
+  assert.equal(
+    deletedPricesMessage(['A', 'B', 'C', 'D', 'E', 'F', 'G']),
+    'A, B, C, D, E and 2 more no longer exist. Remove their prices, then save again.',
+  )
 })

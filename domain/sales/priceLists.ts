@@ -1,6 +1,6 @@
 // Price lists: limits, messages, and reading pasted prices.
 import { unescapeFormula } from '#domain/platform/csv.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
 import { maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
 
 /** In characters. A request body has at most 1 MB. */
@@ -14,6 +14,17 @@ export const tooManyPricesMessage = `A price list has at most ${formatCount(maxL
 export function priceListInUseMessage(name: string, customerCount: number): string {
   const users = pluralize(customerCount, 'customer')
   return `${name} is used by ${users}: it can't be deleted. Choose another price list for them first.`
+}
+
+const maxNamedCodes = 5
+
+/** `codes` are the style numbers and product IDs: 'MYN-7 and MYN-8 no longer exist. Remove their prices, then save again.' */
+export function deletedPricesMessage(codes: readonly string[]): string {
+  if (codes.length === 0) return "A style or product of this list doesn't exist."
+  const named = joinFirst(codes, maxNamedCodes)
+  return codes.length === 1
+    ? `${named} no longer exists. Remove its price, then save again.`
+    : `${named} no longer exist. Remove their prices, then save again.`
 }
 
 export interface PastedPrice {

@@ -1,5 +1,5 @@
 import type { NewPayment, Payment } from '#contract/sales/payments.ts'
-import { joinList } from '#domain/platform/format.ts'
+import { joinFirst } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -122,9 +122,8 @@ async function lockPayer(
 
 /** 'INV-2026-00001: $10.00 and INV-2026-00002: $20.00' */
 export function describeSettled(settled: readonly { number: string; amountCents: number }[]): string {
-  const named = settled
-    .slice(0, maxNamedDocuments)
-    .map(({ number, amountCents }) => `${number}: ${formatUsd(amountCents)}`)
-  const others = settled.length - named.length
-  return joinList(others > 0 ? [...named, `${others} more`] : named)
+  return joinFirst(
+    settled.map(({ number, amountCents }) => `${number}: ${formatUsd(amountCents)}`),
+    maxNamedDocuments,
+  )
 }

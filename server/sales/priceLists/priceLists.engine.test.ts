@@ -148,7 +148,11 @@ describe('price lists', () => {
     assert.deepEqual([priceCount, prices.map(({ productId }) => productId)], [1, [b]])
     const higher = next.map((price) => ({ ...price, priceCents: 999 }))
     const gone = await catchRefusal(manager.call(editPriceList, { ...edit, version: 2, prices: higher }))
-    assert.equal(gone.sentence, 'A style or product of this list no longer exists. Reload and try again.')
+    const deleted = products[2]?.code
+    assert.equal(gone.sentence, `${deleted} no longer exists. Remove its price, then save again.`)
+    const unknown = { productId: 2 ** 40, priceCents: 1 }
+    const never = await catchRefusal(manager.call(createPriceList, { name: 'Malls', prices: [unknown] }))
+    assert.deepEqual([never.status, never.sentence], [409, "A style or product of this list doesn't exist."])
     const taken = await catchRefusal(manager.call(createPriceList, { name: 'CHAIN STORES' }))
     assert.equal(taken.sentence, 'There is already a price list named CHAIN STORES.')
   })

@@ -6,7 +6,7 @@ import type {
   PriceListSummary,
 } from '#contract/sales/priceLists.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { priceListInUseMessage } from '#domain/sales/priceLists.ts'
+import { deletedPricesMessage, priceListInUseMessage } from '#domain/sales/priceLists.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -142,7 +142,7 @@ function assertDistinct(count: number, prices: Prices): void {
 async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void> {
   assertDistinct(new Set(prices.map(keyOf)).size, prices)
   if (prices.length === 0) return
-  const inserted = await ctx.db.execute(sql`
+  const inserted = await ctx.db.execute<{ styleId: number | null; productId: number | null }>(sql`
     insert into price_list_prices (price_list_id, style_id, product_id, price_cents)
     select ${id}::bigint, styles.id, products.id, price.cents from unnest(
       ${sql.param(prices.map(({ styleId }) => styleId ?? null))}::bigint[],
@@ -152,13 +152,26 @@ async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void>
     left join styles on styles.id = price.style_id and styles.deleted_at is null
     left join products on products.id = price.product_id and products.deleted_at is null
     where num_nonnulls(styles.id, products.id) = 1
-    returning 1`)
-  if (inserted.rows.length < prices.length)
-    throw fieldRefusal(
-      'conflict',
-      'prices',
-      'A style or product of this list no longer exists. Reload and try again.',
-    )
+    returning style_id::float8 as "styleId", product_id::float8 as "productId"`)
+  const styleIds = new Set(inserted.rows.map(({ styleId }) => styleId))
+  const productIds = new Set(inserted.rows.map(({ productId }) => productId))
+  const missing = prices.filter(({ styleId = null, productId = null }) =>
+    productId === null ? !styleIds.has(styleId) : !productIds.has(productId),
+  )
+  if (missing.length > 0)
+    throw fieldRefusal('conflict', 'prices', deletedPricesMessage(await findCodes(ctx, missing)))
+}
+
+/** The style numbers and product IDs of prices; those of unknown ids are left out. */
+async function findCodes(ctx: Ctx, prices: Prices): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ code: string }>(sql`
+    select number as code from styles
+    where id = any(${sql.param(prices.flatMap(({ styleId }) => styleId ?? []))}::bigint[])
+    union
+    select code from products
+    where id = any(${sql.param(prices.flatMap(({ productId }) => productId ?? []))}::bigint[])
+    order by code`)
+  return rows.map(({ code }) => code)
 }
 
 function nameTaken(name: string): Refusal {
