@@ -11,10 +11,12 @@ import {
   customerFields,
   type CustomerValues,
   diffCustomer,
+  escapeClearMark,
   formatCustomerValue,
   isClearMark,
   noCustomerValues,
   splitUndoable,
+  unescapeClearMark,
 } from './customerChanges.ts'
 
 const text = fc.constantFrom(null, 'a', 'b')
@@ -116,15 +118,18 @@ test('values are written as in a file', () => {
   )
 })
 
-test('a dash clears a field, but a text that is only a dash stays', () => {
+test('a dash clears a field, and an escaped dash is text', () => {
   for (const mark of ['-', '–', '—']) assert.ok(isClearMark(mark))
-  for (const text of ['', '--', '-a', 'a-']) assert.ok(!isClearMark(text))
-  const before = { ...noCustomerValues, notes: '-', taxId: '12', termsDays: 30 }
-  assert.deepEqual(diffCustomer(before, { notes: null, taxId: null, termsDays: null, phone: null }), {
-    taxId: { from: '12', to: null },
-    termsDays: { from: 30, to: null },
-  })
-  assert.deepEqual(diffCustomer(before, { notes: 'x' }), { notes: { from: '-', to: 'x' } })
+  for (const text of ['', '--', '-a', 'a-', "'-"]) assert.ok(!isClearMark(text))
+  const cases = [
+    ['-', "'-"],
+    ['–', "'–"],
+    ["'—", "''—"],
+    ['--', '--'],
+    ["'a", "'a"],
+  ] as const
+  for (const [text, cell] of cases)
+    assert.deepEqual([escapeClearMark(text), unescapeClearMark(cell)], [cell, text])
 })
 
 test('only phone numbers are compared by their digits', () => {

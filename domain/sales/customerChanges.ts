@@ -92,9 +92,19 @@ const termsFields = new Set<CustomerField>([
 ])
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
 
-/** A cell that holds only a dash clears its field. A text that is only a dash stays, so that an export imports without a change. */
+/** A cell that holds only a dash clears its field. */
 export function isClearMark(text: string): boolean {
   return /^[-–—]$/.test(text)
+}
+
+/** Prefixes a text that is only a dash with an apostrophe, so that an exported one doesn't clear its field. */
+export function escapeClearMark(text: string): string {
+  return /^'*[-–—]$/.test(text) ? `'${text}` : text
+}
+
+/** Removes the apostrophe that `escapeClearMark` added. */
+export function unescapeClearMark(text: string): string {
+  return /^'+[-–—]$/.test(text) ? text.slice(1) : text
 }
 
 /** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
@@ -102,9 +112,7 @@ export function diffCustomer(before: CustomerValues, after: Partial<CustomerValu
   const changes = customerFields.flatMap((field) => {
     const from = before[field]
     const to = after[field]
-    if (to === undefined || isSame(field, from, to)) return []
-    if (to === null && typeof from === 'string' && isClearMark(from)) return []
-    return [[field, { from, to }] as const]
+    return to === undefined || isSame(field, from, to) ? [] : [[field, { from, to }] as const]
   })
   return Object.fromEntries(changes)
 }

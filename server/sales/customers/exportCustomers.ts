@@ -3,7 +3,7 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
-import { type CustomerValues, formatNoReminders } from '#domain/sales/customerChanges.ts'
+import { type CustomerValues, escapeClearMark, formatNoReminders } from '#domain/sales/customerChanges.ts'
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -91,7 +91,7 @@ async function* toCsv(ctx: Ctx): AsyncGenerator<string> {
         const priceList = listNames.get(values.priceListId ?? 0) ?? null
         const customer = { ...values, number, priceList }
         return csvLine(
-          columns.map(({ cell }) => cell(customer) ?? ''),
+          columns.map(({ cell }) => escapeClearMark(cell(customer) ?? '')),
           quoted,
         )
       })

@@ -58,6 +58,19 @@ test('reads an export back without a change', async () => {
     ],
   })
   await create({ name: 'Plain', discountBasisPoints: 750, taxId: '-' })
+  const dashes = await manager.call(createPriceList, { name: '–' })
+  await create({
+    number: '-',
+    name: '—',
+    taxId: "'-",
+    notes: '-',
+    priceListId: dashes.id,
+    contacts: [{ name: '-', phone: '-' }],
+    addresses: [
+      { kind: 'billing', text: '-', state: '–' },
+      { kind: 'shipping', text: '3 Dock', state: '-' },
+    ],
+  })
   // Of the same name and phone number: both are known by their numbers.
   await create({ name: 'Twin', phone: '212 555 0177' })
   await create({ name: 'Twin', phone: '212 555 0177' })
@@ -67,10 +80,10 @@ test('reads an export back without a change', async () => {
     rows.filter(({ result }) => result !== 'same'),
     [],
   )
-  assert.equal(counts.same, 4)
+  assert.equal(counts.same, 5)
   const again = await manager.fetch('/api/customers/export')
   const { import: done } = await importCustomerFile(staff, await again.text())
-  assert.deepEqual([done.sameCount, done.importedCount, done.updatedCount, done.refusedCount], [4, 0, 0, 0])
+  assert.deepEqual([done.sameCount, done.importedCount, done.updatedCount, done.refusedCount], [5, 0, 0, 0])
 })
 
 test('refuses a row whose cells an unquoted comma shifted', async () => {

@@ -9,6 +9,7 @@ import {
   type CustomerValues,
   isClearMark,
   noCustomerValues,
+  unescapeClearMark,
   unifyLineBreaks,
 } from '#domain/sales/customerChanges.ts'
 import { type CustomerCells, type CustomerColumn, customerColumns } from '#domain/sales/customerColumns.ts'
@@ -37,10 +38,10 @@ export function readCustomerRow(
   for (const column of customerColumns) {
     const value = cell(column)
     const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
-    const reason = value === '' ? undefined : check?.(value, priceLists)
+    const reason = value === '' ? undefined : check?.(unescapeClearMark(value), priceLists)
     if (reason !== undefined) return { refused: createRefusedCell(column, value, reason) }
   }
-  const text: Text = (column) => (isClearMark(cell(column)) ? '' : cell(column))
+  const text: Text = (column) => (isClearMark(cell(column)) ? '' : unescapeClearMark(cell(column)))
   const billing = readAddress(text, 'billing')
   const shipping = readAddress(text, 'shipping')
   const longAddress = [['billingAddress', billing] as const, ['shippingAddress', shipping] as const].find(
