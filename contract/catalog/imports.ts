@@ -11,7 +11,7 @@ import {
   ProgressEvent,
   RefusedRow,
   runningEvents,
-  SheetNames,
+  sheetFields,
 } from '#contract/files/imports.ts'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
@@ -89,7 +89,7 @@ export const PreviewEvent = z.union([
   z.object({
     type: z.literal('columns'),
     isShopify: z.boolean(),
-    sheets: SheetNames,
+    ...sheetFields,
     /** Whether other requests wait until the import is saved, because the embedded database runs one transaction at a time. */
     blocksOthers: z.boolean(),
     columns: z.array(

@@ -57,8 +57,13 @@ export const importTypes = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
 }
 
-/** The sheets of a workbook that have cells, at most 20. The first is imported. Empty for a CSV file. */
-export const SheetNames = z.array(z.string())
+/** Of a workbook; none for a CSV file. */
+export const sheetFields = {
+  /** The first 20 sheets that have cells; hidden ones come last. The first is imported. */
+  sheets: z.array(z.string()),
+  /** All sheets that have cells. */
+  sheetCount: z.int(),
+}
 
 const Count = z.int()
 

@@ -11,7 +11,7 @@ import {
   ProgressEvent,
   RefusedRow,
   runningEvents,
-  SheetNames,
+  sheetFields,
 } from '#contract/files/imports.ts'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
@@ -42,7 +42,7 @@ export const CustomerPreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */
   z.object({
     type: z.literal('columns'),
-    sheets: SheetNames,
+    ...sheetFields,
     columns: z.array(
       z.object({
         name: z.string(),

@@ -147,7 +147,14 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const },
   ]
   assert.deepEqual(await previewFile(manager, file), [
-    { type: 'columns', isShopify: false, sheets: [], blocksOthers: engine === 'embedded', columns },
+    {
+      type: 'columns',
+      isShopify: false,
+      sheets: [],
+      sheetCount: 0,
+      blocksOthers: engine === 'embedded',
+      columns,
+    },
     { type: 'failed', message: 'The file has no column productId.' },
   ])
   const chosen = await previewFile(manager, file, ['productId', 'productName', 'price'])

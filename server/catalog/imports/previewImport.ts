@@ -36,9 +36,9 @@ async function previewFile(
     },
     signal: ctx.signal,
   })
-  const { isShopify, sheets, columns, error, hasNames } = products.header
+  const { isShopify, sheets, sheetCount, columns, error, hasNames } = products.header
   const blocksOthers = ctx.instance.engine === 'embedded'
-  emit({ type: 'columns', isShopify, sheets, blocksOthers, columns })
+  emit({ type: 'columns', isShopify, sheets, sheetCount, blocksOthers, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }

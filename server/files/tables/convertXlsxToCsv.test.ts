@@ -11,6 +11,7 @@ import { spoolUpload } from './spoolUpload.ts'
 import { readTable, readTableError, createWorkbook, createZip } from './tableFixtures.ts'
 
 const derive = promisify(pbkdf2)
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const head = ['productId', 'productName', 'price']
 
 describe('workbook', () => {
@@ -19,6 +20,7 @@ describe('workbook', () => {
     assert.deepEqual(table, {
       kind: 'XLSX',
       sheets: ['Stock', 'Notes'],
+      sheetCount: 2,
       names: head,
       rows: [{ row: 2, cells: ['A-1', 'Größe 👗 & <more>', '49.9'] }],
     })
@@ -73,7 +75,6 @@ describe('workbook', () => {
   })
 
   test('skips chart sheets and reads a sheet with a blank name', async () => {
-    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const extra = {
       'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="Chart" sheetId="2" r:id="r2"/><sheet name=" " sheetId="1" r:id="r1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
@@ -83,11 +84,35 @@ describe('workbook', () => {
     assert.deepEqual({ sheets, names }, { sheets: ['(no name)'], names: head })
   })
 
+  test('reads the first visible sheet, and counts more sheets than it names', async () => {
+    const workbookOf = (sheets: string) => ({
+      'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets>${sheets}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2, 3].map((id) => `<Relationship Id="r${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
+      'xl/worksheets/sheet3.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
+    })
+    const noName = '<sheet name="" state="hidden" r:id="r1"/>'
+    const hidden = `<sheet name="A &gt; 'B'" state="hidden" r:id="r1"/><sheet state='veryHidden' name="Deep" r:id="r3"/>`
+    const visible = '<x:sheet xmlns:x="" name="Notes" sheetId="2" state="visible" r:id="r2"/>'
+    const read = (sheets: string) => createWorkbook({ rows: [head], extra: workbookOf(sheets) })
+    const { sheets, sheetCount, names } = await readTable(read(noName + hidden + visible))
+    assert.deepEqual(
+      { sheets, sheetCount, names },
+      { sheets: ['Notes', "A > 'B' (hidden)", 'Deep (hidden)'], sheetCount: 3, names: ['note'] },
+    )
+    const many = await readTable(read(visible.repeat(25)))
+    assert.deepEqual([many.sheets.length, many.sheetCount], [20, 25])
+    assert.match(
+      await readTableError(read(hidden)),
+      /^All sheets of the workbook that have cells are hidden\./,
+    )
+  })
+
   test('has no columns if it is empty', async () => {
     const empty = '<worksheet><sheetData></sheetData></worksheet>'
     const extra = { 'xl/worksheets/sheet2.xml': empty }
     const table = await readTable(createWorkbook({ rows: [], extra }))
-    assert.deepEqual(table, { kind: 'XLSX', sheets: [], names: [], rows: [] })
+    assert.deepEqual(table, { kind: 'XLSX', sheets: [], sheetCount: 0, names: [], rows: [] })
   })
 
   test('keeps quotation marks, commas, line breaks and text like a formula', async () => {
@@ -279,7 +304,7 @@ test('reads all of the output if the disk is slower than the child process', asy
   await using csv = await convertXlsxToCsv(workbook)
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '"Stock","Notes"\n"productId","productName","price"\n"A-1","Shirt","5"\n',
+    '"2","Stock","Notes"\n"productId","productName","price"\n"A-1","Shirt","5"\n',
   )
   await Promise.all(busy)
 })

@@ -16,8 +16,8 @@ const timeoutMs = 120_000
 const runLimited = limitConcurrency(1, 8, 'Too many workbooks are being read at once. Please try again.')
 
 /**
- * Returns a line with the names of the sheets that have cells, then the first of them, one line per row. Throws a Refusal if the file is
- * too large or no workbook. Stops when `signal` aborts.
+ * Returns a line with the number of sheets that have cells and the names of the first ones, then the first visible sheet, one line per row.
+ * Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
  */
 export function convertXlsxToCsv(workbook: SpooledFile, signal?: AbortSignal): Promise<SpooledFile> {
   return runLimited(() => convert(workbook, signal), signal)

@@ -8,8 +8,10 @@ import { type CsvOptions, readCsv } from './readCsv.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 export interface Table {
-  /** The sheets of a workbook that have cells. The first is read. */
+  /** The first sheets of a workbook that have cells; hidden ones come last. The first is read. */
   sheets: string[]
+  /** All sheets that have cells. */
+  sheetCount: number
   /** The column names from the first non-blank row. Empty if the file is. */
   names: string[]
   decimalMark: DecimalMark
@@ -31,7 +33,7 @@ export async function openTable(
   { isWorkbook = false, countKnown }: TableOptions = {},
 ): Promise<Table> {
   const csv = await readCsv(text, isWorkbook ? { separator: ',', firstRow: 0 } : { countKnown })
-  const sheets = isWorkbook ? await readCells(csv.rows) : []
+  const [sheetCount = '0', ...sheets] = isWorkbook ? await readCells(csv.rows) : []
   const header = await readCells(csv.rows)
   if (header.length > maxColumns) {
     await csv.rows.return()
@@ -39,7 +41,13 @@ export async function openTable(
   }
   const names = isWorkbook ? header : header.slice(0, header.findLastIndex((name) => name !== '') + 1)
   const decimalMark = csv.separator === ';' ? ',' : '.'
-  return { sheets, names, decimalMark, rows: cleanRows(csv.rows, names.length) }
+  return {
+    sheets,
+    sheetCount: Number(sheetCount),
+    names,
+    decimalMark,
+    rows: cleanRows(csv.rows, names.length),
+  }
 }
 
 /** The cells of the next row; none at the end. */

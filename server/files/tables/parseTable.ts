@@ -13,8 +13,9 @@ export interface FileColumn<Field extends string = string> {
 }
 
 export interface FileHeader<Field extends string = string> {
-  /** The sheets of a workbook that have cells. The first is imported. */
+  /** As in `Table`. */
   sheets: string[]
+  sheetCount: number
   /** Empty for JSON. */
   columns: FileColumn<Field>[]
   /** Why no records can be read from these columns. */
@@ -29,7 +30,7 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
 /** How the rows of a table become rows of a kind of record. */
 export interface RowReader<Header extends FileHeader, Field extends string> {
   mapping: readonly (Field | null)[]
-  header: Omit<Header, 'sheets' | 'columns'>
+  header: Omit<Header, 'sheets' | 'sheetCount' | 'columns'>
   read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow<Field>>
 }
 
@@ -69,7 +70,8 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     samples: findSamples(head, index),
     importAs: reader.mapping[index] ?? null,
   }))
-  yield { header: { ...reader.header, sheets: table.sheets, columns } as unknown as Header }
+  const { sheets, sheetCount } = table
+  yield { header: { ...reader.header, sheets, sheetCount, columns } as unknown as Header }
   if (reader.header.error !== undefined) return
   yield* inBatches(reader.read(chain(head, rows)), source)
 }

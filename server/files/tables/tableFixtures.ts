@@ -18,14 +18,14 @@ type File = string | Buffer
 export async function readTable(
   file: File,
   chunkBytes = 65_536,
-): Promise<{ kind: string; sheets: string[]; names: string[]; rows: TableRow[] }> {
+): Promise<{ kind: string; sheets: string[]; sheetCount: number; names: string[]; rows: TableRow[] }> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
   await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
   const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
   const text = decodeText(read(), await detectEncoding(read()))
-  const { sheets, names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
-  return { kind, sheets, names, rows: await Array.fromAsync(rows) }
+  const { sheets, sheetCount, names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
+  return { kind, sheets, sheetCount, names, rows: await Array.fromAsync(rows) }
 }
 
 async function* inChunks(bytes: AsyncIterable<Buffer>, chunkBytes: number): AsyncGenerator<Buffer> {

@@ -27,5 +27,10 @@ export const xlsxErrors = {
     exitCode: 23,
     message: `A cell of the workbook has more than ${formatCount(maxCellLength)} characters. Please shorten it, or save the file as CSV.`,
   },
+  onlyHidden: {
+    exitCode: 24,
+    message:
+      'All sheets of the workbook that have cells are hidden. Please unhide the one to import and save the workbook again.',
+  },
 } as const
 export type XlsxError = (typeof xlsxErrors)[keyof typeof xlsxErrors]

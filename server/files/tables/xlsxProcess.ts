@@ -1,5 +1,5 @@
-// Child process that reads XLSX from standard input and writes the first sheet with cells as CSV to stdout, after a line with the names
-// of all sheets that have cells. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
+// Child process that reads XLSX from standard input and writes the first visible sheet with cells as CSV to stdout, after a line with the
+// number of sheets that have cells and the names of the first ones. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -34,17 +34,31 @@ const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFra
 
 lowerPriority(5)
 
+/** Of each sheet with a name, in their order. */
+let areHidden: boolean[] = []
 const workbook = Readable.from(repack(await buffer(readInputFile())), { objectMode: false })
 const sheets = (await readSheets(workbook, { parseNumber: formatNumber })) as Sheet[]
-const filled = sheets.filter(({ data }) => data?.some((row) => row.some((cell) => cell !== null)))
-const names = filled.slice(0, maxSheetNames).map(({ sheet }) => nameSheet(sheet))
+const filled = sheets
+  .map((sheet, index) => ({ ...sheet, isHidden: areHidden[index] ?? false }))
+  .filter(({ data }) => data?.some((row) => row.some((cell) => cell !== null)))
+  .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
+if (filled[0]?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
+const names = filled.slice(0, maxSheetNames).map(nameSheet)
 const rows = filled[0]?.data ?? []
 if (rows.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
-await pipeline(Readable.from(toCsv([names, ...rows])), process.stdout)
+await pipeline(Readable.from(toCsv([[String(filled.length), ...names], ...rows])), process.stdout)
 
-/** Never blank: a blank line of names would be skipped like a blank row. */
-function nameSheet(name: string): string {
-  return name.trim() === '' ? '(no name)' : name.slice(0, maxSheetNameLength)
+function nameSheet({ sheet, isHidden }: { sheet: string; isHidden: boolean }): string {
+  const name = sheet.trim() === '' ? '(no name)' : sheet.slice(0, maxSheetNameLength)
+  return isHidden ? `${name} (hidden)` : name
+}
+
+/** The library returns sheets without their state. It leaves out sheets without a name. */
+function readHidden(workbookXml: Buffer): boolean[] {
+  const elements = workbookXml.toString('latin1').matchAll(/<(?:\w+:)?sheet\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g)
+  return Array.from(elements, ([element]) => element)
+    .filter((element) => /\sname\s*=\s*(?:"[^"]|'[^'])/.test(element))
+    .map((element) => /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(element))
 }
 
 function exitWith(error: XlsxError): never {
@@ -77,6 +91,7 @@ async function* repack(zip: Buffer): AsyncGenerator<Buffer> {
       if (!isTextTooLong) chunks.push(chunk)
     }
     const xml = errorsToText(Buffer.concat(chunks))
+    if (entry.path === 'xl/workbook.xml') areHidden = readHidden(xml)
     yield storedZipHeader(entry.path, xml)
     yield xml
   }

@@ -4,7 +4,7 @@ import { ArrowLeft, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ImportKind } from '#domain/files/imports.ts'
-import { joinList } from '#domain/platform/format.ts'
+import { formatCount, joinList } from '#domain/platform/format.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -95,7 +95,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
         </ChosenFile>
         {isChoosing && file && header && header.columns.length > 0 && (
           <>
-            {header.sheets.length > 1 && <SheetNotice sheets={header.sheets} />}
+            {header.sheetCount > 1 && <SheetNotice {...header} />}
             <ColumnMappingCard
               key={file.name}
               columns={header.columns}
@@ -135,10 +135,16 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
 }
 
 /** A user may expect that all sheets are imported. */
-function SheetNotice({ sheets: [first, ...others] }: { sheets: readonly string[] }) {
+function SheetNotice({
+  sheets: [first, ...others],
+  sheetCount,
+}: Pick<FileHeader<string>, 'sheets' | 'sheetCount'>) {
+  const named = others.map((name) => `“${name}”`)
+  const otherCount = sheetCount - 1 - named.length
+  const names = otherCount > 0 ? [...named, `${formatCount(otherCount)} more`] : named
   return (
     <Notice tone="warning" title={`Only the sheet “${first}” is imported`}>
-      {`Not imported: ${joinList(others.map((name) => `“${name}”`))}. Save each as a file of its own to import it too.`}
+      {`Not imported: ${joinList(names)}. Save each as a file of its own to import it too.`}
     </Notice>
   )
 }

@@ -9,8 +9,10 @@ export interface FileColumn<Field extends string> {
 
 /** What the server read before the rows. */
 export interface FileHeader<Field extends string> {
-  /** The sheets of a workbook that have cells. The first is imported. */
+  /** The first sheets of a workbook that have cells. The first is imported. */
   sheets: readonly string[]
+  /** All sheets that have cells. */
+  sheetCount: number
   columns: readonly FileColumn<Field>[]
 }
 

@@ -44,8 +44,8 @@ async function previewFile(
     progress.bytes = bytes
   }
   await using customers = await openCustomerFile(file, { columns: chosen, onRead, signal: ctx.signal })
-  const { sheets, columns, error } = customers.header
-  emit({ type: 'columns', sheets, columns })
+  const { sheets, sheetCount, columns, error } = customers.header
+  emit({ type: 'columns', sheets, sheetCount, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
   const listNames = await readPriceListNames(ctx)
   const counts = { new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 }
