@@ -1,7 +1,6 @@
 // Sending a processed invoice: the buttons of its page, and the dialogs that may appear first.
 import { Mail, MessageCircle } from 'lucide-react'
 
-import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
@@ -11,6 +10,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ChatLinkDialog } from './ChatLinkDialog.tsx'
+import { describePreviousSending } from './previousSending.ts'
 import { type Sending, useSendInvoice } from './useSendInvoice.ts'
 
 export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
@@ -67,31 +67,10 @@ export function SendDialogs({ invoice, sending }: { invoice: InvoiceSummary; sen
       open={isPromptOpen}
       onOpenChange={onOpenChange}
       title={`Send ${invoice.invoiceNumber} again`}
-      description={prompt && describePrevious(prompt.previous, dayAndMinute)}
+      description={prompt && describePreviousSending(prompt.previous, dayAndMinute)}
       confirmText="Send again"
       variant="primary"
       onConfirm={sending.sendAgain}
     />
   )
-}
-
-function describePrevious(delivery: Delivery, formatDate: (date: Date) => string): string {
-  const { status, recipient, requestedBy, createdAt } = delivery
-  const by = requestedBy ?? 'Someone'
-  const to = `to ${recipient} on ${formatDate(createdAt)}`
-  const sent = `${by} sent it ${to}.`
-  const requested = `${by} asked to send it ${to}.`
-  switch (status) {
-    case 'queued':
-      return `${requested} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
-    case 'notSent':
-      return `${requested} It was not sent, because no email server is configured, and is in the outbox.`
-    case 'unknown':
-      return `${sent} The server did not respond, so it may have arrived. If you send it again, it may arrive twice.`
-    case 'sent':
-    case 'failed':
-      return sent
-    default:
-      return status satisfies never
-  }
 }

@@ -15,6 +15,8 @@ import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 
+import { findPreviousSending } from './previousSending.ts'
+
 const channels = {
   email: {
     endpoint: emailInvoice,
@@ -30,7 +32,7 @@ const channels = {
 }
 
 type SendPrompt =
-  | { type: 'send again'; previous: Delivery }
+  | { type: 'send again'; previous: readonly Delivery[] }
   /** WhatsApp isn't configured. */
   | { type: 'chat link'; message: string }
 
@@ -61,10 +63,8 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     {
       failure: messages.failure,
       onSuccess: ({ deliveries }) => {
-        const previous = deliveries.find(
-          (one) => one.purpose === 'invoice' && one.channel === channel && one.status !== 'failed',
-        )
-        if (previous) openPrompt({ type: 'send again', previous })
+        const previous = findPreviousSending(deliveries, channel)
+        if (previous.length > 0) openPrompt({ type: 'send again', previous })
         else sending.mutate({ input: { id: invoice.id } })
       },
     },
