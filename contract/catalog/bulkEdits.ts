@@ -20,7 +20,8 @@ function Value<const Name extends 'category' | 'manufacturer' | 'season'>(field:
   return z.strictObject({ field: z.literal(field), value: z.nonoptional(ProductFieldSchemas[field]) })
 }
 
-const BulkEdit = z.union(
+const PriceEdit = z.discriminatedUnion(
+  'by',
   [
     withInternalNames(
       z.strictObject({
@@ -39,6 +40,14 @@ const BulkEdit = z.union(
     withInternalNames(z.strictObject({ field: z.literal('price'), by: z.literal('value'), price: Price }), {
       price: 'cents',
     }),
+  ],
+  'Must be one of percent, amount, value',
+)
+
+const BulkEdit = z.discriminatedUnion(
+  'field',
+  [
+    PriceEdit,
     Value('category'),
     Value('manufacturer'),
     Value('season'),

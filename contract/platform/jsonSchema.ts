@@ -42,6 +42,11 @@ function applyCustomSchema(schema: z.core.$ZodType, json: Json, make: SchemaMake
     for (const keyword of Object.keys(json)) delete json[keyword]
     Object.assign(json, as && make(as), custom.json)
   }
+  // The same for options that differ in a constant, and tools know it better.
+  if (json['oneOf'] !== undefined) {
+    json['anyOf'] = json['oneOf']
+    delete json['oneOf']
+  }
   // Bounds of safe integers, and patterns that repeat `format`.
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
