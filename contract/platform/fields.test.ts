@@ -162,6 +162,7 @@ cases('a month', MonthFilter, [
 
 const unprintable = new Error('Must not contain control characters')
 cases('single-line text', SingleLineText(5, 'It is required'), [
+  ['\u200b \u2060', new Error('It is required')],
   ['  red ', 'red'],
   ['漢字👗', '漢字👗'],
   ['', new Error('It is required')],
@@ -179,6 +180,7 @@ cases('single-line text', SingleLineText(5, 'It is required'), [
 ])
 
 cases('optional multi-line text', Optional(MultilineText(9)), [
+  ['\u200b\n\ufe0f', ''],
   [undefined, undefined],
   [null, null],
   ['', ''],

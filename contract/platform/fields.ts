@@ -9,7 +9,7 @@ import {
   maxPriceCents,
   parseDecimal,
 } from '#domain/platform/money.ts'
-import { lineError, textError } from '#domain/platform/text.ts'
+import { lineError, textError, trimText } from '#domain/platform/text.ts'
 
 /** The JSON Schema of a field whose zod schema can't express it; `as` takes the JSON Schema of another field. */
 interface CustomSchema {
@@ -80,7 +80,7 @@ export function IdFilter(max: number) {
 /** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */
 export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(
-    z.trim(),
+    z.overwrite(trimText),
     z.minLength(required === undefined ? 0 : 1, required),
     checkedBy((text) => lineError(text, max)),
   )
@@ -95,7 +95,7 @@ export function SingleLineText(max: number, required?: string) {
 /** Trimmed text of at most `max` characters that may have line breaks. */
 export function MultilineText(max: number) {
   const paragraph = z.string().check(
-    z.trim(),
+    z.overwrite(trimText),
     checkedBy((text) => textError(text, max)),
   )
   return withJsonSchema(paragraph, { type: 'string', maxLength: max })

@@ -144,6 +144,7 @@ describe('readImportRow', () => {
     [{ productId: '4,00638E+12' }, 'productId', shortened('4,00638E+12')],
     [{ productId: '1E+15' }, 'productId', shortened('1E+15')],
     [{ productName: '' }, 'productName', 'Product name is required'],
+    [{ productName: '\u200b' }, 'productName', 'Product name is required'],
     [{ lowStockThreshold: '1.5' }, 'lowStockThreshold', 'Low stock threshold must be a whole number'],
     [{ quantityAtExport: 'ten' }, 'quantityAtExport', 'Quantity at export must be a whole number'],
     [{ season: 'x'.repeat(31) }, 'season', 'Must be at most 30 characters long'],

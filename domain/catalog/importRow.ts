@@ -6,7 +6,7 @@ import {
   type RefusedCell as RefusedCellOf,
 } from '#domain/files/imports.ts'
 import { maxPriceCents, formatCents, parseCents } from '#domain/platform/money.ts'
-import { lineError, textError } from '#domain/platform/text.ts'
+import { lineError, textError, trimText } from '#domain/platform/text.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { parseCategory, productLimits } from './products.ts'
@@ -80,7 +80,7 @@ export function readImportRow(
   cells: ImportCells,
   { needsName = true } = {},
 ): { row: ImportRow } | { refused: RefusedCell } {
-  const text = (column: ImportColumn) => (cells[column] ?? '').trim()
+  const text = (column: ImportColumn) => trimText(cells[column] ?? '')
   const checked = needsName || text('productName') !== '' ? importColumns : columnsWithoutName
   const refused = findInvalidCell(text, checked)
   if (refused) return { refused }

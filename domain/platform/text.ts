@@ -1,9 +1,17 @@
-// Validation of stored text, and sentences as parts of others.
+// Trimming and validation of stored text, and sentences as parts of others.
 
 // PostgreSQL can't store NUL; other control characters don't belong in text either. The last two ranges change the direction of the
 // text after them, so that a name could show something else than it says.
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+/** Spaces, format characters such as a zero-width space, fillers, and a Braille cell without dots. */
+const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Without spaces at its ends; empty if it has nothing to see, so that no name looks empty. */
+export function trimText(text: string): string {
+  return invisible.test(text) ? '' : text.trim()
+}
 
 /** Returns why a text is invalid, or undefined. Line breaks and tabs are allowed. */
 export function textError(text: string, max: number): string | undefined {

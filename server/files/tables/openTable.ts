@@ -2,6 +2,7 @@
 import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { unescapeFormula, unwrapTextFormula } from '#domain/platform/csv.ts'
+import { trimText } from '#domain/platform/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type CsvOptions, readCsv } from './readCsv.ts'
@@ -66,6 +67,6 @@ async function* cleanRows(rows: AsyncIterable<TableRow>, columnCount: number): A
 }
 
 function cleanCell(cell: string): string {
-  const text = cell.trim()
+  const text = trimText(cell)
   return unwrapTextFormula(text) ?? unescapeFormula(text)
 }

@@ -4,7 +4,7 @@ import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#do
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
-import { lineError, textError, withoutPeriod } from '#domain/platform/text.ts'
+import { lineError, textError, trimText, withoutPeriod } from '#domain/platform/text.ts'
 import {
   type CustomerValues,
   isClearMark,
@@ -34,7 +34,7 @@ export function readCustomerRow(
   cells: CustomerCells,
   priceLists: PriceListIds,
 ): CustomerRowValues | { refused: RefusedCell<CustomerColumn> } {
-  const cell: Text = (column) => unifyLineBreaks((cells[column] ?? '').trim())
+  const cell: Text = (column) => unifyLineBreaks(trimText(cells[column] ?? ''))
   for (const column of customerColumns) {
     const value = cell(column)
     const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
