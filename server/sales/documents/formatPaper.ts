@@ -19,7 +19,7 @@ export interface PaperCompany {
   email: string
   website: string
   taxId: string
-  /** Printed below the totals. */
+  /** Printed below the totals of invoices. */
   terms: string
   /** Printed at the bottom of each page. */
   footer: string

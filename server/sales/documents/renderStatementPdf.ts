@@ -78,7 +78,7 @@ function formatStatement(statement: Statement, customer: PaperCustomer, company:
         amountCents: closingBalanceCents,
       },
       after: [],
-      texts: [{ label: 'Terms', text: company.terms }],
+      texts: [],
     }),
     ...(isActivity
       ? formatList(activityColumns, activityRows(statement), 'Nothing was recorded in this period.')

@@ -145,6 +145,7 @@ describe('statements and receipts', () => {
     })
     const invoice = await bill(12, { customerId })
     const payment = await pay(customerId, 6000, [[invoice, 2000]])
+    await shop.db.execute(sql`update company set invoice_terms = 'Pay by check only.'`)
     const first = await statementPdf(customerId)
     const text = await assertPrints(first, [
       'STATEMENT',
@@ -161,6 +162,7 @@ describe('statements and receipts', () => {
       'Balance due $130.00',
     ])
     assert.ok(!text.includes('Disputed'), 'notes are for the office')
+    assert.ok(!text.includes('Pay by check'), 'invoice terms are for invoices')
 
     const { upToEntry, upToSettlement } = await staff.call(findStatement, {
       id: customerId,
