@@ -62,8 +62,12 @@ test('an exemption is printed with its state, an expired one is named', () => {
   assert.equal(formatExemption(resale), 'Resale certificate 12-345 (NY)')
   assert.equal(formatExemption({ ...resale, reason: 'Other' }), 'Exemption certificate 12-345 (NY)')
   assert.equal(
-    expiredExemptionMessage('Harbour Boutique', resale),
+    expiredExemptionMessage('Harbour Boutique', resale, { isTaxed: false }),
     'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026. Enter a tax rate, or add a new certificate to the customer.',
+  )
+  assert.equal(
+    expiredExemptionMessage('Harbour Boutique', resale, { isTaxed: true }),
+    'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.',
   )
 })
 

@@ -123,10 +123,17 @@ export function formatExemption({ reason, certificateNumber, state }: Exemption)
   return `${certificateName(reason)} ${certificateNumber} (${state})`
 }
 
-/** 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026. Enter a tax rate, or add a new certificate to the customer.' */
-export function expiredExemptionMessage(name: string, { reason, state, validTo }: Exemption): string {
+/** Of an invoice with a tax rate: 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.' */
+export function expiredExemptionMessage(
+  name: string,
+  { reason, state, validTo }: Exemption,
+  { isTaxed }: { isTaxed: boolean },
+): string {
   const certificate = certificateName(reason).toLowerCase()
-  return `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}. Enter a tax rate, or add a new certificate to the customer.`
+  const ended = `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}`
+  return isTaxed
+    ? `${ended}; tax is charged.`
+    : `${ended}. Enter a tax rate, or add a new certificate to the customer.`
 }
 
 function certificateName(reason: Exemption['reason']): string {

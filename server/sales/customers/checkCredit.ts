@@ -49,5 +49,9 @@ export async function findExemptionText(
   if (valid) return formatExemption(valid)
   const expired = findExpiredExemption(exemptions, state, today)
   if (!expired) return null
-  throw fieldRefusal('conflict', 'invoice.taxRate', expiredExemptionMessage(customer.name, expired))
+  throw fieldRefusal(
+    'conflict',
+    'invoice.taxRate',
+    expiredExemptionMessage(customer.name, expired, { isTaxed: false }),
+  )
 }

@@ -208,7 +208,9 @@ function CustomerWarnings({ store, customer, lines }: CustomerWarningsProps) {
         </Notice>
       )}
       {expired && (
-        <Notice tone={taxPpm === 0 ? 'warning' : 'info'}>{expiredExemptionMessage(name, expired)}</Notice>
+        <Notice tone={taxPpm === 0 ? 'warning' : 'info'}>
+          {expiredExemptionMessage(name, expired, { isTaxed: (taxPpm ?? 0) > 0 })}
+        </Notice>
       )}
       {exemption && taxPpm !== 0 && tax !== '' && (
         <Notice>{`${name} has a valid ${exemption.reason.toLowerCase()} certificate for ${exemption.state}: the tax rate can be 0.`}</Notice>
