@@ -40,7 +40,11 @@ describe('the environment', () => {
     assert.deepEqual(readConfig({ PATH: '/usr/bin', HOME: '/root' }), readConfig({}))
   })
 
+  const hostRule = 'must be an IP address or a host name, such as 0.0.0.0 for all addresses of this machine'
   const wrong: [string, string, string][] = [
+    ['HOST', 'not a host', hostRule],
+    ['HOST', 'http://localhost', hostRule],
+    ['HOST', 'localhost:3000', hostRule],
     ['PORT', '65536', 'must be a number from 0 to 65535'],
     ['PORT', '-1', 'must be a number from 0 to 65535'],
     ['PORT', 'http', 'must be a number from 0 to 65535'],

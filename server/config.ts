@@ -59,6 +59,20 @@ const integer = (
     z.int().check(z.minimum(min, message), z.maximum(max, message)),
   )
 
+/** An IPv6 zone such as `fe80::1%eth0` is part of an address. */
+const host = z._default(
+  z
+    .string()
+    .check(
+      z.refine(
+        (written: string) =>
+          isIP(written) > 0 || /^(?!-)[a-z\d_-]{1,63}(\.(?!-)[a-z\d_-]{1,63})*\.?$/i.test(written),
+        'must be an IP address or a host name, such as 0.0.0.0 for all addresses of this machine',
+      ),
+    ),
+  '127.0.0.1',
+)
+
 /** Comma-separated IP addresses and networks: '10.0.0.0/8, ::1'. */
 const addresses = z.pipe(
   z.pipe(
@@ -105,7 +119,7 @@ const mailAddress = z.pipe(
 )
 
 const Environment = z.object({
-  HOST: text('127.0.0.1'),
+  HOST: host,
   PORT: integer(0, 65_535, '3000'),
   PUBLIC_URL: publicUrl,
   DATA_DIR: text('./data'),

@@ -37,7 +37,7 @@ export const companyFields = {
   name: SingleLineText(companyLimits.name, 'Company name is required'),
   address: MultilineText(companyLimits.address),
   phone: SingleLineText(companyLimits.phone),
-  /** Used as the sender address. */
+  /** The sender of emails, unless MAIL_FROM names another. */
   email: z
     .email('Please enter a valid email address')
     .check(z.maxLength(companyLimits.email, `Must be at most ${companyLimits.email} characters long`)),

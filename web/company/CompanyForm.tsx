@@ -64,7 +64,12 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             <Field label="Phone" error={errors.phone?.message}>
               <Input {...register('phone')} type="tel" autoComplete="off" maxLength={companyLimits.phone} />
             </Field>
-            <Field label="Email" required hint="Used as the sender address." error={errors.email?.message}>
+            <Field
+              label="Email"
+              required
+              hint="The sender of emails, unless MAIL_FROM on the server names another."
+              error={errors.email?.message}
+            >
               <Input {...register('email')} type="email" autoComplete="off" maxLength={companyLimits.email} />
             </Field>
             <Field label="Website" error={errors.website?.message}>
