@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { describePrepack, fillPrepack, missingSizeMessage, outdatedPrepackMessage } from './prepacks.ts'
+import {
+  describePrepack,
+  fillPrepack,
+  missingSizeMessage,
+  orderPrepackSizes,
+  outdatedPrepackMessage,
+} from './prepacks.ts'
 
 const pack = {
   name: 'A',
@@ -37,6 +43,19 @@ test('a prepack names the sizes that a color lacks', () => {
     'Style 1042 has no Navy in 2XL, which prepack A holds.',
   )
   assert.equal(describePrepack(pack), 'A (1-2)')
+})
+
+test('sizes are in the order of the scale', () => {
+  const sizes = ['S', 'M', '2XL'].map((label) => ({
+    label,
+    aliases: label === '2XL' ? ['XXL'] : [],
+    isCore: false,
+  }))
+  const given = [{ label: 'XXL' }, { label: 's' }, { label: 'M' }]
+  assert.deepEqual(
+    orderPrepackSizes(given, { sizes }).map(({ label }) => label),
+    ['s', 'M', 'XXL'],
+  )
 })
 
 test('says which quantity to enter again if a prepack was changed', () => {

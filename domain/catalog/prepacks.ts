@@ -12,6 +12,14 @@ export interface PrepackSize {
   quantity: number
 }
 
+/** In the order of the scale, however they were given or the scale was changed since. */
+export function orderPrepackSizes<Size extends Pick<PrepackSize, 'label'>>(
+  sizes: readonly Size[],
+  scale: Pick<SizeScale, 'sizes'>,
+): Size[] {
+  return sizes.toSorted((a, b) => findSizeIndex(scale, a.label) - findSizeIndex(scale, b.label))
+}
+
 /** 'Style 1042 has no Navy in XL, which prepack A holds.' */
 export function missingSizeMessage(
   styleNumber: string,

@@ -1,5 +1,5 @@
 // Finds the prepacks that fill lines of a document, which copies them.
-import { describePrepack, type PrepackSize } from '#domain/catalog/prepacks.ts'
+import { describePrepack, orderPrepackSizes, type PrepackSize } from '#domain/catalog/prepacks.ts'
 import { findSizeIndex, type ScaleSize } from '#domain/catalog/sizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -26,7 +26,7 @@ export async function findPrepacksOf(ctx: Ctx, ids: ReadonlySet<number>): Promis
     scaleSizes: ScaleSize[]
   }>(sql`
     select id, name, style_id as "styleId", (
-      select json_agg(json_build_object('label', label, 'quantity', quantity) order by position)
+      select json_agg(json_build_object('label', label, 'quantity', quantity))
       from prepack_sizes where prepack_id = prepacks.id
     ) as sizes, (
       select json_agg(json_build_object('label', label, 'aliases', aliases, 'isCore', is_core) order by position)
@@ -34,14 +34,18 @@ export async function findPrepacksOf(ctx: Ctx, ids: ReadonlySet<number>): Promis
     ) as "scaleSizes"
     from prepacks where id = any(${sql.param([...ids])}::bigint[])`)
   return new Map(
-    rows.map(({ id, styleId, ...prepack }) => [
-      Number(id),
-      {
-        ...prepack,
-        name: describePrepack(prepack),
-        styleId: styleId === null ? null : Number(styleId),
-      },
-    ]),
+    rows.map(({ id, name, styleId, scaleSizes, ...prepack }) => {
+      const sizes = orderPrepackSizes(prepack.sizes, { sizes: scaleSizes })
+      return [
+        Number(id),
+        {
+          name: describePrepack({ name, sizes }),
+          styleId: styleId === null ? null : Number(styleId),
+          sizes,
+          scaleSizes,
+        },
+      ]
+    }),
   )
 }
 

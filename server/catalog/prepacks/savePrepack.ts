@@ -5,10 +5,10 @@ import type {
   Prepack,
 } from '#contract/catalog/prepacks.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { findUnfitSize, missingSizeMessage } from '#domain/catalog/prepacks.ts'
-import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
+import { findUnfitSize, missingSizeMessage, orderPrepackSizes } from '#domain/catalog/prepacks.ts'
+import { findSizeIndex, type SizeScale } from '#domain/catalog/sizeScales.ts'
 import { arrangeCells } from '#domain/catalog/styleCells.ts'
-import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { claimSizeScale, sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { findStyle } from '#server/catalog/styles/findStyle.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -20,14 +20,15 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 type NewPrepack = InputOf<typeof createEndpoint>
 
 async function selectPrepacks(ctx: Ctx, condition: SQL): Promise<Prepack[]> {
-  const { rows } = await ctx.db.execute<Omit<Prepack, 'id' | 'sizeScaleId' | 'styleId'> & Ids>(sql`
+  const { rows } = await ctx.db.execute<Omit<Prepack, keyof Read> & Read>(sql`
     select prepacks.id, name, size_scale_id as "sizeScaleId", style_id as "styleId", version, (
-      select json_agg(json_build_object('label', label, 'quantity', quantity) order by position)
+      select json_agg(json_build_object('label', label, 'quantity', quantity))
       from prepack_sizes where prepack_id = prepacks.id
-    ) as sizes
+    ) as sizes, ${sizeScaleJson(sql`prepacks.size_scale_id`)} as scale
     from prepacks where ${condition} order by fold_text(name), id`)
-  return rows.map(({ id, sizeScaleId, styleId, ...prepack }) => ({
+  return rows.map(({ id, sizeScaleId, styleId, sizes, scale, ...prepack }) => ({
     ...prepack,
+    sizes: orderPrepackSizes(sizes, scale),
     id: Number(id),
     sizeScaleId: Number(sizeScaleId),
     styleId: styleId === null ? null : Number(styleId),
@@ -35,10 +36,11 @@ async function selectPrepacks(ctx: Ctx, condition: SQL): Promise<Prepack[]> {
 }
 
 /** Bigint columns arrive as strings. */
-type Ids = {
+type Read = {
   id: string
   sizeScaleId: string
   styleId: string | null
+  scale: SizeScale
 }
 
 /** By name. With `styleId`, those of the style and those of every style with its size scale. */

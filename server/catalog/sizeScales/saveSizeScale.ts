@@ -103,7 +103,7 @@ async function insertSizes(ctx: Ctx, sizeScaleId: number, { sizes }: NewSizeScal
 async function assertPrepacksFit(ctx: Ctx, scale: InputOf<typeof editEndpoint>): Promise<void> {
   const { rows } = await ctx.db.execute<{ name: string; labels: string[] }>(sql`
     select name, array(
-      select label from prepack_sizes where prepack_id = prepacks.id order by position
+      select label from prepack_sizes where prepack_id = prepacks.id order by label
     ) as labels
     from prepacks where size_scale_id = ${scale.id} order by id`)
   for (const { name, labels } of rows) {

@@ -377,7 +377,7 @@ test('refuses scales and prepacks that make no sense', async () => {
   const quantities = (...labels: string[]) => labels.map((label) => ({ label, quantity: 2 }))
   const missing = await catchRefusal(manager.call(createPrepack, { ...pack, sizes: quantities('S', 'XL') }))
   assert.equal(missing.sentence, `Style ${style.number} has no Navy in XL, which prepack A holds.`)
-  await manager.call(createPrepack, { ...pack, sizes: quantities('S', 'M') })
+  await manager.call(createPrepack, { ...pack, sizes: quantities('M', 'S') })
   const { prepacks } = await manager.call(findPrepacks, { styleId: style.id })
   assert.deepEqual(
     prepacks.map(({ name, sizes: held }) => [name, held.map(({ label }) => label)]),

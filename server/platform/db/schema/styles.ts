@@ -103,6 +103,7 @@ export const prepackSizes = pgTable(
     prepackId: ref()
       .notNull()
       .references(() => prepacks.id, { onDelete: 'cascade' }),
+    /** Within the prepack; shown is the order of the size scale. */
     position: integer().notNull(),
     label: text().notNull(),
     quantity: integer().notNull(),
