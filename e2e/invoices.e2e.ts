@@ -53,11 +53,13 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
   await openAs('Staff', '/create-invoice')
   const taxRate = page.getByLabel('Tax rate (%)')
   await expect(taxRate).toHaveValue('8.5')
-  for (const [limit, value] of Object.entries({ min: '0', max: '50', step: '0.1' })) {
-    await expect(taxRate).toHaveAttribute(limit, value)
-  }
+  await taxRate.press('ArrowUp')
+  await expect(taxRate).toHaveValue('8.6')
   await page.getByLabel('Email').fill('not an address')
-  await taxRate.fill('50.1')
+  // A native number input would drop the comma: 501.
+  await taxRate.fill('')
+  await taxRate.pressSequentially('50,1')
+  await expect(taxRate).toHaveValue('50,1')
   await create(page).click()
   for (const message of [
     'Customer name is required',

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { formatCents, formatUsd, maxPriceCents } from '#domain/platform/money.ts'
+import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
 import { normalizeNumbers } from './importNumbers.ts'
 

@@ -1,7 +1,8 @@
 // Rewrites the prices and quantities of a row as plain numbers.
-import { type DecimalMark, readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
 import type { ImportCells } from './importRow.ts'
 

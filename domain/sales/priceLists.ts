@@ -1,7 +1,8 @@
 // Price lists: limits, messages, and reading pasted prices.
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
-import { maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+import { maxPriceCents } from '#domain/platform/money.ts'
+import { readTypedCents } from '#domain/platform/numberTexts.ts'
 
 /** In characters. A request body has at most 1 MB. */
 export const priceListLimits = { name: 60, pastedText: 900_000 } as const
@@ -86,10 +87,8 @@ function splitCells(row: string): string[] {
   return cells.map((cell) => unescapeFormula(cell.replace('\ufeff', '').trim()))
 }
 
-/** `24`, `$1,234.50` or `24,50`. */
+/** `24`, `$1,234.50 USD` or `24,50`. */
 function readPrice(text: string): number | undefined {
-  const amount = text.replace(/^\$\s*|\s*USD$/g, '')
-  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount)
-  const cents = parseDecimal(isGrouped ? amount.replaceAll(',', '') : amount.replace(',', '.'), 2)
+  const cents = readTypedCents(text.replace(/\s*USD$/, ''))
   return cents === undefined || cents > maxPriceCents ? undefined : cents
 }

@@ -8,6 +8,7 @@ import {
   describeMovements,
   maxQuantity,
   quantityError,
+  quantityTextError,
   type MovementReason,
   formatSigned,
   staleCountMessage,
@@ -69,7 +70,7 @@ describe('stock', () => {
     [maxQuantity, 1, undefined],
     [0, 1, 'Quantity must be 1 or greater'],
     [-1, 0, 'Quantity must be 0 or greater'],
-    [Number.NaN, 0, 'Quantity must be 0 or greater'],
+    [Number.NaN, 0, 'Quantity must be a whole number'],
     [1.5, 0, 'Quantity must be a whole number'],
     [-1.5, 0, 'Quantity must be a whole number'],
     [maxQuantity + 1, 0, 'Quantity must be at most 1000000'],
@@ -78,6 +79,14 @@ describe('stock', () => {
     test(`${error === undefined ? 'accepts' : 'rejects'} a quantity of ${quantity} from ${min}`, () =>
       assert.equal(quantityError(quantity, min), error))
   }
+
+  test('says of an empty text that a quantity is missing, and of another that it is none', () => {
+    assert.equal(quantityTextError(' ', 1), 'Quantity must be 1 or greater')
+    assert.equal(quantityTextError('-1', 0), 'Quantity must be 0 or greater')
+    for (const text of ['12,5', '1.250', 'dozen'])
+      assert.equal(quantityTextError(text, 0), 'Quantity must be a whole number', text)
+    assert.equal(quantityTextError('1,250', 0), undefined)
+  })
 
   test('formats a difference with a plus or a real minus sign', () => {
     assert.deepEqual([formatSigned(-1200), formatSigned(3), formatSigned(0)], ['\u22121,200', '+3', '0'])

@@ -1,5 +1,6 @@
 // Stock: levels, reasons for movements, and error messages.
 import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 
 /** out: 0 units; low: 1 to the low stock threshold; in: more than the threshold. */
 export const stockLevels = ['in', 'low', 'out'] as const
@@ -23,9 +24,13 @@ export function minQuantityMessage(min: number): string {
 
 export const maxQuantityMessage = `Quantity must be at most ${maxQuantity}`
 
-/** Returns undefined for a whole number from `min` to the maximum. NaN means that none was entered. */
+/** Returns undefined for a text with a whole number from `min` to the maximum. */
+export function quantityTextError(text: string, min: number): string | undefined {
+  return text.trim() === '' ? minQuantityMessage(min) : quantityError(readTypedNumber(text), min)
+}
+
+/** Returns undefined for a whole number from `min` to the maximum. */
 export function quantityError(quantity: number, min: number): string | undefined {
-  if (Number.isNaN(quantity)) return minQuantityMessage(min)
   if (!Number.isInteger(quantity)) return wholeQuantityMessage
   if (quantity < min) return minQuantityMessage(min)
   return quantity > maxQuantity ? maxQuantityMessage : undefined

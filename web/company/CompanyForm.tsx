@@ -114,12 +114,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
               hint="For customers without their own terms."
               error={errors.termsDays?.message}
             >
-              <NumberInput
-                {...register('termsDays', { valueAsNumber: true })}
-                min={0}
-                max={maxTermsDays}
-                unit="days"
-              />
+              <NumberInput {...register('termsDays')} min={0} max={maxTermsDays} unit="days" />
             </Field>
             <Field label="Days count from" error={errors.termsFrom?.message}>
               <Select {...register('termsFrom')}>

@@ -13,13 +13,17 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
+import { type CompanyFormValues, parseCompanyForm } from './companyForm.ts'
+
 const debounceMs = 400
 
+type CompanyControl = Control<CompanyFormValues, unknown, CompanyPreview>
+
 /** Shows the last image while a new one loads, and while a value is invalid. */
-export function InvoicePreview({ control }: { control: Control<CompanyPreview> }) {
+export function InvoicePreview({ control }: { control: CompanyControl }) {
   const values = useWatch({ control })
   const typed = useDebounced(JSON.stringify(values), debounceMs)
-  const input = z.safeParse(CompanyPreview, JSON.parse(typed))
+  const input = z.safeParse(CompanyPreview, parseCompanyForm(JSON.parse(typed) as CompanyFormValues))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [previewCompany.path, typed],
     queryFn: ({ signal }) => call(previewCompany, input.data ?? failInvalid(), { signal }),

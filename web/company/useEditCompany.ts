@@ -1,12 +1,11 @@
 // The form of the company details, with conflict handling when another user has saved in the meantime.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import {
   type CompanyDetails,
-  CompanyPreview,
+  type CompanyPreview,
   editCompany,
   findCompanyDetails,
 } from '#contract/company/companyDetails.ts'
@@ -16,6 +15,8 @@ import { formatFieldName } from '#domain/people/activity.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
+
+import { type CompanyFormValues, companyResolver, toCompanyForm } from './companyForm.ts'
 
 interface Conflict {
   message: string
@@ -28,9 +29,9 @@ export function useEditCompany(details: CompanyDetails) {
   /** The version that the edit is based on. */
   const [base, setBase] = useState(details)
   const [conflict, setConflict] = useState<Conflict>()
-  const form = useForm<CompanyPreview>({
-    resolver: zodResolver(CompanyPreview),
-    defaultValues: toFormValues(details),
+  const form = useForm<CompanyFormValues, unknown, CompanyPreview>({
+    resolver: companyResolver,
+    defaultValues: toCompanyForm(details),
   })
   const editing = useChange(editCompany, {
     success: 'Company updated successfully',
@@ -50,7 +51,7 @@ export function useEditCompany(details: CompanyDetails) {
       else if (!failure.errors?.length) return false
       else
         for (const { path, message } of failure.errors)
-          form.setError(path as keyof CompanyPreview, { message })
+          form.setError(path as keyof CompanyFormValues, { message })
       return true
     },
   })
@@ -59,7 +60,7 @@ export function useEditCompany(details: CompanyDetails) {
   async function mergeChanges({ message, errors = [] }: ErrorResponse): Promise<void> {
     const current = await call(findCompanyDetails, {}).catch((error: unknown) => showError(error, message))
     if (!current) return
-    form.reset(toFormValues(current), { keepDirtyValues: true })
+    form.reset(toCompanyForm(current), { keepDirtyValues: true })
     setBase(current)
     setConflict({
       message,
@@ -76,8 +77,8 @@ export function useEditCompany(details: CompanyDetails) {
         onSuccess: (saved) => {
           // Keeps what was typed while saving.
           const current = form.getValues()
-          form.reset(toFormValues(saved))
-          for (const name of Object.keys(submitted) as (keyof CompanyPreview)[])
+          form.reset(toCompanyForm(saved))
+          for (const name of Object.keys(submitted) as (keyof CompanyFormValues)[])
             if (current[name] !== submitted[name]) form.setValue(name, current[name], { shouldDirty: true })
           setBase(saved)
           setConflict(undefined)
@@ -92,12 +93,8 @@ export function useEditCompany(details: CompanyDetails) {
     isSaving: editing.isPending,
     conflict,
     discardOwnChanges: () => {
-      form.reset(toFormValues(base))
+      form.reset(toCompanyForm(base))
       setConflict(undefined)
     },
   }
-}
-
-function toFormValues({ version: _version, ...fields }: CompanyDetails): CompanyPreview {
-  return fields
 }

@@ -1,18 +1,53 @@
 // A number input: right-aligned, in tabular figures, with a sign or unit.
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
+import { stepNumber } from './stepNumber.ts'
 
-export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'step'> {
   /** Before the number: '$'. */
   sign?: string | undefined
   /** After the number: '%', 'units'. */
   unit?: string | undefined
+  /** Of the arrow keys, like `min` and `max`: the form checks what is typed. */
+  step?: number | undefined
+  /** For a keyboard with a decimal mark. */
+  hasDecimals?: boolean | undefined
 }
 
-/** A native number input for whole numbers; set `step` for others. */
-export function NumberInput({ sign, unit, className, step = 1, ...rest }: NumberInputProps) {
+/**
+ * Keeps every text that is typed or pasted: a native number input drops the comma of 12,5, which leaves 125. Read its value with the
+ * functions of numberTexts.ts.
+ */
+export function NumberInput({
+  sign,
+  unit,
+  min,
+  max,
+  step = 1,
+  hasDecimals = !Number.isInteger(step),
+  className,
+  onKeyDown,
+  ...rest
+}: NumberInputProps) {
+  const limits = {
+    ...(min !== undefined && { min: Number(min) }),
+    ...(max !== undefined && { max: Number(max) }),
+  }
+  const stepByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    const input = event.currentTarget
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    if (direction === undefined || event.defaultPrevented || hasModifier || input.readOnly) return
+    // The caret would jump to an end of the text.
+    event.preventDefault()
+    const next = stepNumber(input.value, direction * step, limits)
+    if (next === undefined) return
+    input.setRangeText(next, 0, input.value.length, 'end')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return (
     <span className={inputStyles({ kind: 'box', className })}>
       {sign && (
@@ -21,13 +56,15 @@ export function NumberInput({ sign, unit, className, step = 1, ...rest }: Number
         </span>
       )}
       <input
+        autoComplete="off"
         {...rest}
         {...useFieldAttributes(rest)}
-        type="number"
-        step={step}
-        inputMode={Number.isInteger(Number(step)) && step !== 'any' ? 'numeric' : 'decimal'}
-        // Scrolling over a focused number input would change its value.
-        onWheel={(event) => event.currentTarget.blur()}
+        type="text"
+        role="spinbutton"
+        aria-valuemin={limits.min}
+        aria-valuemax={limits.max}
+        inputMode={hasDecimals ? 'decimal' : 'numeric'}
+        onKeyDown={stepByKey}
         className={`${boxedInput} text-right tabular`}
       />
       {unit && (

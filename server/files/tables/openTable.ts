@@ -1,7 +1,7 @@
 // Opens a CSV file, or the CSV of a workbook, as a table of column names and rows.
-import type { DecimalMark } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { unescapeFormula, unwrapTextFormula } from '#domain/platform/csv.ts'
+import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { trimText } from '#domain/platform/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -5,7 +5,7 @@ import {
   type BulkEditField,
   type PriceRounding,
 } from '#domain/catalog/bulkEdit.ts'
-import { parseCents, parsePercent } from '#domain/platform/money.ts'
+import { readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.ts'
 
 export const priceWays = ['raise percent', 'lower percent', 'raise amount', 'lower amount', 'value'] as const
 export type PriceWay = (typeof priceWays)[number]
@@ -46,8 +46,9 @@ export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm
   if (field === 'lowStockThreshold') {
     if (valueWay === 'remove') return { edit: { field, value: null } }
     if (text === '') return { error: undefined }
-    return /^\d{1,7}$/.test(text)
-      ? checkEdit({ field, value: Number(text) })
+    const value = readTypedNumber(text)
+    return Number.isInteger(value) && value >= 0
+      ? checkEdit({ field, value })
       : { error: 'Enter a whole number, 0 or greater.' }
   }
   if (valueWay === 'remove') return { edit: { field, value: null } }
@@ -57,7 +58,7 @@ export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm
 function readPrice({ priceWay, rounding }: BulkEditForm, text: string): ReadForm {
   if (text === '') return { error: undefined }
   const isPercent = priceWay.endsWith('percent')
-  const number = isPercent ? parsePercent(text) : parseCents(text)
+  const number = readTypedDecimal(text, 2)
   if (number === undefined) {
     return { error: isPercent ? 'Enter a percentage such as 5 or 12.5.' : 'Enter an amount such as 12.34.' }
   }

@@ -17,11 +17,17 @@ function validate(values: Partial<typeof typed>) {
     : Object.fromEntries(result.error.issues.map((i) => [i.path[0], i.message]))
 }
 
-test('reads an empty or invalid quantity or price as 0', () => {
+test('reads a quantity or price without digits as 0, and rejects an unclear one', () => {
   for (const nothing of ['', '  ', 'abc']) {
     const product = validate({ quantity: nothing, price: nothing })
     assert.equal(product.quantity, 0)
     assert.equal(product.priceCents, 0)
+  }
+  for (const text of ['12,5 m', '1.250']) {
+    assert.deepEqual(validate({ quantity: text, price: text }), {
+      quantity: 'Quantity must be a whole number',
+      price: 'Price must be an amount such as 12.34',
+    })
   }
 })
 
@@ -30,6 +36,8 @@ test('reads a price as dollars and cents, a quantity as a whole number', () => {
   assert.equal(product.quantity, 12)
   assert.equal(product.priceCents, 4990)
   assert.equal(validate({ price: '.5' }).priceCents, 50)
+  assert.equal(validate({ price: '12,5' }).priceCents, 1250)
+  assert.equal(validate({ quantity: '1,250' }).quantity, 1250)
   assert.equal(validate({ quantity: '3.0' }).quantity, 3)
   assert.deepEqual(validate({ quantity: '1.5' }), { quantity: 'Quantity must be a whole number' })
 })

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Product, ProductEdit } from '#contract/catalog/products.ts'
 import { parseCategory, noCategory } from '#domain/catalog/products.ts'
 import { formatCents } from '#domain/platform/money.ts'
+import { readTypedNumber, toAmountText } from '#domain/platform/numberTexts.ts'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
 export interface ProductFormValues {
@@ -71,23 +72,25 @@ export function toFormValues(product: EditedFields): ProductFormValues {
   }
 }
 
-/** Prepares form values for validation. Quantity and price are 0 if empty or not a number; category 'none' is null. */
+/** Prepares form values for validation. A quantity or price without digits is 0; category 'none' is null. */
 export function parseProductForm<V extends ProductFormValues>(values: V) {
-  const quantity = Number(values.quantity)
+  const { quantity, lowStockThreshold } = values
   return {
     ...values,
-    quantity: Number.isNaN(quantity) ? 0 : quantity,
-    lowStockThreshold: values.lowStockThreshold.trim() === '' ? null : Number(values.lowStockThreshold),
+    quantity: hasDigits(quantity) ? readTypedNumber(quantity) : 0,
+    lowStockThreshold: lowStockThreshold.trim() === '' ? null : readTypedNumber(lowStockThreshold),
     price: readPrice(values.price),
     category: parseCategory(values.category),
   }
 }
 
-/** An empty price, or a text that is no number, is 0. */
+/** A text without digits is 0; '' if the text is no amount. */
 export function readPrice(text: string): string {
-  const typed = text.trim()
-  if (typed === '' || !Number.isFinite(Number(typed))) return '0'
-  return typed.startsWith('.') ? `0${typed}` : typed
+  return hasDigits(text) ? toAmountText(text) : '0'
+}
+
+function hasDigits(text: string): boolean {
+  return /\d/.test(text)
 }
 
 /** Validates a product form with an endpoint's input schema and returns the decoded input: cents, trimmed texts. */

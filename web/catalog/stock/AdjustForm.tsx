@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 
 import { adjustStock } from '#contract/catalog/stock.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import {
   formatSigned,
   stockLimits,
   formatUnits,
-  quantityError,
+  quantityTextError,
   stockChangeError,
 } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -16,7 +17,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import { parseUnits, type StockActionProps, StockForm } from './StockForm.tsx'
+import { type StockActionProps, StockForm } from './StockForm.tsx'
 import { useStockChange } from './useStockChange.ts'
 
 const directions = { remove: 'Remove', add: 'Add' } as const
@@ -30,8 +31,8 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const quantity = parseUnits(text)
-  const invalid = quantityError(quantity, 1)
+  const quantity = readTypedNumber(text)
+  const invalid = quantityTextError(text, 1)
   const isTyped = invalid === undefined
   const difference = direction === 'remove' ? -quantity : quantity
   const stockError = isTyped ? stockChangeError(product.name, product.quantity, difference) : undefined

@@ -6,13 +6,14 @@ import * as z from 'zod/mini'
 import { countStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatSigned, quantityError } from '#domain/stock/stock.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { formatSigned, quantityTextError } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import { parseUnits, type StockActionProps, StockForm } from './StockForm.tsx'
+import { type StockActionProps, StockForm } from './StockForm.tsx'
 import { refreshProduct, useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
@@ -20,8 +21,8 @@ export function CountForm({ product, onDone }: StockActionProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   /** The server's message if the quantity on record has changed. */
   const [stale, setStale] = useState<string>()
-  const counted = parseUnits(text)
-  const invalid = quantityError(counted, 0)
+  const counted = readTypedNumber(text)
+  const invalid = quantityTextError(text, 0)
   const isTyped = invalid === undefined
   const difference = counted - product.quantity
   const counting = useStockChange(countStock, {

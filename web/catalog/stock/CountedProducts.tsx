@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { maxQuantity, quantityError } from '#domain/stock/stock.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { maxQuantity, quantityTextError } from '#domain/stock/stock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -13,7 +14,6 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { type CountLine, lineDifference } from './countLines.ts'
 import { Difference } from './StockFigures.tsx'
-import { parseUnits } from './StockForm.tsx'
 import { getScannedCode, useScanGuard } from './useScanGuard.ts'
 
 interface CountedProductsProps {
@@ -129,12 +129,11 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   const before = useRef(line.counted)
   const type = (typed: string) => {
     setText(typed)
-    const counted = parseUnits(typed)
-    if (quantityError(counted, 0) === undefined) onChange(counted)
+    if (quantityTextError(typed, 0) === undefined) onChange(readTypedNumber(typed))
   }
   const leave = () => {
     setText(undefined)
-    const error = text === undefined ? undefined : quantityError(parseUnits(text), 0)
+    const error = text === undefined ? undefined : quantityTextError(text, 0)
     if (error === undefined) return
     // The beginning of the text may have been a quantity: the 38 of 38.5.
     onChange(before.current)

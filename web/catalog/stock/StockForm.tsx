@@ -39,8 +39,3 @@ export function StockForm({ children, saveText, isSaving, onSave, onCancel }: St
     </form>
   )
 }
-
-/** Returns NaN for an empty text. The number may be negative or a fraction (`quantityError`). */
-export function parseUnits(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
-}

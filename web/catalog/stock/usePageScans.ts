@@ -7,7 +7,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 interface TextBefore {
   value: string
-  /** Null for controls without a text selection, such as number inputs. */
+  /** Null for number inputs, whose whole text is selected, and for controls without a selection. */
   selection: [start: number, end: number] | null
 }
 
@@ -66,7 +66,7 @@ function isTextControl(target: EventTarget | null): target is TextControl {
 
 function textOf(control: TextControl): TextBefore {
   const { value } = control
-  if (control instanceof HTMLSelectElement) return { value, selection: null }
+  if (control instanceof HTMLSelectElement || control.role === 'spinbutton') return { value, selection: null }
   const { selectionStart, selectionEnd } = control
   return {
     value,

@@ -5,7 +5,8 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { editStyle, findStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { formatUsd, parseDecimal } from '#domain/platform/money.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents } from '#domain/platform/numberTexts.ts'
 import { call } from '#web/api/call.ts'
 import { undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
@@ -176,7 +177,7 @@ function useChangedDefaults(base: Style, control: Control) {
     category: typed.category,
     manufacturer: typed.manufacturer.trim() || null,
     description: typed.description.trim() || null,
-    priceCents: parseDecimal(typed.price, 2) ?? base.priceCents,
+    priceCents: readTypedCents(typed.price) ?? base.priceCents,
     season: typed.season.trim() || null,
   }
   return styleDefaults
@@ -199,7 +200,7 @@ interface PriceMoveProps {
 
 function PriceMove({ base, control, others, isOffered, checked, onChange }: PriceMoveProps) {
   const price = useWatch({ control, name: 'price' })
-  const by = (parseDecimal(price.trim() || '0', 2) ?? base.priceCents) - base.priceCents
+  const by = (readTypedCents(price.trim() || '0') ?? base.priceCents) - base.priceCents
   if (!isOffered) return null
   const amount = `${by < 0 ? '\u2212' : '+'}${formatUsd(Math.abs(by))}`
   return (

@@ -2,12 +2,11 @@
 import { pluralize } from '#domain/platform/format.ts'
 
 import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
-import type { MatrixRow, MatrixValues } from './matrixValues.ts'
+import { type MatrixRow, type MatrixValues, readUnits } from './matrixValues.ts'
 
 /** The new texts, or the cells to mark with the reason why nothing was pasted. */
 export type PasteResult = { values: MatrixValues } | { marked: number[]; error: string }
 
-const thousands = /^\d{1,3}(?:,\d{3})+$/
 /** Texts of spreadsheets for "nothing here". */
 const blank = new Set(['', '-', '\u2013', '\u2014'])
 
@@ -72,8 +71,8 @@ export function pasteBlock(
 /** Returns undefined for a text that is no quantity. */
 function readPasted(text: string): string | undefined {
   if (blank.has(text)) return ''
-  if (/^\d+$/.test(text)) return text
-  return thousands.test(text) ? text.replaceAll(',', '') : undefined
+  const units = readUnits(text)
+  return Number.isNaN(units) ? undefined : String(units ?? '')
 }
 
 function shorten(text: string): string {

@@ -1,7 +1,7 @@
 // The form of a new credit note: what is typed per line, and the credit note that it makes.
 import type { InvoiceCredits, NewCreditNote } from '#contract/sales/creditNotes.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { parseCents } from '#domain/platform/money.ts'
+import { readTypedCents, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import {
   calculateCreditTotals,
   calculateLineCredit,
@@ -92,7 +92,7 @@ export function lineError(
 function parseItem({ quantity = '', damaged = '', allowance = '' }) {
   const units = parseUnits(quantity)
   const damagedUnits = parseUnits(damaged)
-  const allowanceCents = allowance.trim() === '' ? 0 : parseCents(allowance.trim())
+  const allowanceCents = allowance.trim() === '' ? 0 : readTypedCents(allowance)
   if (units === undefined || damagedUnits === undefined) return wholeQuantityMessage
   if (allowanceCents === undefined) return 'Allowance must be an amount such as 12.50'
   if (damagedUnits > units) return 'More units are damaged than returned'
@@ -100,6 +100,6 @@ function parseItem({ quantity = '', damaged = '', allowance = '' }) {
 }
 
 function parseUnits(text: string): number | undefined {
-  if (text.trim() === '') return 0
-  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined
+  const units = text.trim() === '' ? 0 : readTypedNumber(text)
+  return Number.isInteger(units) && units >= 0 ? units : undefined
 }

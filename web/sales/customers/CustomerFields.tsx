@@ -95,7 +95,7 @@ function TermsFields() {
           </Select>
         </Field>
         <Field label="Discount" hint="Proposed for each invoice" error={errors.discountPercentage?.message}>
-          <NumberInput {...register('discountPercentage')} min={0} max={100} step="any" unit="%" />
+          <NumberInput {...register('discountPercentage')} min={0} max={100} hasDecimals unit="%" />
         </Field>
         <Field label="Price list" hint="Instead of a discount" error={errors.priceListId?.message}>
           <Select {...register('priceListId')}>

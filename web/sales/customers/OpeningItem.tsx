@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { Customer } from '#contract/sales/customers.ts'
 import { createOpeningItem, type OpenItem, reverseOpeningItem } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { toAmountText } from '#domain/platform/numberTexts.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
@@ -49,7 +50,7 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    save({ ...values, customerId: customer.id })
+    save({ ...values, amount: toAmountText(values.amount), customerId: customer.id })
   }
   return (
     <Dialog

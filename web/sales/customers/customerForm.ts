@@ -1,7 +1,8 @@
 // The values of the customer form, and their conversion to API input.
 import type { Customer } from '#contract/sales/customers.ts'
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
-import { formatCents, formatDecimal, formatPercent, parsePercent } from '#domain/platform/money.ts'
+import { formatCents, formatDecimal, formatPercent } from '#domain/platform/money.ts'
+import { readTypedDecimal, readTypedNumber, toAmountText } from '#domain/platform/numberTexts.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
 
 interface ContactValues {
@@ -130,15 +131,15 @@ export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
   return {
     ...values,
     number: number.trim() === '' ? undefined : number,
-    termsDays: termsDays.trim() === '' ? null : Number(termsDays),
+    termsDays: termsDays.trim() === '' ? null : readTypedNumber(termsDays),
     discountPercentage: toFraction(discountPercentage),
     priceListId: priceListId === '' ? null : Number(priceListId),
-    creditLimit: creditLimit.trim() === '' ? null : creditLimit,
+    creditLimit: creditLimit.trim() === '' ? null : toAmountText(creditLimit),
   }
 }
 
 /** '5' as '0.0500'; a text that is no percentage as '-1', which the schema rejects with its range. */
 function toFraction(percent: string): string {
-  const basisPoints = percent.trim() === '' ? 0 : parsePercent(percent.trim())
+  const basisPoints = percent.trim() === '' ? 0 : readTypedDecimal(percent, 2)
   return basisPoints === undefined ? '-1' : formatDecimal(basisPoints, 4)
 }

@@ -1,9 +1,9 @@
 // Changes the discount of a pending invoice, and warns if that takes its customer above the credit limit.
 import { useState, type SubmitEvent } from 'react'
-import * as z from 'zod/mini'
 
 import { findCustomer } from '#contract/sales/customers.ts'
-import { DiscountPercentage, type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
+import { type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { creditError } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -15,7 +15,7 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toastError } from '#web/ui/toast.ts'
 
 import { CreditWarning } from './CreditWarning.tsx'
-import { toPercentInput } from './invoiceForm.ts'
+import { parseDiscount, toPercentInput } from './invoiceForm.ts'
 import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function DiscountForm({ invoice }: { invoice: Invoice }) {
@@ -30,15 +30,13 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
     failure: 'Failed to update discount',
     onFailure: reloadOnConflict,
   })
-  const percent = text.trim() === '' ? Number.NaN : Number(text)
-  const parsed = z.safeDecode(DiscountPercentage, percent)
+  const parsed = parseDiscount(text)
   const warning = useCreditWarning(invoice, parsed.data)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setError(parsed.error?.issues[0]?.message)
-    if (percent < 0 || percent > 100) {
-      toastError(discountRangeMessage)
-    }
+    const percent = readTypedNumber(text, 3)
+    if (percent < 0 || percent > 100) toastError(discountRangeMessage)
     if (parsed.success && !change.isPending) {
       const overrideReason = warning === undefined ? '' : reason.trim()
       change.mutate(
@@ -59,7 +57,7 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
           <NumberInput
             min={0}
             max={100}
-            step="any"
+            hasDecimals
             unit="%"
             value={text}
             onChange={(event) => setTyped(event.target.value)}

@@ -26,7 +26,7 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
             {...register('discountPercentage')}
             min={0}
             max={100}
-            step="any"
+            hasDecimals
             unit="%"
             placeholder="0"
           />

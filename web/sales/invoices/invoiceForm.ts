@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 
 import { DiscountPercentage } from '#contract/sales/invoices.ts'
 import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
-import { formatPercent, formatPpm, parseDecimal } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import {
   defaultTaxPpm,
   discountRangeMessage,
@@ -14,20 +15,21 @@ import {
 
 /** Parts per million of a typed percentage with at most three decimals; an empty field is 0. Undefined if it is invalid. */
 export function readTaxRate(text: string): number | undefined {
-  const thousandths = text.trim() === '' ? 0 : parseDecimal(text.trim(), 3)
+  const thousandths = text.trim() === '' ? 0 : readTypedDecimal(text, 3)
   if (thousandths === undefined) return undefined
   const ppm = taxStepPpm * thousandths
   return ppm <= maxTaxPpm ? ppm : undefined
 }
 
-/** Basis points of a typed discount, or the error. An empty field is no discount. */
-function parseDiscount(text: string) {
-  return z.safeDecode(DiscountPercentage, text.trim() === '' ? 0 : Number(text))
+/** Basis points of a typed discount, or the error. */
+export function parseDiscount(text: string) {
+  // Three decimals have an error of their own.
+  return z.safeDecode(DiscountPercentage, readTypedNumber(text, 3))
 }
 
-/** Undefined if it is invalid. */
+/** An empty field is no discount. Undefined if it is invalid. */
 export function readDiscount(text: string): number | undefined {
-  return parseDiscount(text).data
+  return parseDiscount(text.trim() || '0').data
 }
 
 export const InvoiceForm = z.object({
@@ -36,7 +38,7 @@ export const InvoiceForm = z.object({
   customerId: z.optional(z.nullable(z.int())),
   discountPercentage: z.codec(z.string(), z.int(), {
     decode: (text, context) => {
-      const { data, error } = parseDiscount(text)
+      const { data, error } = parseDiscount(text.trim() || '0')
       if (data !== undefined) return data
       const message = error?.issues[0]?.message ?? discountRangeMessage
       context.issues.push({ code: 'custom', input: text, message })

@@ -5,15 +5,10 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import {
-  minQuantityMessage,
-  outOfStockMessage,
-  quantityError,
-  saleQuantityError,
-  wholeQuantityMessage,
-} from '#domain/stock/stock.ts'
+import { outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
 import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
@@ -35,7 +30,7 @@ export const DraftLine = z.object({
   unitPriceCents: z.int(),
   /** 0 if the typed text is no quantity. */
   quantity: z.int().check(z.minimum(0)),
-  /** The text of the quantity input, if it is no quantity of at least 1. */
+  /** The text of the quantity input, unless it is the quantity in plain digits. */
   typedQuantity: z.optional(z.string().check(z.maxLength(maxTypedLength))),
   /** Set when the price changed since the line was added. */
   previousUnitPriceCents: z.optional(z.int()),
@@ -81,9 +76,9 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
 export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
   const { typedQuantity: _, prepack: _packs, ...rest } = line
   const text = typed.trim().slice(0, maxTypedLength)
-  const quantity = readUnits(text)
-  if (quantity !== null && quantityError(quantity, 1) === undefined) return { ...rest, quantity }
-  return { ...rest, quantity: 0, typedQuantity: text }
+  const quantity = quantityTextError(text, 1) === undefined ? readTypedNumber(text) : 0
+  if (quantity > 0 && text === String(quantity)) return { ...rest, quantity }
+  return { ...rest, quantity, typedQuantity: text }
 }
 
 export function quantityText({ quantity, typedQuantity }: DraftLine): string {
@@ -92,10 +87,7 @@ export function quantityText({ quantity, typedQuantity }: DraftLine): string {
 
 /** Why the typed text is no quantity of at least 1, or undefined. */
 export function typedQuantityError({ typedQuantity }: DraftLine): string | undefined {
-  if (typedQuantity === undefined) return undefined
-  const units = readUnits(typedQuantity)
-  if (units === null) return minQuantityMessage(1)
-  return Number.isNaN(units) ? wholeQuantityMessage : quantityError(units, 1)
+  return typedQuantity === undefined ? undefined : quantityTextError(typedQuantity, 1)
 }
 
 /**

@@ -6,7 +6,8 @@ import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
@@ -102,10 +103,11 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       return
     }
     const settlements = debits
-      .map(({ id, document }) => ({ debit: toDebit(document), amount: (amounts.get(id) ?? '').trim() }))
-      .filter(({ amount }) => (parseCents(amount) ?? 0) > 0)
+      .map(({ id, document }) => ({ debit: toDebit(document), amount: toAmountText(amounts.get(id) ?? '') }))
+      .filter(({ amount }) => (readTypedCents(amount) ?? 0) > 0)
     save({
       ...values,
+      amount: toAmountText(values.amount),
       customerId: customer.id,
       receivedOn: values.receivedOn || today,
       settlements,

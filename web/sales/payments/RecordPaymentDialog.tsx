@@ -3,7 +3,8 @@ import { type SubmitEvent, useState } from 'react'
 
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
+import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,13 +29,14 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
     failure: 'Failed to record the payment',
     onDone: onClose,
   })
-  const cents = parseCents(values.amount.trim())
+  const cents = readTypedCents(values.amount)
   const restCents = customerId === null ? 0 : Math.max(0, (cents ?? 0) - openCents)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const applied = formatCents((cents ?? 0) - restCents)
     save({
       ...values,
+      amount: toAmountText(values.amount),
       customerId,
       receivedOn: values.receivedOn || today,
       settlements: [{ debit: { type: 'invoice', id }, amount: applied }],

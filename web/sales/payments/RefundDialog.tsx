@@ -2,7 +2,8 @@
 import { type SubmitEvent, useState } from 'react'
 
 import { refundCustomer } from '#contract/sales/payments.ts'
-import { formatUsd, parseCents } from '#domain/platform/money.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,11 +29,12 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
     failure: 'Failed to record the refund',
     onDone: onClose,
   })
-  const cents = parseCents(values.amount.trim())
+  const cents = readTypedCents(values.amount)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save({
       ...values,
+      amount: toAmountText(values.amount),
       customerId: customer.id,
       receivedOn: values.receivedOn || today,
     })

@@ -48,5 +48,6 @@ test('rejects amounts above what is open, and texts that are no amount', () => {
   assert.equal(amountError('', 100), undefined)
   assert.equal(amountError('1.00', 100), undefined)
   assert.equal(amountError('1.01', 100), 'Only $1.00 is open')
-  assert.equal(amountError('1,00', 100), 'Must be an amount such as 12.34')
+  assert.equal(amountError('1,00', 100), undefined)
+  assert.equal(amountError('1.000', 100), 'Must be an amount such as 12.34')
 })

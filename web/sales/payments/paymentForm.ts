@@ -1,6 +1,7 @@
 // The fields of a payment or a refund while a user types, and the amounts that a payment applies to open documents.
 import type { DocumentLink, SettlementInput } from '#contract/sales/receivables.ts'
-import { formatCents, formatUsd, parseCents } from '#domain/platform/money.ts'
+import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents } from '#domain/platform/numberTexts.ts'
 import type { PaymentMethod } from '#domain/sales/payments.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
 
@@ -57,8 +58,8 @@ export function proposeAmounts(
 ): Map<number, string> {
   const openIds = new Set(documents.map(({ id }) => id))
   const kept = new Map([...typed].filter(([id]) => openIds.has(id)))
-  const typedCents = [...kept.values()].reduce((sum, text) => sum + (parseCents(text.trim()) ?? 0), 0)
-  const restCents = Math.max(0, (parseCents(amount.trim()) ?? 0) - typedCents)
+  const typedCents = [...kept.values()].reduce((sum, text) => sum + (readTypedCents(text) ?? 0), 0)
+  const restCents = Math.max(0, (readTypedCents(amount) ?? 0) - typedCents)
   const { settlements } = proposeSettlements(
     documents.filter(({ id }) => !kept.has(id)),
     restCents,
@@ -70,13 +71,13 @@ export function proposeAmounts(
 /** Why the text of an amount is wrong, or undefined. Empty means nothing. */
 export function amountError(text: string, openCents: number): string | undefined {
   if (text.trim() === '') return undefined
-  const cents = parseCents(text.trim())
+  const cents = readTypedCents(text)
   if (cents === undefined) return 'Must be an amount such as 12.34'
   return cents > openCents ? `Only ${formatUsd(openCents)} is open` : undefined
 }
 
 /** The amount of the payment less what is applied; negative if too much is applied. */
 export function unappliedCents(amount: string, applied: ReadonlyMap<number, string>): number {
-  const appliedCents = [...applied.values()].reduce((sum, text) => sum + (parseCents(text.trim()) ?? 0), 0)
-  return (parseCents(amount.trim()) ?? 0) - appliedCents
+  const appliedCents = [...applied.values()].reduce((sum, text) => sum + (readTypedCents(text) ?? 0), 0)
+  return (readTypedCents(amount) ?? 0) - appliedCents
 }

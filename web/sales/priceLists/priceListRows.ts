@@ -1,7 +1,8 @@
 // The rows of the price list editor.
 import type { ListPrice } from '#contract/sales/priceLists.ts'
 import { foldText } from '#domain/platform/foldText.ts'
-import { formatCents, maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+import { formatCents, maxPriceCents } from '#domain/platform/money.ts'
+import { readTypedCents } from '#domain/platform/numberTexts.ts'
 
 export interface PriceRow extends Omit<ListPrice, 'priceCents'> {
   /** As typed: '24.00'. */
@@ -18,7 +19,7 @@ export function rowKey({ styleId, productId }: Pick<PriceRow, 'styleId' | 'produ
 
 /** Undefined if the text is no price. */
 export function rowCents({ text }: PriceRow): number | undefined {
-  const cents = parseDecimal(text.trim(), 2)
+  const cents = readTypedCents(text)
   return cents === undefined || cents > maxPriceCents ? undefined : cents
 }
 

@@ -1,5 +1,4 @@
 // The schedule of reminders: its steps with the text of the email, and the days between two emails to a customer.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
@@ -9,9 +8,9 @@ import {
   editReminderSettings,
   findReminderSettings,
   type ReminderSettings,
-  ReminderSettingsEdit,
+  type ReminderSettingsEdit,
 } from '#contract/sales/reminders.ts'
-import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
+import { reminderLimits } from '#domain/sales/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -24,16 +23,19 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import {
+  hasSameSchedule,
+  proposeStep,
+  scheduleResolver,
+  type ScheduleValues,
+  toScheduleValues,
+} from './scheduleForm.ts'
+
 export function ReminderScheduleForm({ settings }: { settings: ReminderSettings }) {
   const { form, save, isSaving, conflict, discardOwnChanges } = useEditSchedule(settings)
   const { register, control, formState, reset, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const { errors, isDirty } = formState
-  const addStep = () => {
-    const last = getValues('steps').at(-1)
-    const days = Math.min((last?.days || 0) + 14, reminderLimits.days)
-    append({ days, text: last?.text ?? defaultReminderSteps[0]?.text ?? '' })
-  }
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
       {conflict !== undefined && (
@@ -54,7 +56,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
         flush
         action={
           fields.length < reminderLimits.steps && (
-            <Button size="sm" variant="ghost" onClick={addStep}>
+            <Button size="sm" variant="ghost" onClick={() => append(proposeStep(getValues('steps')))}>
               <Plus aria-hidden="true" />
               Add step
             </Button>
@@ -76,7 +78,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
                   error={errors.steps?.[index]?.days?.message}
                 >
                   <NumberInput
-                    {...register(`steps.${index}.days`, { valueAsNumber: true })}
+                    {...register(`steps.${index}.days`)}
                     min={0}
                     max={reminderLimits.days}
                     unit="days"
@@ -101,7 +103,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
             error={errors.minIntervalDays?.message}
           >
             <NumberInput
-              {...register('minIntervalDays', { valueAsNumber: true })}
+              {...register('minIntervalDays')}
               className="max-w-36"
               min={1}
               max={reminderLimits.intervalDays}
@@ -131,9 +133,9 @@ function useEditSchedule(settings: ReminderSettings) {
   /** The settings that the edit is based on. */
   const [base, setBase] = useState(settings)
   const [conflict, setConflict] = useState<string>()
-  const form = useForm<Pick<ReminderSettingsEdit, 'isOn' | 'steps' | 'minIntervalDays'>>({
-    resolver: zodResolver(ReminderSettingsEdit),
-    defaultValues: formValues(settings),
+  const form = useForm<ScheduleValues, unknown, ReminderSettingsEdit>({
+    resolver: scheduleResolver,
+    defaultValues: toScheduleValues(settings),
   })
   const editing = useChange(editReminderSettings, {
     success: 'Schedule saved',
@@ -155,7 +157,7 @@ function useEditSchedule(settings: ReminderSettings) {
   function takeOver(saved: ReminderSettings): void {
     setBase(saved)
     setConflict(undefined)
-    form.reset(formValues(saved))
+    form.reset(toScheduleValues(saved))
   }
   // Switching on or off changes the version, but not the schedule.
   const isSwitched = settings.version > base.version && hasSameSchedule(settings, base)
@@ -170,13 +172,4 @@ function useEditSchedule(settings: ReminderSettings) {
     conflict,
     discardOwnChanges: () => takeOver(base),
   }
-}
-
-function formValues({ isOn, steps, minIntervalDays }: ReminderSettings) {
-  return { isOn, steps, minIntervalDays }
-}
-
-function hasSameSchedule(one: ReminderSettings, other: ReminderSettings): boolean {
-  const schedule = ({ steps, minIntervalDays }: ReminderSettings) => JSON.stringify([steps, minIntervalDays])
-  return schedule(one) === schedule(other)
 }

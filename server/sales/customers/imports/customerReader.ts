@@ -1,6 +1,7 @@
 // Turns the rows of a file into cells of customers, by the user's column mapping or a guessed one.
-import { type DecimalMark, readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import {
   type CustomerCells,
   type CustomerColumn,

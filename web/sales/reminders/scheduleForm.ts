@@ -1,0 +1,46 @@
+// The values of the reminder schedule while a user types, and their conversion to API input.
+import { type ReminderSettings, ReminderSettingsEdit } from '#contract/sales/reminders.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
+import { schemaResolver } from '#web/ui/schemaResolver.ts'
+
+/** Numbers are as typed. */
+export interface ScheduleValues {
+  isOn: boolean
+  steps: { days: string; text: string }[]
+  minIntervalDays: string
+}
+
+export function toScheduleValues({ isOn, steps, minIntervalDays }: ReminderSettings): ScheduleValues {
+  return {
+    isOn,
+    steps: steps.map(({ days, text }) => ({ days: String(days), text })),
+    minIntervalDays: String(minIntervalDays),
+  }
+}
+
+/** Prepares form values for validation. */
+export function parseSchedule({ isOn, steps, minIntervalDays }: ScheduleValues) {
+  return {
+    isOn,
+    steps: steps.map(({ days, text }) => ({ days: readTypedNumber(days), text })),
+    minIntervalDays: readTypedNumber(minIntervalDays),
+  }
+}
+
+export const scheduleResolver = schemaResolver<ScheduleValues, typeof ReminderSettingsEdit>(
+  ReminderSettingsEdit,
+  parseSchedule,
+)
+
+/** Two weeks after the last step, with its text. */
+export function proposeStep(steps: ScheduleValues['steps']): ScheduleValues['steps'][number] {
+  const last = steps.at(-1)
+  const days = Math.min((readTypedNumber(last?.days ?? '') || 0) + 14, reminderLimits.days)
+  return { days: String(days), text: last?.text ?? defaultReminderSteps[0]?.text ?? '' }
+}
+
+export function hasSameSchedule(one: ReminderSettings, other: ReminderSettings): boolean {
+  const schedule = ({ steps, minIntervalDays }: ReminderSettings) => JSON.stringify([steps, minIntervalDays])
+  return schedule(one) === schedule(other)
+}
