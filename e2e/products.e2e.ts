@@ -331,6 +331,22 @@ test('the product page shows the current stock and its history, and can be edite
   await expect(page.getByRole('heading', { name: 'Counted belt, wide' })).toBeVisible()
 })
 
+test('Back asks before it closes a dialog with typed values', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ name: 'Bow tie' }))
+  await openAs('Staff', `/products/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Product Name').fill('Bow tie, silk')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Product Name')).toHaveValue('Bow tie, silk')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/products/${id}`)
+})
+
 test('on a phone, Back closes a dialog and then leaves the page', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')

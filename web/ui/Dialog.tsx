@@ -8,7 +8,6 @@ import { buttonStyles } from './buttonStyles.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Scrim } from './Scrim.tsx'
 import { useCloseOnBack } from './useCloseOnBack.ts'
-import { useIsPhone } from './useMediaQuery.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 const content = tv({
@@ -42,7 +41,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Controlled. Escape, the close button, a click outside, and Back on a phone close it; a form with typed values asks first. */
+/** Controlled. Escape, the close button, a click outside, and Back close it; a form with typed values asks first. */
 export function Dialog({
   open,
   onOpenChange,
@@ -59,7 +58,7 @@ export function Dialog({
   if (!open && isAsking) setIsAsking(false)
   const isDirty = useRef(false)
   const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
-  useCloseOnBack(useIsPhone() && open, close)
+  useCloseOnBack(open, close)
   useAskBeforeUnload(open, isDirty)
   const handleInput = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isDirty.current = true

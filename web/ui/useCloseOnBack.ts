@@ -1,4 +1,4 @@
-// Lets Back close a full-screen dialog instead of leaving the page.
+// Lets Back close a dialog instead of leaving the page.
 import { useEffect, useEffectEvent } from 'react'
 
 /** Marks the history entry that Back leaves to close a dialog. It has the address and the state of its page. */
@@ -56,7 +56,7 @@ function remember(): void {
   current = window.history.state
 }
 
-/** `isActive` while the dialog is open and fills the screen. */
+/** `isActive` while the dialog is open. */
 export function useCloseOnBack(isActive: boolean, close: () => void): void {
   const closeEvent = useEffectEvent(close)
   useEffect(() => {
