@@ -108,3 +108,38 @@ test('a list that another user changed is not overwritten', async ({ page, openA
   const { prices } = await call(findPriceList, { id })
   expect(new Set(prices.map(({ priceCents }) => priceCents))).toEqual(new Set([8000, 8500]))
 })
+
+test('a save whose response was lost is not blamed on another user', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct({ code: 'LOST-1', priceCents: 10_000 }))
+  const { id } = await call(createPriceList, { name: 'Outlets', prices: [{ productId, priceCents: 9000 }] })
+  await openAs('Manager', `/price-lists/${id}`)
+  const price = page.getByLabel('List price of LOST-1')
+  const save = page.getByRole('button', { name: 'Save price list' })
+  const loseResponse = async () => {
+    await page.route(
+      `**/api/price-lists/${id}`,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await save.click()
+    await expectToast(page, 'Error', 'Failed to save the price list')
+  }
+  await price.fill('85')
+  await loseResponse()
+  await save.click()
+  await expectToast(page, 'Price list saved')
+
+  await price.fill('80')
+  await loseResponse()
+  await price.fill('79')
+  await save.click()
+  await expect(page.getByText('The response to your last save was lost.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my changes' }).click()
+  await save.click()
+  await expectToast(page, 'Price list saved')
+  expect((await call(findPriceList, { id })).prices[0]?.priceCents).toBe(7900)
+})

@@ -58,7 +58,7 @@ export interface Endpoint<
   status?: 201 | ((reply: never) => 200 | 202)
   /** A streamed body of at most `limit` bytes. `takes` maps content types to the JSON Schema of the body; `{}` means any file. */
   body?: { stream: true; limit: number; takes: Record<string, Record<string, unknown>> }
-  /** Why this POST doesn't accept an Idempotency-Key; every other POST does. */
+  /** Why this POST doesn't accept an Idempotency-Key; every other POST and PUT does. */
   idempotencyExemption?: 'changes nothing' | 'has no user yet' | 'is a stream'
 }
 
@@ -104,7 +104,8 @@ export function hasJsonBody({ method, body }: Endpoint): boolean {
 
 /** Whether the endpoint accepts an Idempotency-Key. */
 export function acceptsIdempotencyKey({ method, idempotencyExemption, body }: Endpoint): boolean {
-  return method === 'POST' && idempotencyExemption === undefined && body === undefined
+  const isWrite = method === 'POST' || method === 'PUT'
+  return isWrite && idempotencyExemption === undefined && body === undefined
 }
 
 /** Every error status that the endpoint can return, except 500. */

@@ -12,12 +12,14 @@ interface FormKey {
   renewAfter: (error: unknown) => void
 }
 
-/** The key of a form, named within this tab. */
+/** The key of a form, named within this tab. Another name gives another key. */
 export function useIdempotencyKey(form: string): FormKey {
-  const [key, setKey] = useState(() => idempotencyKeyFor(form))
+  const [held, setHeld] = useState(() => ({ form, key: idempotencyKeyFor(form) }))
+  const { key } = held
+  if (held.form !== form) setHeld({ form, key: idempotencyKeyFor(form) })
   const renew = useCallback(() => {
     clearIdempotencyKey(form)
-    setKey(idempotencyKeyFor(form))
+    setHeld({ form, key: idempotencyKeyFor(form) })
   }, [form])
   const renewAfter = (error: unknown) => {
     if (failureOutcome(error) !== 'unknown') renew()

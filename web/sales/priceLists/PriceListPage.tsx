@@ -12,6 +12,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
@@ -59,6 +60,9 @@ function toBase({ version, name, prices }: PriceList): Base {
   return { version, name, rows: prices.map(toRow) }
 }
 
+/** An earlier attempt with other prices may have been saved. */
+const lostResponseMessage = 'The response to your last save was lost. Check the prices and save again.'
+
 /** Keeps what was typed while the list changes on the server. */
 function PriceListEditor({ list }: { list: PriceList }) {
   const isPhone = useIsPhone()
@@ -85,18 +89,23 @@ function PriceListEditor({ list }: { list: PriceList }) {
     setRefusal(undefined)
   }
   if (!isDirty && list.version > base.version) reset()
+  // The prices of another version are another request.
+  const { key, renew, renewAfter } = useIdempotencyKey(`price-list-${list.id}-${base.version}`)
   const saving = useChange(editPriceList, {
+    idempotencyKey: key,
     success: 'Price list saved',
     failure: 'Failed to save the price list',
     onSuccess: ({ version, name: saved }) => {
+      renew()
       // Prices that were typed since stay unsaved.
       setBase({ version, name: saved, rows: sentRows.current })
       setName((current) => (current.trim() === saved ? saved : current))
       setRefusal(undefined)
     },
     onFailure(error) {
+      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
-      setRefusal(error.sentence)
+      setRefusal(failureOutcome(error) === 'in doubt' ? lostResponseMessage : error.sentence)
       return true
     },
   })
@@ -149,7 +158,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
           >
             {list.version === base.version
               ? 'What you entered is not saved yet.'
-              : 'What you entered is not saved yet. Keep it to add it to the other user’s prices, then save.'}
+              : 'What you entered is not saved yet. Keep it to add it to the saved prices, then save.'}
           </Notice>
         </div>
       )}
