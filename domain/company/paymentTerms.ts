@@ -5,6 +5,12 @@ import { addDays, lastDayOfMonth } from '#domain/platform/days.ts'
 export const termsStarts = ['invoice', 'month end'] as const
 export type TermsStart = (typeof termsStarts)[number]
 
+/** For 'Days count from'. */
+export const termsStartLabels: Record<TermsStart, string> = {
+  invoice: 'The day of the invoice',
+  'month end': 'The end of its month',
+}
+
 export interface PaymentTerms {
   termsDays: number
   termsFrom: TermsStart

@@ -23,6 +23,9 @@ const fieldNames: Record<string, string> = {
   socialUrl: 'Social link',
   taxId: 'Tax ID',
   logoImageId: 'Logo',
+  logoUrl: 'Logo',
+  termsDays: 'Net days',
+  termsFrom: 'Days count from',
 }
 
 /** 'lowStockThreshold' becomes 'Low stock threshold'. Stock counts use product codes as fields; those stay as they are. */

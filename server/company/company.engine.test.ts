@@ -14,7 +14,7 @@ import {
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
 import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales/invoices.ts'
-import { addDays } from '#domain/platform/days.ts'
+import { addDays, formatDay } from '#domain/platform/days.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { company, invoices } from '#server/platform/db/schema.ts'
 import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
@@ -104,6 +104,11 @@ describe('company details', () => {
       [saved.termsDays, saved.termsFrom, saved.booksClosedTo],
       [60, 'month end', addDays(today, -1)],
     )
+    const stale = await catchRefusal(edit({ website: 'harbour.test' }))
+    const messages = conflictMessages(stale.body?.errors)
+    const changed = (from: string, to: string) => `admin@shop.test changed it from ${from} to ${to}.`
+    assert.equal(messages.get('termsFrom'), changed('The day of the invoice', 'The end of its month'))
+    assert.equal(messages.get('booksClosedTo'), changed('nothing', formatDay(addDays(today, -1))))
     const refusal = await catchRefusal(edit({ version: saved.version, booksClosedTo: today }))
     assert.equal(refusal.body?.errors?.[0]?.path, 'booksClosedTo')
     const { termsDays, termsFrom, booksClosedTo } = details

@@ -1,8 +1,10 @@
 import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
-import { booksClosedError } from '#domain/company/company.ts'
+import { booksClosedError, formatTimeZone } from '#domain/company/company.ts'
+import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
@@ -43,7 +45,7 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
     if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
       assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
     const after = { ...fields, termsDays, termsFrom, booksClosedTo, logoImageId }
-    const changes = diffFields(before, after)
+    const changes = diffFields(loggedFields(before), loggedFields(after))
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
     await ctx.db.update(company).set({ ...after, version })
@@ -51,7 +53,7 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       action: 'Changed the company details',
       module: 'System',
       subject: { type: 'company', id: companyId, version },
-      changes: withImageUrls(changes),
+      changes,
     })
     return viewCompanyDetails({ ...before, ...after, version })
   })
@@ -85,11 +87,17 @@ async function assertKnownTimeZone(db: Db, zone: string): Promise<void> {
   throw fieldRefusal('invalid', 'timeZone', message)
 }
 
-/** The log stores the URL of the logo, so that it can be shown. */
-function withImageUrls({ logoImageId, ...changes }: FieldChanges): FieldChanges {
-  if (!logoImageId) return changes
-  const { from, to } = logoImageId as { from: string | null; to: string | null }
-  return { ...changes, logoImageId: { from: logoImageUrl(from), to: logoImageUrl(to) } }
+/** The log stores what users read on the form, and the URL of the logo, so that it can be shown. */
+function loggedFields<
+  T extends Pick<CompanyRow, 'logoImageId' | 'termsFrom' | 'booksClosedTo' | 'timeZone'>,
+>({ logoImageId, termsFrom, booksClosedTo, timeZone, ...fields }: T) {
+  return {
+    ...fields,
+    timeZone: formatTimeZone(timeZone),
+    logoImageId: logoImageUrl(logoImageId),
+    termsFrom: termsStartLabels[termsFrom],
+    booksClosedTo: booksClosedTo && formatDay(booksClosedTo),
+  }
 }
 
 /** Returns a 409 with one message for each field changed since `version`: who changed it, when, from what to what. */

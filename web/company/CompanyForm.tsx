@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
-import { maxTermsDays } from '#domain/company/paymentTerms.ts'
+import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/paymentTerms.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -118,8 +118,11 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             </Field>
             <Field label="Days count from" error={errors.termsFrom?.message}>
               <Select {...register('termsFrom')}>
-                <option value="invoice">The day of the invoice</option>
-                <option value="month end">The end of its month</option>
+                {termsStarts.map((start) => (
+                  <option key={start} value={start}>
+                    {termsStartLabels[start]}
+                  </option>
+                ))}
               </Select>
             </Field>
             <Field

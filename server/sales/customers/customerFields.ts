@@ -1,6 +1,7 @@
 // The fields of a customer that users fill in, and how the activity log shows them.
 import type { CustomerAddress, CustomerContact } from '#contract/sales/customerContacts.ts'
 import type { CustomerEdit, NewCustomer } from '#contract/sales/customers.ts'
+import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { type CustomerField, emptyCustomer } from '#domain/sales/customerChanges.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
@@ -143,7 +144,7 @@ export function loggedTerms(
 ): Record<string, string | number | null> {
   return {
     termsDays,
-    termsFrom,
+    termsFrom: termsStartLabels[termsFrom],
     discountPercentage: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
     priceListId: priceListName,
     creditLimit: creditLimitCents === null ? null : formatUsd(creditLimitCents),

@@ -2,7 +2,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { findPriceLists } from '#contract/sales/priceLists.ts'
-import { maxTermsDays } from '#domain/company/paymentTerms.ts'
+import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/paymentTerms.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -90,8 +90,11 @@ function TermsFields() {
         </Field>
         <Field label="Days count from" error={errors.termsFrom?.message}>
           <Select {...register('termsFrom')}>
-            <option value="invoice">The day of the invoice</option>
-            <option value="month end">The end of its month</option>
+            {termsStarts.map((start) => (
+              <option key={start} value={start}>
+                {termsStartLabels[start]}
+              </option>
+            ))}
           </Select>
         </Field>
         <Field label="Discount" hint="Proposed for each invoice" error={errors.discountPercentage?.message}>
