@@ -66,7 +66,8 @@ export const ReminderSettingsEdit = z.strictObject({
     z.maxLength(reminderLimits.steps, stepCountMessage),
     z.check(({ value, issues }) => {
       const index = findUnorderedStep(value)
-      if (index === undefined) return
+      const isInvalid = issues.some(({ path }) => path?.[0] === index && path?.[1] === 'days')
+      if (index === undefined || isInvalid) return
       issues.push({ code: 'custom', input: value, path: [index, 'days'], message: stepOrderMessage })
     }),
   ),

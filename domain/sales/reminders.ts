@@ -37,7 +37,7 @@ export const defaultReminderSteps: readonly ReminderStep[] = [
 
 /** The index of the first step that is not later than the one before it; undefined if the steps are in order. */
 export function findUnorderedStep(steps: readonly Pick<ReminderStep, 'days'>[]): number | undefined {
-  const index = steps.findIndex(({ days }, index) => days <= (steps[index - 1]?.days ?? -1))
+  const index = steps.findIndex(({ days }, index) => days <= (steps[index - 1]?.days ?? -Infinity))
   return index === -1 ? undefined : index
 }
 

@@ -175,6 +175,8 @@ describe('reminders', () => {
       [[], 'Enter 1 to 5 steps.'],
       [[1, 2, 3, 4, 5, 6].map((days) => step(days)), 'Enter 1 to 5 steps.'],
       [[step(366)], 'Days must be a whole number from 0 to 365.'],
+      [[step(-1)], 'Days must be a whole number from 0 to 365.'],
+      [[step(3), step(-1)], 'Days must be a whole number from 0 to 365.'],
       [[step(2.5)], 'Days must be a whole number from 0 to 365.'],
       [[step(3), step(3)], 'Each step must be later than the step before it.'],
       [[step(3, ' ')], 'Enter the text of the step.'],
