@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, DayFilter, Filter, Id, QueryInteger, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { type AgeingBucket, ageingBuckets, entryKinds } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingFilters, entryKinds, overdueBuckets } from '#domain/sales/receivables.ts'
 
 import { DocumentLink, entryNames } from './receivables.ts'
 
@@ -44,8 +44,7 @@ export const ageingFields = {
 } as const satisfies Record<AgeingBucket, keyof AgeingTotals>
 
 export function sumOverdue(totals: AgeingTotals): number {
-  const { days1To30Cents, days31To60Cents, days61To90Cents, over90Cents } = totals
-  return days1To30Cents + days31To60Cents + days61To90Cents + over90Cents
+  return overdueBuckets.reduce((sum, bucket) => sum + totals[ageingFields[bucket]], 0)
 }
 
 const AgeingRow = withInternalNames(
@@ -112,7 +111,8 @@ const AgedDocument = withInternalNames(
 export type AgedDocument = z.output<typeof AgedDocument>
 
 export const findAgedDocuments = defineEndpoint({
-  summary: 'Lists the open documents behind a cell of the ageing report, oldest due first.',
+  summary:
+    'Lists the open documents behind a cell of the ageing report, or all overdue ones, oldest due first.',
   method: 'GET',
   path: '/api/receivables/documents',
   allow: 'customers.read',
@@ -122,7 +122,7 @@ export const findAgedDocuments = defineEndpoint({
     customer: Filter(
       z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/, 'Must be the ID of a customer, or none')),
     ),
-    bucket: Filter(z.enum(ageingBuckets, `Must be one of ${ageingBuckets.join(', ')} or all`)),
+    bucket: Filter(z.enum(ageingFilters, `Must be one of ${ageingFilters.join(', ')} or all`)),
     page: QueryInteger(1, 100_000, 1),
     limit: QueryInteger(1, 200, 50),
   }),

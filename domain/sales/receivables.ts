@@ -49,9 +49,16 @@ export function proposeSettlements(
   return { settlements, restCents }
 }
 
+/** By days overdue. */
+export const overdueBuckets = ['1-30', '31-60', '61-90', 'Over 90'] as const
+
 /** The columns of the ageing report. Open credits are 'Unapplied', whatever their day. */
-export const ageingBuckets = ['Not due', '1-30', '31-60', '61-90', 'Over 90', 'Unapplied'] as const
+export const ageingBuckets = ['Not due', ...overdueBuckets, 'Unapplied'] as const
 export type AgeingBucket = (typeof ageingBuckets)[number]
+
+/** Filters of a list of open documents: a column, or all that is overdue. */
+export const ageingFilters = [...ageingBuckets, 'Overdue'] as const
+export type AgeingFilter = (typeof ageingFilters)[number]
 
 /** The last day overdue of each bucket of debits, in order; later ones are 'Over 90'. */
 export const ageingLimits = [

@@ -42,6 +42,10 @@ test('reads a page of the ageing report by name, and counts at least as far as i
     const aged = await manager.call(findAgedDocuments, { asOf, bucket: '31-60', page: 13, limit: 20 })
     assert.deepEqual([aged.total, aged.openCents, aged.documents.length], [260, 260_000, 20])
     assert.equal(aged.documents.at(-1)?.customerName, 'Boutique 260')
+    const overdue = await manager.call(findAgedDocuments, { asOf, bucket: 'Overdue', page: 1, limit: 20 })
+    assert.deepEqual([overdue.total, overdue.openCents], [260, 260_000])
+    const beforeDue = { asOf: addDays(today(), -40), bucket: 'Overdue', page: 1, limit: 20 } as const
+    assert.equal((await manager.call(findAgedDocuments, beforeDue)).total, 0)
     const paged = { asOf, bucket: 'Unapplied', page: 1, limit: 20 } as const
     assert.equal((await manager.call(findAgedDocuments, paged)).total, 0)
   }

@@ -1,6 +1,7 @@
-// The documents behind a cell of the ageing report.
+// The documents behind a cell of the ageing report, or all that is overdue.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { AgedDocument, findAgedDocuments as endpoint } from '#contract/sales/ageing.ts'
+import { overdueBuckets } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -16,7 +17,8 @@ export async function findAgedDocuments(
 ) {
   const today = companyDay(ctx)
   const day = { asOf: asOf ?? today, today }
-  const ofBucket = bucket ? sql`where bucket = ${bucket}` : sql``
+  const buckets = bucket === 'Overdue' ? overdueBuckets : [bucket]
+  const ofBucket = bucket ? sql`where bucket = any(${sql.param(buckets)}::text[])` : sql``
   const number = documentNumberSql({
     documentType: sql`page.document_type`,
     documentId: sql`page.document_id`,

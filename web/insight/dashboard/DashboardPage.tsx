@@ -138,7 +138,7 @@ function MetricCards() {
           note="Owed by customers"
         />
       </Link>
-      <Link to="/invoices" search={{ paymentState: 'overdue' }} className={metricLink}>
+      <Link to="/ageing/documents" search={{ bucket: 'Overdue' }} className={metricLink}>
         <Metric
           label="Overdue"
           icon={<CalendarClock aria-hidden="true" />}

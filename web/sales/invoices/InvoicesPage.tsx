@@ -43,15 +43,6 @@ export function InvoicesPage() {
     <>
       <InvoiceFilters query={query} onChange={setFilter} action={isPhone ? undefined : create} />
       {query.processedMonth !== undefined && <MonthCredits month={query.processedMonth} />}
-      {query.paymentState === 'overdue' && (
-        <p className="mb-3 text-control text-muted">
-          Overdue opening items are not in this list. They are part of{' '}
-          <Link to="/ageing" className={noteLink}>
-            Ageing
-          </Link>
-          .
-        </p>
-      )}
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (

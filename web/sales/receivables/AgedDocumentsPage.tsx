@@ -1,4 +1,4 @@
-// The open documents behind a cell of the ageing report.
+// The open documents behind a cell of the ageing report, or all that is overdue.
 import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
@@ -6,7 +6,7 @@ import { findAgedDocuments } from '#contract/sales/ageing.ts'
 import { findCustomer } from '#contract/sales/customers.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
+import { type AgeingFilter, ageingFilters } from '#domain/sales/receivables.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { readDay } from '#web/live/urlFilters.ts'
@@ -30,7 +30,7 @@ export function AgedDocumentsPage() {
   const navigate = route.useNavigate()
   const isPhone = useIsPhone()
   const page = search.page ?? 1
-  const bucket = z.safeParse(z.enum(ageingBuckets), search.bucket).data
+  const bucket = z.safeParse(z.enum(ageingFilters), search.bucket).data
   const customer = z.safeParse(z.string().check(z.regex(/^(none|[1-9]\d{0,14})$/)), search.customer).data
   const asOf = readDay(search.asOf)
   const query = useCall(
@@ -104,7 +104,7 @@ export function AgedDocumentsPage() {
 }
 
 /** '1-30 days overdue' */
-function titleOf(bucket: AgeingBucket | undefined): string {
+function titleOf(bucket: AgeingFilter | undefined): string {
   if (bucket === undefined) return 'All open documents'
   return /\d/.test(bucket) ? `${bucket} days overdue` : bucket
 }
