@@ -36,6 +36,15 @@ const invoice = (id: number, invoiceNumber: string) => ({
   status: 'Pending' as const,
   totalCents: 8680,
 })
+const payment = (id: number, number: string) => ({
+  id,
+  number,
+  kind: 'payment' as const,
+  reference: null,
+  receivedOn: '2026-03-01',
+  customerName: 'Zoë Okafor',
+  amountCents: 8680,
+})
 const style = (id: number, number: string) => ({
   id,
   number,
@@ -135,20 +144,25 @@ describe('search options', () => {
 })
 
 describe('scanned text', () => {
-  test('opens the product with the exact code, or else the invoice with the exact number', () => {
+  test('opens the product with the exact code, or else the record with the exact number', () => {
     const found = {
       ...nothing,
       products: [product(1, 'LD-10'), product(2, 'ld-1')],
       invoices: [invoice(4, 'INV-2026-00012')],
+      payments: [payment(5, 'RC-2026-00003')],
+      customers: [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0 }],
     }
     assert.equal(findExactOption('LD-1', found)?.key, 'product 2')
     assert.equal(findExactOption('INV-2026-00012', found)?.key, 'invoice 4')
+    assert.equal(findExactOption('rc-2026-00003', found)?.key, 'payment 5')
+    assert.equal(findExactOption('c-7', found)?.href, '/customers/7')
     assert.equal(findExactOption('LD', found), undefined)
   })
 
   test('opens the path of a URL from a QR code', () => {
     assert.equal(pathFromUrl('https://shop.test/products/12'), '/products/12')
     assert.equal(pathFromUrl('http://localhost:3000/invoices/3'), '/invoices/3')
+    assert.equal(pathFromUrl('https://shop.test/customers/7'), '/customers/7')
     for (const other of [
       'https://shop.test/users/1',
       'products/12',

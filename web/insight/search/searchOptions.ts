@@ -103,10 +103,10 @@ export function groupOptions({ text, pages, actions, recent, found }: SearchInpu
   return [...groups.filter(isExact), ...local, ...groups.filter((group) => !isExact(group))]
 }
 
-/** The product with exactly this code, or else the style, invoice or credit note with exactly this number. */
+/** The product with exactly this code, or else the record with exactly this number. */
 export function findExactOption(
   text: string,
-  { products, styles, invoices, creditNotes }: SearchResults,
+  { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
 ): SearchOption | undefined {
   const product = products.find(({ code: productId }) => productId.toLowerCase() === text.toLowerCase())
   if (product) return productOption(product)
@@ -116,12 +116,20 @@ export function findExactOption(
   const invoice = invoices.find(({ invoiceNumber }) => numbers.includes(invoiceNumber))
   if (invoice) return invoiceOption(invoice)
   const creditNote = creditNotes.find(({ creditNoteNumber: number }) => number === text.toUpperCase())
-  return creditNote && creditNoteOption(creditNote)
+  if (creditNote) return creditNoteOption(creditNote)
+  const payment = payments.find(({ number }) => number === text.toUpperCase())
+  if (payment) return paymentOption(payment)
+  const customer = customers.find(({ number }) => number !== null && foldText(number) === foldText(text))
+  return customer && customerOption(customer)
 }
 
-/** The path of a product, style, invoice or credit note URL, as in a QR code. */
+/** The path in the URL of a record, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
-  return /^https?:\/\/\S+(\/(?:products|styles|invoices|credit-notes)\/[1-9]\d{0,14})$/.exec(text)?.[1]
+  const [, path] =
+    /^https?:\/\/\S+(\/(?:products|styles|invoices|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
+      text,
+    ) ?? []
+  return path
 }
 
 /** Omits empty groups. */
