@@ -1,18 +1,16 @@
 // Receives one payment of a customer over many open documents: the oldest due are proposed, each amount can be typed.
 import { getRouteApi } from '@tanstack/react-router'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
-import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -22,11 +20,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
+import { AmountsTable, focusLastAmount } from './AmountsTable.tsx'
 import { CustomerField } from './CustomerField.tsx'
 import { MoneyFields } from './MoneyFields.tsx'
 import {
@@ -175,92 +172,4 @@ function Rest({ restCents }: { restCents: number }) {
       )}
     </div>
   )
-}
-
-interface AmountsTableProps {
-  debits: readonly OpenItem[]
-  amounts: ReadonlyMap<number, string>
-  onType: (id: number, text: string) => void
-}
-
-function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
-  return (
-    <div onKeyDown={moveBetweenAmounts} role="presentation">
-      <Table label="Open documents" flush>
-        <TableHead>
-          <ColumnHead>Document</ColumnHead>
-          <ColumnHead className="max-sm:hidden">Date</ColumnHead>
-          <ColumnHead className="max-sm:hidden">Due</ColumnHead>
-          <ColumnHead kind="money">Open</ColumnHead>
-          <ColumnHead kind="money">Amount</ColumnHead>
-        </TableHead>
-        <TableBody>
-          {debits.map(({ id, document, onDate, dueOn, overdueDays, openCents }) => {
-            const text = amounts.get(id) ?? ''
-            const error = amountError(text, openCents)
-            return (
-              <TableRow key={id}>
-                <Cell className="whitespace-nowrap">
-                  <DocumentNumber document={document} />
-                  {dueOn !== null && (
-                    <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
-                  )}
-                </Cell>
-                <Cell className="whitespace-nowrap text-muted tabular max-sm:hidden">
-                  {formatDay(onDate)}
-                </Cell>
-                <Cell
-                  className={`whitespace-nowrap tabular max-sm:hidden ${overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
-                >
-                  {dueOn === null ? '–' : formatDay(dueOn)}
-                </Cell>
-                <Cell kind="money">
-                  <Money value={formatUsd(openCents)} />
-                </Cell>
-                <Cell kind="money">
-                  <span className="inline-block w-28 max-sm:w-24">
-                    <Input
-                      aria-label={`Amount for ${document.number}`}
-                      aria-invalid={error !== undefined}
-                      title={error}
-                      data-amount=""
-                      inputMode="decimal"
-                      autoComplete="off"
-                      className="text-right tabular"
-                      value={text}
-                      onFocus={(event) => event.target.select()}
-                      onChange={(event) => onType(id, event.target.value)}
-                    />
-                  </span>
-                  {error !== undefined && <span className="block text-meta text-danger">{error}</span>}
-                </Cell>
-              </TableRow>
-            )
-          })}
-        </TableBody>
-      </Table>
-    </div>
-  )
-}
-
-/** The amount nearest to the message that too much is applied. */
-function focusLastAmount(form: HTMLFormElement | null): void {
-  const inputs = Array.from(form?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? [])
-  inputs.findLast(({ value }) => value !== '')?.focus()
-}
-
-/** The arrow keys and Enter move to the next or previous amount, as in a spreadsheet. Enter in the last one submits. */
-function moveBetweenAmounts(event: KeyboardEvent<HTMLElement>): void {
-  const step =
-    event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
-      ? 1
-      : event.key === 'ArrowUp' || event.key === 'Enter'
-        ? -1
-        : 0
-  if (step === 0 || !(event.target instanceof HTMLInputElement)) return
-  const inputs = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('[data-amount]'))
-  const next = inputs[inputs.indexOf(event.target) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }
