@@ -94,7 +94,7 @@ export type SearchResults = z.output<typeof SearchResults>
  * newest. Words of one or two letters are searched in the newest records only.
  */
 export const searchEverything = defineEndpoint({
-  summary: 'Finds products, styles, invoices, payments and customers by words.',
+  summary: 'Finds products, styles, invoices, credit notes, payments and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',

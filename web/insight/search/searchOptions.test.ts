@@ -5,13 +5,14 @@ import { describe, test } from 'node:test'
 import { Box, Keyboard } from 'lucide-react'
 
 import type { SearchResults } from '#contract/insight/search.ts'
+import { pagesFor } from '#web/shell/navEntries.ts'
 
 import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
 
 const pages = [
-  { label: 'Products', path: '/products', Icon: Box, words: 'catalog' },
-  { label: 'Add Product', path: '/add-product', Icon: Box, words: 'new' },
-  { label: 'Invoices', path: '/invoices', Icon: Box },
+  { label: 'Products', path: '/products', Icon: Box, searchTerms: 'catalog' },
+  { label: 'Add Product', path: '/add-product', Icon: Box, searchTerms: 'new' },
+  { label: 'Invoices', path: '/invoices', Icon: Box, searchTerms: '' },
 ]
 const actions = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
 const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
@@ -86,6 +87,15 @@ describe('search options', () => {
     assert.deepEqual(titles('new'), [['Go to', 'Add Product']])
     assert.deepEqual(titles('oducts'), [])
     assert.deepEqual(titles('pri'), [['Actions', 'Print Details']])
+  })
+
+  test('match pages by the further words of their entries', () => {
+    const titlesFor = (text: string) =>
+      groupOptions({ text, pages: pagesFor('Admin'), actions: [], recent: [], found: undefined }).flatMap(
+        ({ options }) => options.map(({ title }) => title),
+      )
+    assert.deepEqual(titlesFor('aging'), ['Ageing'])
+    assert.deepEqual(titlesFor('overdue'), ['Ageing', 'Reminders'])
   })
 
   test('list pages before partial matches, but after an exact code or number', () => {

@@ -60,8 +60,8 @@ export interface SearchablePage {
   label: string
   path: string
   Icon: LucideIcon
-  /** Additional search terms. */
-  words?: string
+  /** Further words that find the page. */
+  searchTerms: string
 }
 
 export type PageAction = Pick<SearchOption, 'title' | 'act' | 'control' | 'keys' | 'Icon'>
@@ -80,7 +80,7 @@ const maxLocalOptions = 4
 export function groupOptions({ text, pages, actions, recent, found }: SearchInput): OptionGroup[] {
   const actionOptions = actions.filter(({ title }) => matches(text, title)).map(actionOption)
   const pageOptions = pages
-    .filter(({ label, words = '' }) => matches(text, `${label} ${words}`))
+    .filter(({ label, searchTerms }) => matches(text, `${label} ${searchTerms}`))
     .map(pageOption)
   if (text === '') {
     const recentOptions = recent.map((item) => ({ ...item, key: `recent ${item.href}` }))
