@@ -96,6 +96,7 @@ describe('search options', () => {
       )
     assert.deepEqual(titlesFor('aging'), ['Ageing'])
     assert.deepEqual(titlesFor('overdue'), ['Ageing', 'Reminders'])
+    assert.deepEqual(titlesFor('e-mail'), ['Outbox'])
   })
 
   test('list pages before partial matches, but after an exact code or number', () => {

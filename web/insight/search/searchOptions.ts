@@ -139,7 +139,8 @@ function groupsOf(groups: readonly [title: string, options: SearchOption[]][]): 
 
 /** Whether each word of the text is a prefix of a word of the name. */
 function matches(text: string, name: string): boolean {
-  const names = normalize(name).split(/[^\p{L}\p{N}]+/u)
+  // 'e-mail' is one word and two.
+  const names = [/\s+/, /[^\p{L}\p{N}]+/u].flatMap((separator) => normalize(name).split(separator))
   return normalize(text)
     .split(/\s+/)
     .every((word) => names.some((one) => one.startsWith(word)))
