@@ -9,11 +9,11 @@ rejected if they come from another site; scripts should not send an \`Origin\` h
 **Errors** are JSON with a \`message\`. \`errors\` lists the invalid fields. Unknown query parameters and body fields are rejected.
 Strings must not contain control characters, including those that change the direction of text, and single-line strings no line breaks.
 
-**Idempotency.** A POST that changes data accepts an \`Idempotency-Key\`. Repeating the request with the same key within
+**Idempotency.** A POST or PUT that changes data accepts an \`Idempotency-Key\`. Repeating the request with the same key within
 ${idempotencyKeyTtlMs / 3_600_000} hours returns the first response again without repeating the change.
 
 **Values.** Money is a string, \`"12.34"\`. Rates are fractions as strings, \`"0.0850"\`; tax rates have a fifth decimal where they need it, \`"0.08875"\`. Timestamps are ISO 8601 in UTC. Days and months
-are in the company's time zone. Lists are paginated by \`page\`, from 1, and \`limit\`; \`total\` is the number of all results.`
+are in the company's time zone. Lists with \`page\`, from 1, and \`limit\` return the \`total\` of all pages.`
 
 /** The cookie's __Host- prefix is only allowed over https. */
 export const securitySchemes = {
