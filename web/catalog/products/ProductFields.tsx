@@ -10,7 +10,7 @@ import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-import { type ProductFormValues, productFieldLabels } from './productForm.ts'
+import { type ProductFormValues, productFieldLabels, zeroPriceHint } from './productForm.ts'
 
 interface ProductFieldsProps {
   /** The sizes on offer: those of the product's style. */
@@ -25,7 +25,7 @@ interface ProductFieldsProps {
 export function ProductFields({ sizes = standardSizes, lead, section }: ProductFieldsProps) {
   const { register, formState, getValues } = useFormContext<ProductFormValues>()
   const { errors } = formState
-  const isPriceEmpty = useWatch<ProductFormValues, 'price'>({ name: 'price' }).trim() === ''
+  const price = useWatch<ProductFormValues, 'price'>({ name: 'price' })
   return (
     <>
       {section(
@@ -73,7 +73,7 @@ export function ProductFields({ sizes = standardSizes, lead, section }: ProductF
         <div className="col-span-full grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
           <Field
             label={productFieldLabels.priceCents}
-            hint={isPriceEmpty ? 'An empty price is saved as $0.00.' : undefined}
+            hint={zeroPriceHint(price)}
             error={errors.price?.message}
           >
             <MoneyInput placeholder="0.00" {...register('price')} />

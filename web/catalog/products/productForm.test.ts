@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { NewProduct, type Product } from '#contract/catalog/products.ts'
 
-import { emptyProductForm, toFormValues, parseProductForm } from './productForm.ts'
+import { emptyProductForm, toFormValues, parseProductForm, zeroPriceHint } from './productForm.ts'
 
 const typed = { ...emptyProductForm, productName: 'Linen Shirt', color: 'Navy', size: 'M' }
 
@@ -29,6 +29,13 @@ test('reads a quantity or price without digits as 0, and rejects an unclear one'
       price: 'Price must be an amount such as 12.34',
     })
   }
+})
+
+test('says that a price without digits is saved as 0, and refuses digits of other scripts', () => {
+  assert.equal(zeroPriceHint(' '), 'An empty price is saved as $0.00.')
+  assert.equal(zeroPriceHint('abc'), 'A price without digits is saved as $0.00.')
+  assert.equal(zeroPriceHint('1.250'), undefined)
+  assert.deepEqual(validate({ price: '\u0661\u0662' }), { price: 'Price must be an amount such as 12.34' })
 })
 
 test('reads a price as dollars and cents, a quantity as a whole number', () => {

@@ -89,8 +89,15 @@ export function readPrice(text: string): string {
   return hasDigits(text) ? toAmountText(text) : '0'
 }
 
+/** Why a price is saved as $0.00; undefined for a text with digits. */
+export function zeroPriceHint(text: string): string | undefined {
+  if (hasDigits(text)) return undefined
+  return `${text.trim() === '' ? 'An empty price' : 'A price without digits'} is saved as $0.00.`
+}
+
+/** Digits of other scripts count, so that a price with them is refused instead of saved as 0. */
 function hasDigits(text: string): boolean {
-  return /\d/.test(text)
+  return /\p{Nd}/u.test(text)
 }
 
 /** Validates a product form with an endpoint's input schema and returns the decoded input: cents, trimmed texts. */

@@ -6,7 +6,6 @@ import { editStyle, findStyle, type Style, StyleEdit } from '#contract/catalog/s
 import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { readTypedCents } from '#domain/platform/numberTexts.ts'
 import { call } from '#web/api/call.ts'
 import { undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
@@ -18,6 +17,7 @@ import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { StyleConflict } from './StyleConflict.tsx'
 import { StyleFields } from './StyleFields.tsx'
 import {
+  addedPriceCents,
   parseStyleForm,
   readStyleEdit,
   styleDefaultLabels,
@@ -177,7 +177,7 @@ function useChangedDefaults(base: Style, control: Control) {
     category: typed.category,
     manufacturer: typed.manufacturer.trim() || null,
     description: typed.description.trim() || null,
-    priceCents: readTypedCents(typed.price) ?? base.priceCents,
+    priceCents: base.priceCents + addedPriceCents(values.price, base.priceCents),
     season: typed.season.trim() || null,
   }
   return styleDefaults
@@ -200,7 +200,7 @@ interface PriceMoveProps {
 
 function PriceMove({ base, control, others, isOffered, checked, onChange }: PriceMoveProps) {
   const price = useWatch({ control, name: 'price' })
-  const by = (readTypedCents(price.trim() || '0') ?? base.priceCents) - base.priceCents
+  const by = addedPriceCents(price, base.priceCents)
   if (!isOffered) return null
   const amount = `${by < 0 ? '\u2212' : '+'}${formatUsd(Math.abs(by))}`
   return (

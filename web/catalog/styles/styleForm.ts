@@ -3,6 +3,7 @@ import type { Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { noCategory, parseCategory } from '#domain/catalog/products.ts'
 import type { StyleDefault } from '#domain/catalog/styles.ts'
 import { formatCents } from '#domain/platform/money.ts'
+import { readTypedCents } from '#domain/platform/numberTexts.ts'
 import { readPrice } from '#web/catalog/products/productForm.ts'
 
 export interface StyleFormValues {
@@ -62,6 +63,11 @@ export function parseStyleForm<V extends StyleFormValues>(values: V) {
     category: parseCategory(values.category),
     sizeScaleId: values.sizeScaleId === '' ? null : Number(values.sizeScaleId),
   }
+}
+
+/** What the typed price adds to the old one, in cents; 0 if the text is no amount. A text without digits is a price of 0. */
+export function addedPriceCents(text: string, oldCents: number): number {
+  return (readTypedCents(readPrice(text)) ?? oldCents) - oldCents
 }
 
 /** The fields that the form edits, with null for empty ones. */
