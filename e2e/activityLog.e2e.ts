@@ -132,6 +132,37 @@ test('an entry links to the customer that it is about', async ({ page, openAs, c
   await expect(page).toHaveURL(`/customers/${id}`)
 })
 
+test('Back closes an entry and then leaves the log, and closing it keeps the place', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  for (const name of ['Ash & Alder', 'Birch & Beech', 'Cedar & Clay'])
+    await (
+      await callAs('Staff')
+    )(createCustomer, { name })
+  await openAs('Manager', '/')
+  await page.getByRole('link', { name: 'Activity Logs' }).click()
+  await page.setViewportSize({ width: 1440, height: 300 })
+  const link = page.getByRole('link', { name: /^Created customer .* Ash & Alder$/ })
+  await link.scrollIntoViewIfNeeded()
+  const scrolledTo = await page.evaluate(() => window.scrollY)
+  expect(scrolledTo).toBeGreaterThan(0)
+  await link.click()
+  await page.getByRole('dialog').press('Escape')
+  await expect(page).toHaveURL('/activity-logs')
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolledTo)
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Activity Logs' }).click()
+  await link.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
 test('a failed load can be retried', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   const broken = '**/api/activity-logs?*'

@@ -37,6 +37,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Gets the focus on closing instead of the element that had it before. */
   focusAfterClose?: (() => HTMLElement | null | undefined) | undefined
+  /** The address opens and closes it, so Back does so already. */
+  isInAddress?: boolean | undefined
   /** A DialogBody and a DialogFooter, or a form with className 'contents' around both. */
   children: ReactNode
 }
@@ -50,6 +52,7 @@ export function Dialog({
   bare = false,
   size,
   focusAfterClose: focusOnward,
+  isInAddress = false,
   children,
 }: DialogProps) {
   const home = useRestoreFocus(focusOnward)
@@ -58,7 +61,7 @@ export function Dialog({
   if (!open && isAsking) setIsAsking(false)
   const isDirty = useRef(false)
   const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
-  useCloseOnBack(open, close)
+  useCloseOnBack(open && !isInAddress, close)
   useAskBeforeUnload(open, isDirty)
   const handleInput = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isDirty.current = true

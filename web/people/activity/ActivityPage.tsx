@@ -67,7 +67,11 @@ function ActivityLog() {
       <EntryDialog
         id={search.entry}
         onClose={() =>
-          void navigate({ search: (search) => ({ ...search, entry: undefined }), replace: true })
+          void navigate({
+            search: (search) => ({ ...search, entry: undefined }),
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
     </>

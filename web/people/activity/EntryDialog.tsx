@@ -36,6 +36,7 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={data?.action ?? `Entry ${formatCount(id ?? 0)}`}
       size="lg"
+      isInAddress
     >
       <DialogBody>
         {error instanceof CallError && error.status === 404 ? (
