@@ -27,7 +27,15 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { PastePrices } from './PastePrices.tsx'
-import { mergeRows, type PriceRow, rebaseRows, rowKey, toPrices, toRow } from './priceListRows.ts'
+import {
+  hasSamePrices,
+  mergeRows,
+  type PriceRow,
+  rebaseRows,
+  rowKey,
+  toPrices,
+  toRow,
+} from './priceListRows.ts'
 import { PricesTable } from './PricesTable.tsx'
 
 const route = getRouteApi('/shell/price-lists/$id')
@@ -73,7 +81,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
   const [rows, setRows] = useState(base.rows)
   const sentRows = useRef(rows)
   const [refusal, setRefusal] = useState<string>()
-  const isDirty = rows !== base.rows || name !== base.name
+  const isDirty = !hasSamePrices(rows, base.rows) || name !== base.name
   const reset = () => {
     const next = toBase(list)
     setBase(next)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { ListPrice } from '#contract/sales/priceLists.ts'
 
-import { filterRows, mergeRows, rebaseRows, toPrices, toRow } from './priceListRows.ts'
+import { filterRows, hasSamePrices, mergeRows, rebaseRows, toPrices, toRow } from './priceListRows.ts'
 
 const style: ListPrice = {
   styleId: 1,
@@ -28,6 +28,15 @@ test('pasted prices replace known ones and add the others first', () => {
     { productId: 1, priceCents: 1800 },
     { styleId: 1, priceCents: 1500 },
   ])
+})
+
+test('rows with their old prices typed again are unchanged', () => {
+  const rows = [toRow(style), toRow(product)]
+  const type = (text: string) => rows.map((row) => (row.code === '1042' ? { ...row, text } : row))
+  assert.ok(hasSamePrices(type('18.00'), rows))
+  assert.ok(!hasSamePrices(type('5'), rows))
+  assert.ok(!hasSamePrices(rows.slice(1), rows))
+  assert.ok(!hasSamePrices(rows, rows.slice(1)))
 })
 
 test('a text that is no price prevents saving', () => {

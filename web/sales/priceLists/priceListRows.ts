@@ -54,6 +54,13 @@ export function rebaseRows(
   ]
 }
 
+/** Whether the rows are the same ones, with the same texts. */
+export function hasSamePrices(one: readonly PriceRow[], other: readonly PriceRow[]): boolean {
+  if (one.length !== other.length) return false
+  const texts = new Map(other.map((row) => [rowKey(row), row.text]))
+  return one.every((row) => texts.get(rowKey(row)) === row.text)
+}
+
 /** The rows whose code or name contains every word. */
 export function filterRows(rows: readonly PriceRow[], search: string): readonly PriceRow[] {
   const words = foldText(search)
