@@ -53,8 +53,10 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
   await openAs('Staff', '/create-invoice')
   const taxRate = page.getByLabel('Tax rate (%)')
   await expect(taxRate).toHaveValue('8.5')
+  await expect(taxRate).toHaveAttribute('aria-valuenow', '8.5')
   await taxRate.press('ArrowUp')
   await expect(taxRate).toHaveValue('8.6')
+  await expect(taxRate).toHaveAttribute('aria-valuenow', '8.6')
   await page.getByLabel('Email').fill('not an address')
   // A native number input would drop the comma: 501.
   await taxRate.fill('')

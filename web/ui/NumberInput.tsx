@@ -1,9 +1,9 @@
 // A number input: right-aligned, in tabular figures, with a sign or unit.
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
-import { stepNumber } from './stepNumber.ts'
+import { readPlainNumber, stepNumber } from './stepNumber.ts'
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'step'> {
   /** Before the number: '$'. */
@@ -48,8 +48,15 @@ export function NumberInput({
     input.setRangeText(next, 0, input.value.length, 'end')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  const box = useRef<HTMLSpanElement>(null)
+  // After each rendering, since forms also set the text of the input itself.
+  useEffect(() => announceValue(box.current?.querySelector('input')))
   return (
-    <span className={inputStyles({ kind: 'box', className })}>
+    <span
+      ref={box}
+      onInput={({ target }) => announceValue(target)}
+      className={inputStyles({ kind: 'box', className })}
+    >
       {sign && (
         <span aria-hidden="true" className="pl-2.5 text-muted">
           {sign}
@@ -74,6 +81,14 @@ export function NumberInput({
       )}
     </span>
   )
+}
+
+/** Without it, some screen readers announce each spinbutton as 0. */
+function announceValue(input: EventTarget | null | undefined): void {
+  if (!(input instanceof HTMLInputElement)) return
+  const value = input.value === '' ? undefined : readPlainNumber(input.value)
+  if (value === undefined) input.removeAttribute('aria-valuenow')
+  else input.setAttribute('aria-valuenow', String(value))
 }
 
 /** A NumberInput for US dollars, not negative, with steps of a cent. Its value is text such as '12.34'. */

@@ -10,11 +10,16 @@ export function stepNumber(
   { min = -Infinity, max = Infinity }: { min?: number; max?: number },
 ): string | undefined {
   const typed = text.trim()
-  if (!/^-?\d*(\.\d+)?$/.test(typed) || typed === '-') return undefined
-  const before = Number(typed)
+  const before = readPlainNumber(typed)
+  if (before === undefined) return undefined
   if (step > 0 ? before >= max : before <= min && typed !== '') return undefined
   const decimals = Math.max(countDecimals(typed), countDecimals(String(step)))
   return Math.min(max, Math.max(min, before + step)).toFixed(decimals)
+}
+
+/** An empty text is 0. Undefined if the text isn't plain digits with a decimal point. */
+export function readPlainNumber(text: string): number | undefined {
+  return /^-?\d*(\.\d+)?$/.test(text) && text !== '-' ? Number(text) : undefined
 }
 
 function countDecimals(number: string): number {
