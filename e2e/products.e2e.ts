@@ -345,6 +345,7 @@ test('Back asks before it closes a dialog with typed values', async ({ page, ope
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/products/${id}`)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
 test('on a phone, Back closes a dialog and then leaves the page', async ({ page, openAs, callAs }) => {

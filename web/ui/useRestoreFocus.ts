@@ -20,6 +20,8 @@ export function useRestoreFocus(onward?: () => HTMLElement | null | undefined) {
       if (next) return next.focus()
       // The action may have removed its button; then the nearest remaining element gets the focus.
       const nearest = home.current.find((element) => element.isConnected)
+      // The element was in a dialog that closed as well and has restored the focus.
+      if (nearest !== home.current[0] && document.activeElement !== document.body) return undefined
       const target =
         nearest === home.current[0] ? nearest : nearest?.querySelector<HTMLElement>('a[href], button')
       target?.focus()
