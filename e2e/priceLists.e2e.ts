@@ -116,17 +116,16 @@ test('a save whose response was lost is not blamed on another user', async ({ pa
   await openAs('Manager', `/price-lists/${id}`)
   const price = page.getByLabel('List price of LOST-1')
   const save = page.getByRole('button', { name: 'Save price list' })
+  const url = `**/api/price-lists/${id}`
+  // The list fails to load, too: what is typed stays.
   const loseResponse = async () => {
-    await page.route(
-      `**/api/price-lists/${id}`,
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await page.route(url, async (route) => {
+      if (route.request().method() === 'PUT') await route.fetch()
+      await route.abort()
+    })
     await save.click()
     await expectToast(page, 'Error', 'Failed to save the price list')
+    await page.unroute(url)
   }
   await price.fill('85')
   await loseResponse()

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
+import { CallError } from '#contract/platform/client.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 
 import { call } from './call.ts'
@@ -29,4 +30,13 @@ export function useCall<I extends z.ZodMiniType, R extends z.ZodMiniType>(
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
+}
+
+/**
+ * Whether a page can't show its record: the first load failed, or the record doesn't exist any more. After another failed reload it keeps
+ * showing what it has, so that nothing typed is lost.
+ */
+export function hasFailed({ data, error }: { data: unknown; error: Error | null }): boolean {
+  if (!error) return false
+  return data === undefined || (error instanceof CallError && error.status === 404)
 }
