@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { readTypedCents, readTypedDecimal, readTypedNumber, toPlainNumber } from './numberTexts.ts'
+import {
+  readTypedCents,
+  readTypedDecimal,
+  readTypedNumber,
+  readTypedUnits,
+  toPlainNumber,
+} from './numberTexts.ts'
 
 test('keeps the decimals after a comma, which a native number input drops', () => {
   assert.equal(readTypedCents('12,5'), 1250)
@@ -29,6 +35,13 @@ test('refuses three digits after the decimal mark, unless the number can have th
   // A mark in the wrong place, and decimals that would have to be rounded.
   assert.equal(readTypedCents('1,0000'), undefined)
   assert.equal(readTypedDecimal('8.8755', 3), undefined)
+})
+
+test('reads units as a whole number of at least 0', () => {
+  assert.deepEqual(
+    ['1,250', '0', '3.0', '2,5', '-1', 'x', ''].map((text) => readTypedUnits(text)),
+    [1250, 0, 3, undefined, undefined, undefined, undefined],
+  )
 })
 
 test('refuses texts that are no number', () => {

@@ -58,6 +58,12 @@ export function readTypedNumber(text: string, decimals = 0): number {
   return Number(toPlainNumber(text, decimals) ?? Number.NaN)
 }
 
+/** `1,250` as 1250. Undefined if the text is no whole number of at least 0. */
+export function readTypedUnits(text: string): number | undefined {
+  const units = readTypedNumber(text)
+  return Number.isInteger(units) && units >= 0 ? units : undefined
+}
+
 /** `readTypedDecimal('12,5', 2)` is 1250. Undefined if the text is no number, negative, or has more decimals. */
 export function readTypedDecimal(text: string, decimals: number): number | undefined {
   return parseDecimal(toPlainNumber(text, decimals) ?? '', decimals)

@@ -20,7 +20,7 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 type NewPrepack = InputOf<typeof createEndpoint>
 
 async function selectPrepacks(ctx: Ctx, condition: SQL): Promise<Prepack[]> {
-  const { rows } = await ctx.db.execute<Omit<Prepack, keyof Read> & Read>(sql`
+  const { rows } = await ctx.db.execute<Omit<Prepack, keyof PrepackRow> & PrepackRow>(sql`
     select prepacks.id, name, size_scale_id as "sizeScaleId", style_id as "styleId", version, (
       select json_agg(json_build_object('label', label, 'quantity', quantity))
       from prepack_sizes where prepack_id = prepacks.id
@@ -36,7 +36,7 @@ async function selectPrepacks(ctx: Ctx, condition: SQL): Promise<Prepack[]> {
 }
 
 /** Bigint columns arrive as strings. */
-type Read = {
+type PrepackRow = {
   id: string
   sizeScaleId: string
   styleId: string | null

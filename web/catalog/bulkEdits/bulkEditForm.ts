@@ -5,7 +5,7 @@ import {
   type BulkEditField,
   type PriceRounding,
 } from '#domain/catalog/bulkEdit.ts'
-import { readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { readTypedDecimal, readTypedUnits } from '#domain/platform/numberTexts.ts'
 
 export const priceWays = ['raise percent', 'lower percent', 'raise amount', 'lower amount', 'value'] as const
 export type PriceWay = (typeof priceWays)[number]
@@ -46,10 +46,10 @@ export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm
   if (field === 'lowStockThreshold') {
     if (valueWay === 'remove') return { edit: { field, value: null } }
     if (text === '') return { error: undefined }
-    const value = readTypedNumber(text)
-    return Number.isInteger(value) && value >= 0
-      ? checkEdit({ field, value })
-      : { error: 'Enter a whole number, 0 or greater.' }
+    const value = readTypedUnits(text)
+    return value === undefined
+      ? { error: 'Enter a whole number, 0 or greater.' }
+      : checkEdit({ field, value })
   }
   if (valueWay === 'remove') return { edit: { field, value: null } }
   return text === '' ? { error: undefined } : { edit: { field, value: text } }

@@ -27,14 +27,14 @@ function LabelById({ id }: { id: number }) {
 }
 
 function Label({ product }: { product: Product }) {
-  const [hasFailed, setHasFailed] = useState(false)
+  const [isQrCodeBroken, setIsQrCodeBroken] = useState(false)
   useEffect(() => {
     document.title = product.code
     const close = () => window.close()
     window.addEventListener('afterprint', close)
     return () => window.removeEventListener('afterprint', close)
   }, [product.code])
-  if (hasFailed) return <PageError />
+  if (isQrCodeBroken) return <PageError />
   return (
     <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
       {/* Prints once the QR code has loaded. */}
@@ -43,7 +43,7 @@ function Label({ product }: { product: Product }) {
         alt={`QR code of ${product.name}`}
         className="size-64"
         onLoad={() => window.print()}
-        onError={() => setHasFailed(true)}
+        onError={() => setIsQrCodeBroken(true)}
       />
       <h1 className="text-title wrap-anywhere">{product.name}</h1>
       <p className="code text-body wrap-anywhere">{product.code}</p>

@@ -1,5 +1,5 @@
 // The typed quantities of a size matrix: reading, checking, filling and adding them up.
-import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { readTypedUnits } from '#domain/platform/numberTexts.ts'
 import { maxQuantity, maxQuantityMessage, wholeQuantityMessage } from '#domain/stock/stock.ts'
 
 /** One product in the matrix. */
@@ -34,8 +34,7 @@ export type FindCellError = (cell: MatrixCell, units: number, name: string) => s
 /** Whole units; null for an empty text, NaN for a text that is no whole number. */
 export function readUnits(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return null
-  const units = readTypedNumber(text)
-  return Number.isInteger(units) && units >= 0 ? units : Number.NaN
+  return readTypedUnits(text) ?? Number.NaN
 }
 
 /** The units of all cells that have a valid quantity, zero included, by product id. */

@@ -1,7 +1,7 @@
 // The form of a new credit note: what is typed per line, and the credit note that it makes.
 import type { InvoiceCredits, NewCreditNote } from '#contract/sales/creditNotes.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { readTypedCents, readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { readTypedCents, readTypedUnits } from '#domain/platform/numberTexts.ts'
 import {
   calculateCreditTotals,
   calculateLineCredit,
@@ -100,6 +100,5 @@ function parseItem({ quantity = '', damaged = '', allowance = '' }) {
 }
 
 function parseUnits(text: string): number | undefined {
-  const units = text.trim() === '' ? 0 : readTypedNumber(text)
-  return Number.isInteger(units) && units >= 0 ? units : undefined
+  return text.trim() === '' ? 0 : readTypedUnits(text)
 }

@@ -2,24 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
+import { sentEmail } from '#web/messaging/outbox/deliveryFixtures.ts'
 
 import { describePreviousSending, findPreviousSending } from './previousSending.ts'
 
-const first: Delivery = {
-  id: 3,
-  channel: 'email',
-  purpose: 'invoice',
-  status: 'sent',
-  recipient: 'orders@harbor.test',
-  subject: 'Invoice INV-2026-00012',
-  document: { type: 'invoice', id: 12, number: 'INV-2026-00012' },
-  requestedBy: 'Ada Reed',
-  attempts: 1,
-  serverReply: '250 OK',
-  createdAt: new Date('2026-03-02T12:00:00Z'),
-  sentAt: new Date('2026-03-02T12:00:01Z'),
-  nextAttemptAt: null,
-}
+const first: Delivery = { ...sentEmail, requestedBy: 'Ada Reed', createdAt: new Date('2026-03-02T12:00:00Z') }
 const second = { ...first, id: 4, recipient: 'books@harbor.test' }
 const failed = { ...first, id: 5, recipient: 'gone@harbor.test', status: 'failed' } as const
 const earlier = { ...first, id: 1, recipient: 'old@harbor.test', createdAt: new Date('2026-03-01T12:00:00Z') }
@@ -41,7 +28,7 @@ test('names all recipients of the last sending', () => {
   assert.deepEqual(findPreviousSending([second, first], 'whatsapp'), [])
 })
 
-test('tells messages that did not arrive from those that did', () => {
+test('describes messages of each status in their own sentence', () => {
   const unknown = { ...second, status: 'unknown' } as const
   assert.equal(
     describePreviousSending([first, unknown], toDay),
