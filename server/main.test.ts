@@ -22,6 +22,7 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import type { App } from './app.ts'
 
@@ -83,21 +84,22 @@ describe('server process', () => {
     )
     const acknowledged: string[] = []
     const clients = [keepCreating(admin, acknowledged), keepCreating(admin, acknowledged)]
-    await wait(300)
+    await waitFor('the first products', () => acknowledged.length > 1)
     selvedge.signal('SIGTERM')
-    await wait(200)
+    await waitFor(
+      'the report that it is not ready',
+      async () => (await fetch(`${url}/readyz`)).status === 503,
+    )
     const before = acknowledged.length
-    assert.equal((await fetch(`${url}/readyz`)).status, 503, 'reports that it is not ready')
     await Promise.all(clients)
     assert.ok(acknowledged.length > before, 'serves requests during the shutdown delay')
-    await wait(200)
-    assert.equal(await isReachable('localhost', url), false, 'refuses new connections')
+    await waitFor('the refusal of new connections', async () => !(await isReachable('localhost', url)))
 
     upload.end('"quantity":1}]')
     const [response] = await answered
     assert.equal(response.statusCode, 200)
     assert.equal(JSON.parse(await text(response)).imported, 1)
-    const ending = Promise.race([selvedge.ended, wait(5000, undefined, { ref: false })])
+    const ending = Promise.race([selvedge.ended, wait(20_000, undefined, { ref: false })])
     const { code, signal, output } = (await ending) ?? assert.fail('an idle connection blocks the shutdown')
     assert.deepEqual([code, signal], [0, null], output)
     await withApp(async ({ db }) => {

@@ -1,7 +1,6 @@
 // Kills real processes while they queue reminders: each customer gets one email per step, and none is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createOpeningItem } from '#contract/sales/receivables.ts'
@@ -18,6 +17,7 @@ import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { signInAs } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 const customerCount = 4
 
@@ -83,7 +83,8 @@ test('a killed run of reminders continues where it ended', { timeout: 300_000 },
     const app = opened ?? assert.fail('no app is open')
     assert.equal(await runReminders(app.services, new Date()), customerCount - 1)
     assert.equal(await runReminders(app.services, new Date()), 0)
-    while ((await app.db.$count(deliveries, eq(deliveries.status, 'queued'))) > 0) await wait(50)
+    const isQueued = eq(deliveries.status, 'queued')
+    await waitFor('the emails', async () => (await app.db.$count(deliveries, isQueued)) === 0)
     assert.deepEqual(mailbox.received.flatMap(({ to }) => to).toSorted(), [
       '1@shops.test',
       '2@shops.test',

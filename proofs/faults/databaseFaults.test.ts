@@ -14,6 +14,7 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { clockSkewEnv } from './clockSkewEnv.ts'
 import { type Cluster, openCluster } from './openCluster.ts'
@@ -94,10 +95,9 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
     for (let kill = 0; kill < 6; kill += 1) {
       const before = [...sold]
       await app.db.execute(end)
-      const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
       // On a slow machine all kills might hit the same sale, which is retried only a few times: wait for each seller.
-      while (sold.some((count, seller) => count === before[seller] && count < each))
-        await Promise.race([selling, pause()])
+      const hasSold = (count: number, seller: number) => count > (before[seller] ?? 0) || count === each
+      await Promise.race([selling, waitFor('a sale of each seller', () => sold.every(hasSold))])
     }
     await selling
     // Only a connection that breaks during COMMIT is reported.
@@ -124,12 +124,7 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
     const key = await first
     await assertUnavailable()
     cluster.signalAll('SIGCONT')
-    for (let tries = 0; ; tries += 1) {
-      assert.ok(tries < 100, 'it did not become ready')
-      const isReady = (await admin.fetch('/readyz')).status === 200
-      if (isReady) break
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await waitFor('the database', async () => (await admin.fetch('/readyz')).status === 200)
     await sell(key)
     await assertSaved()
   })

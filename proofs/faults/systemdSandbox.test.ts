@@ -5,12 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
-import { type Backup, findBackups, startBackup } from '#contract/operations/backups.ts'
+import { findBackups, startBackup } from '#contract/operations/backups.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { importFile } from '#server/catalog/imports/uploadFixtures.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
@@ -18,6 +17,7 @@ import { photo } from '#server/testing/imageFixtures.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 const python = '/usr/bin/python3'
 const launcher = [
@@ -82,13 +82,11 @@ describe('systemd sandbox', { skip: !canSandbox && 'no python3-seccomp or system
 
   test('makes and verifies a backup', async () => {
     await admin.call(startBackup, {})
-    const deadline = Date.now() + 60_000
-    let backup: Backup | undefined
-    while (!backup?.endedAt && Date.now() < deadline) {
-      await wait(200)
-      ;[backup] = (await admin.call(findBackups, {})).backups
-    }
-    assert.equal(backup?.error, null)
+    const backup = await waitFor('the backup', async () => {
+      const [backup] = (await admin.call(findBackups, {})).backups
+      return backup?.endedAt != null && backup
+    })
+    assert.equal(backup.error, null)
     assert.ok(backup.verifiedAt)
   })
 })

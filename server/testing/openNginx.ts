@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { waitFor } from './waitFor.ts'
+
 const siteFolder = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
@@ -93,13 +95,8 @@ export async function openNginx(processes: number[], { tls = false } = {}): Prom
       await rm(folder, { recursive: true, force: true })
     },
   }
-  for (let attempt = 0; !(await isListening(port)); attempt += 1) {
-    if (attempt === 100 || nginx.exitCode !== null) {
-      nginx.kill('SIGKILL')
-      throw new Error(`nginx did not start: ${await opened.readErrorLog()}`)
-    }
-    await wait(50)
-  }
+  await waitFor('nginx', async () => nginx.exitCode !== null || (await isListening(port)))
+  if (nginx.exitCode !== null) throw new Error(`nginx did not start: ${await opened.readErrorLog()}`)
   return opened
 }
 

@@ -1,7 +1,6 @@
 // Bulk upload over HTTP: the sample catalog in both forms, refused rows and existing codes.
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
 import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
@@ -9,6 +8,7 @@ import { CallError } from '#contract/platform/client.ts'
 import { and, count, desc, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import {
   catalogAsJson,
@@ -95,12 +95,11 @@ describe('upload of the sample catalog', () => {
     await app.db.execute(sql`vacuum analyze products`)
     const before = await readIndexUse()
     await uploadCsv(manager, partialCatalogCsv)
-    let now = await readIndexUse()
     // Connections report their statistics with a delay.
-    while (now.get('products_code')?.scans === before.get('products_code')?.scans) {
-      await wait(200)
-      now = await readIndexUse()
-    }
+    const now = await waitFor('the statistics of the upload', async () => {
+      const now = await readIndexUse()
+      return now.get('products_code')?.scans !== before.get('products_code')?.scans && now
+    })
     for (const [index, { rows }] of now) {
       const read = rows - (before.get(index)?.rows ?? 0)
       // A scan per code would read thousands of times the table; some full scans are normal.

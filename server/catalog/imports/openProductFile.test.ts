@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { spoolUpload } from '#server/files/tables/spoolUpload.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { openProductFile } from './openProductFile.ts'
 
@@ -36,7 +37,7 @@ function countProcesses(): number {
 
 /** A process that was killed takes a moment to end. Without the kill, the test times out. */
 async function untilEnded(before: number): Promise<void> {
-  while (countProcesses() > before) await wait(20)
+  await waitFor('the process to end', () => countProcesses() <= before)
 }
 
 for (const [kind, file, firstRow] of files) {
@@ -110,6 +111,7 @@ test('reads the last rows after the process has ended', async () => {
   await using opened = await openProductFile(spooled, settings('CSV'))
   const batches = opened.batches[Symbol.asyncIterator]()
   await batches.next()
+  // The process writes all rows meanwhile.
   await wait(500)
   let count = 1000
   for await (const batch of { [Symbol.asyncIterator]: () => batches }) count += batch.length

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import {
   downloadRefusedRows,
@@ -24,6 +23,7 @@ import { engine } from '#server/testing/createStorage.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 import {
   catalogByCode,
@@ -342,11 +342,7 @@ describe('import of a user who is deactivated', () => {
         const sent = streamImport(client, client === admin ? file : file.replaceAll('H-', 'M-'))
         ends.push(sent.then(async (events) => (await Array.fromAsync(events)).at(-1)))
       }
-      for (let waiting = 0; waiting < 2; await wait(10)) {
-        const { rows } = await tx.execute(sql`
-          select pid from pg_locks where relation = 'import_refusals'::regclass and not granted`)
-        waiting = rows.length
-      }
+      await waitForLockWaiters(shop.db, 2)
       await admin.call(setUserRole, { id: idOf('Viewer'), role: 'Staff' })
       await admin.call(setUserStatus, { id: idOf('Manager'), isActive: false })
       assert.equal((await catchRefusal(manager.call(findImports, { page: 1, limit: 1 }))).status, 401)

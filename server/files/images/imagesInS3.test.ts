@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
@@ -16,6 +15,7 @@ import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 import { createProcessedInvoice, emailToOne } from '#server/testing/outboxFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 
@@ -68,11 +68,7 @@ describe('images in S3', () => {
   /** Waits until the store is used again after a failure. */
   async function untilWell(imageUrl: string): Promise<void> {
     s3.state = 'well'
-    const deadline = performance.now() + 5000
-    while ((await read(imageUrl)) !== 200) {
-      assert.ok(performance.now() < deadline, 'still unavailable')
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await waitFor('the file store', async () => (await read(imageUrl)) === 200)
   }
 
   test('stores no image on the local disk', async () => {
@@ -172,8 +168,7 @@ describe('images in S3', () => {
     await keepAMail()
     assert.ok((await s3.countConnections()) > 0)
     await testApp.app.close()
-    // The server sees closed connections a little later; idle ones would stay for seconds.
-    for (let left = 20; left > 0 && (await s3.countConnections()) > 0; left -= 1) await wait(50)
-    assert.equal(await s3.countConnections(), 0)
+    // The server sees closed connections a little later.
+    await waitFor('the end of the connections', async () => (await s3.countConnections()) === 0)
   })
 })

@@ -21,6 +21,7 @@ import { emailOf, engine } from '#server/testing/createStorage.ts'
 import { gif, photo as noisyPhoto, png } from '#server/testing/imageFixtures.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 import { imageKeys } from './imageStore.ts'
@@ -235,9 +236,9 @@ test('an interrupted upload leaves no file and can be repeated', async () => {
   const broken = request(address, { method: 'PUT', headers: { 'content-length': photo.size } })
   broken.on('error', () => {})
   broken.write(new Uint8Array(await photo.slice(0, 10_000).arrayBuffer()))
-  await until(() => openFiles().some((path) => path.endsWith(' (deleted)')))
+  await waitFor('the upload file', () => openFiles().some((path) => path.endsWith(' (deleted)')))
   broken.destroy()
-  await until(() => openFiles().length === 0)
+  await waitFor('its end', () => openFiles().length === 0)
   // An interrupted upload to an unknown URL must not crash the server.
   const refused = request(`${testApp.url}/api/objects/upload/${'A'.repeat(43)}`, { method: 'PUT' })
   refused.on('error', () => {})
@@ -304,13 +305,6 @@ function openFiles(): string[] {
     }
   })
   return paths.filter((path) => path.includes('selvedge-upload-'))
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let round = 0; !isTrue(); round += 1) {
-    assert.ok(round < 200, 'waited four seconds')
-    await wait(20)
-  }
 }
 
 /** Returns the status that a client sees while it is still sending. */

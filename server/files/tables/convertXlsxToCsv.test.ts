@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { pbkdf2 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
 import { spoolUpload } from './spoolUpload.ts'
@@ -276,7 +277,7 @@ describe('malicious workbook', () => {
     running.abort()
     for (const { status } of await outcomes) assert.equal(status, 'rejected')
     // A process that was killed takes a moment to end. Without the kill, the test times out.
-    while (countProcesses() > before) await wait(20)
+    await waitFor('the process to end', () => countProcesses() <= before)
     assert.equal((await readTable(createWorkbook({ rows: [head] }))).kind, 'XLSX')
   })
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { simpleParser } from 'mailparser'
 
@@ -21,6 +20,7 @@ import {
 } from '#server/testing/outboxFixtures.ts'
 import { startTestApp, useClient } from '#server/testing/startTestApp.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { claimDelivery } from './claimDelivery.ts'
 import type { Sender } from './sender.ts'
@@ -63,10 +63,10 @@ describe('outbox', () => {
     shop.app.outbox.scheduleSend()
     await untilAllSent(shop.db)
     // Shared metrics are cached for two seconds.
-    await wait(2100)
-    assert.match(
-      await (await shop.publicClient.fetch('/metrics')).text(),
-      /^selvedge_outbox_waiting\{channel="email"\} 0$/m,
+    await waitFor('an empty outbox in the metrics', async () =>
+      /^selvedge_outbox_waiting\{channel="email"\} 0$/m.test(
+        await (await shop.publicClient.fetch('/metrics')).text(),
+      ),
     )
   })
 
@@ -98,7 +98,8 @@ describe('outbox', () => {
     mailbox.setFault(() => 'silent')
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
-    while ((await shop.db.$count(deliveries, isNotNull(deliveries.leasedUntil))) === 0) await wait(50)
+    const isLeased = isNotNull(deliveries.leasedUntil)
+    await waitFor('the attempt', async () => (await shop.db.$count(deliveries, isLeased)) > 0)
     await shop.app.close()
     mailbox.setFault(() => undefined)
     const app = await openAppWithEnv(shop.env)
@@ -174,5 +175,6 @@ const unusedSender: Sender = {
 }
 
 async function untilAllSent(db: Db): Promise<void> {
-  while ((await db.$count(deliveries, ne(deliveries.status, 'sent'))) > 0) await wait(50)
+  const isUnsent = ne(deliveries.status, 'sent')
+  await waitFor('all emails', async () => (await db.$count(deliveries, isUnsent)) === 0)
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
@@ -12,6 +11,7 @@ import { openMailbox } from '#server/testing/openMailbox.ts'
 import { createProcessedInvoice, expireLeases } from '#server/testing/outboxFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, signInAs } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 test(
   'loses no email if killed before sending or before recording the outcome',
@@ -39,7 +39,8 @@ test(
       const { call } = createTestClient(app.url, cookie)
       await expireLeases(app.db)
       app.outbox.scheduleSend()
-      while ((await app.db.$count(deliveries, eq(deliveries.status, 'sent'))) < 2) await wait(50)
+      const isSent = eq(deliveries.status, 'sent')
+      await waitFor('both emails', async () => (await app.db.$count(deliveries, isSent)) === 2)
       const { deliveries: sent } = await call(findDeliveries, { page: 1, limit: 10 })
       const [unmarked, unsent] = await Promise.all(sent.map(({ id }) => call(findDelivery, { id })))
       const mailsOf = (messageId: string | undefined) =>

@@ -1,7 +1,6 @@
 // The health report, and integrity checks started by an Admin.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import {
@@ -20,6 +19,7 @@ import { integrityCheckRuns } from '#server/platform/db/schema.ts'
 import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitFor, waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 describe('health', () => {
   const app = useTestApp()
@@ -84,13 +84,11 @@ describe('health', () => {
   })
 
   async function untilEnded(id: number): Promise<IntegrityCheck> {
-    for (;;) {
+    return waitFor('the end of the check', async () => {
       const { checks } = await admin.call(findIntegrityChecks, {})
-      const check = checks.find((check) => check.id === id)
-      assert.ok(check)
-      if (check.outcome !== null) return check
-      await wait(20)
-    }
+      const check = checks.find((check) => check.id === id) ?? assert.fail('there is no check')
+      return check.outcome !== null && check
+    })
   }
 
   test('saves an integrity check with its user and result', async () => {
@@ -163,7 +161,7 @@ describe('health', () => {
         // The first step waits for this lock.
         await tx.execute(sql`lock table stock_movements in access exclusive mode`)
         const { id } = await admin.call(startIntegrityCheck, {})
-        await wait(300)
+        await waitForLockWaiters(app.db)
         await admin.call(cancelIntegrityCheck, { id })
         const check = await untilEnded(id)
         assert.equal(check.outcome, 'cancelled')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import {
@@ -24,6 +23,7 @@ import { activityLog, users } from '#server/platform/db/schema.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { signInAs, useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { checkActivityLog } from './checkChain.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -193,11 +193,8 @@ describe('the activity log', () => {
     const dress = await staff.call(createProduct, buildProduct({ quantity: 100 }))
     const order = buildInvoice([{ productId: dress.id, quantity: 1 }])
     await Promise.all(Array.from({ length: 30 }, () => staff.call(createInvoice, order)))
-    const deadline = Date.now() + 5000
-    while ((await testApp.db.$count(activityLog, isNull(activityLog.seal))) > 0) {
-      assert.ok(Date.now() < deadline, 'entries are still unsealed')
-      await wait(50)
-    }
+    const isUnsealed = isNull(activityLog.seal)
+    await waitFor('the seals', async () => (await testApp.db.$count(activityLog, isUnsealed)) === 0)
     const { rows } = await testApp.db.execute<{ count: string; places: string; last: string }>(sql`
       select count(*), count(distinct seal_position) as places, max(seal_position) as last from activity_log`)
     assert.equal(rows[0]?.places, rows[0]?.count)
@@ -207,7 +204,7 @@ describe('the activity log', () => {
 
   /** Returns the result of the check after direct changes in the database, which are rolled back. */
   async function checkAfter(...statements: SQL[]): Promise<string[]> {
-    while (await sealActivity(testApp.db)) await wait(20)
+    await waitFor('the seals', async () => !(await sealActivity(testApp.db)))
     let faults: string[] = []
     const undo = new Error('undone')
     await assert.rejects(

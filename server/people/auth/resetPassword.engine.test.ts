@@ -22,6 +22,7 @@ import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { waitForResetRequests, waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { signInAs } from '#server/testing/startTestApp.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 const expectedResponse = {
   message: 'If an account with that email exists, you will receive a password reset link.',
@@ -164,12 +165,11 @@ describe('password reset', () => {
       assert.equal(found.rows.length, 0, name)
     }
     const admin = await testApp.clientAs('Admin')
-    const newestOne = async () =>
-      (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0] ?? assert.fail()
     // The email may arrive before it is recorded as sent.
-    for (let patience = 50; patience > 0 && (await newestOne()).status === 'queued'; patience -= 1)
-      await wait(100)
-    const newest = await newestOne()
+    const newest = await waitFor('the record', async () => {
+      const [newest] = (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries
+      return newest?.status !== 'queued' && newest
+    })
     assert.deepEqual([newest.purpose, newest.requestedBy, newest.status], ['password reset', null, 'sent'])
     const { text, html } = await admin.call(findDelivery, { id: newest.id })
     assert.match(text, /Reset password: \[link, created when this email is sent\]/)
@@ -238,11 +238,11 @@ describe('password reset', () => {
 
   /** Makes every delivery attempt due until `isDone`. */
   async function letAttemptsPass(isDone: () => boolean | Promise<boolean>): Promise<void> {
-    for (let patience = 80; patience > 0 && !(await isDone()); patience -= 1) {
+    await waitFor('the attempts', async () => {
       await makeDeliveriesDue(testApp.db)
       testApp.app.outbox.scheduleSend()
-      await wait(100)
-    }
+      return isDone()
+    })
   }
 
   test('creates a new link for each delivery attempt', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { resetPassword, signIn, validateResetToken } from '#contract/people/auth.ts'
 import {
@@ -34,6 +33,7 @@ import {
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 describe('user management', () => {
   const { app: testApp, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
@@ -151,8 +151,7 @@ describe('user management', () => {
           .insert(users)
           .values({ email, firstName: '', lastName: '', role: 'Viewer', createdAt: new Date() })
         moved = catchRefusal(admin.call(editUser, { id, email }))
-        // Lets the edit wait for this transaction.
-        await wait(300)
+        await waitForLockWaiters(testApp.db)
       })
       const refusal = await moved
       assert.equal(refusal?.status, 409)

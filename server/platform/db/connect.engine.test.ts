@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 import { engine } from '#server/testing/createStorage.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { connect, type Connection } from './connect.ts'
 import { sql } from './drizzle.ts'
@@ -82,9 +83,9 @@ describe('a connection', () => {
           `select count(*)::int as answer from pg_stat_activity
           where application_name = 'killed' and query like 'select pg_sleep%' and state = 'active'`,
         )
-      while ((await countRunning()) === 0) await setTimeout(50)
+      await waitFor('the statement', async () => (await countRunning()) !== 0)
       await kill(child)
-      while ((await countRunning()) !== 0) await setTimeout(50)
+      await waitFor('its end', async () => (await countRunning()) === 0)
     },
   )
 

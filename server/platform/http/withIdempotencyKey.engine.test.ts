@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, editProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
 import { buildRequest } from '#contract/platform/client.ts'
@@ -15,6 +14,7 @@ import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { type KeyedResponse, postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 const oneSession = engine === 'embedded' && 'locks never wait in the embedded database'
 
@@ -160,7 +160,8 @@ describe('an Idempotency-Key', () => {
       await tx.execute(sql`select 1 from products where id = ${dress.id} for update`)
       twins = Promise.all([send(order, key), send(order, key), send(order, key)])
       void twins.then(() => (areDone = true))
-      await wait(700)
+      // The first waits for the product, the others for the key of the first.
+      await waitForLockWaiters(testApp.db, 3)
       assert.equal(areDone, false)
     })
     const answers = (await twins) ?? []

@@ -16,6 +16,7 @@ import { emailOf } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { signInAs, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents, type EventSubscription } from '#server/testing/subscribeToEvents.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 describe('a live update subscriber', () => {
   let testApp: TestApp
@@ -202,8 +203,7 @@ describe('a live update subscriber', () => {
       return true
     })
     many.pop()?.close()
-    await wait(200)
-    many.push(await listenAs(client))
+    many.push(await waitFor('a free stream', () => listenAs(client).catch(() => undefined)))
     for (const subscription of many) subscription.close()
   })
 })

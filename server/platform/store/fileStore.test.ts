@@ -10,6 +10,7 @@ import { readConfig, s3Settings } from '#server/config.ts'
 import { imageKeys } from '#server/files/images/imageStore.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { openDiskStore } from './diskStore.ts'
 import { cacheReads, type FileStore, maxFileBytes, FileStoreError } from './fileStore.ts'
@@ -196,8 +197,9 @@ describe('the S3 store', () => {
     ['gone', /ECONNRESET|socket hang up|did not respond/],
   ] as const) {
     test(`fails within the timeout while the server is ${state}, and recovers`, async () => {
+      const patient = await openBucket()
+      await patient.write('dress.webp', Buffer.from('red'))
       const store = await openBucket({ readLimit: 300, writeLimit: 300 })
-      await store.write('dress.webp', Buffer.from('red'))
       s3.state = state
       await assertFasterThan(2000, async () => {
         const began = performance.now()
@@ -208,7 +210,7 @@ describe('the S3 store', () => {
       })
       s3.state = 'well'
       assert.equal(String(await untilWell(() => store.read('dress.webp'))), 'red')
-      await store.write('shirt.webp', Buffer.from('blue'))
+      await untilWell(() => store.write('shirt.webp', Buffer.from('blue')))
     })
   }
 
@@ -221,16 +223,13 @@ describe('the S3 store', () => {
   })
 
   test('fails immediately for a while after a timeout', async () => {
-    const readLimit = 1000
-    const store = await openBucket({ readLimit, restMilliseconds: 5000 })
+    const store = await openBucket({ readLimit: 1000, restMilliseconds: 60_000 })
     s3.state = 'silent'
     await assertFault(store.read('dress.webp'), /no answer/)
     const before = s3.requestCount
-    const began = performance.now()
     await Promise.all(
       Array.from({ length: 150 }, () => assertFault(store.read('dress.webp'), /a moment ago/)),
     )
-    assert.ok(performance.now() - began < readLimit, 'requests fail immediately')
     assert.equal(s3.requestCount, before)
     s3.state = 'well'
   })
@@ -291,13 +290,11 @@ async function assertFault(
 
 /** Retries while the circuit breaker is open. */
 async function untilWell<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 2000
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (performance.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
+  const done = await waitFor('the file store', () =>
+    work().then(
+      (value) => ({ value }),
+      () => undefined,
+    ),
+  )
+  return done.value
 }

@@ -23,6 +23,7 @@ import {
 } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 const oneSession = engine === 'embedded' && 'the embedded database has one session'
 
@@ -244,23 +245,12 @@ describe('creating invoices', () => {
       await tx.select().from(numberCounters).for('update')
       for (const product of products) {
         waiting.push(order(product, 1))
-        await waitForLockWaiters(waiting.length)
+        await waitForLockWaiters(shop.db, waiting.length)
       }
     })
     const numbers = (await Promise.all(waiting)).map(({ invoiceNumber }) => invoiceNumber)
     assert.deepEqual(numbers, numbers.toSorted())
   })
-
-  /** Waits until that many statements of this database wait for locks. */
-  async function waitForLockWaiters(count: number): Promise<void> {
-    for (;;) {
-      const { rows } = await shop.db.execute<{ waiters: number }>(sql`
-        select count(*)::int as waiters from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      if ((rows[0]?.waiters ?? 0) >= count) return
-      await wait(5)
-    }
-  }
 
   test('rejects a price that has changed since the form was opened', async () => {
     const dress = await stock({ priceCents: 8000 })

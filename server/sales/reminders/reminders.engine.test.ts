@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
@@ -34,6 +33,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import { remindIfDue } from './queueReminder.ts'
 import { runReminders } from './runReminders.ts'
@@ -124,7 +124,7 @@ describe('reminders', () => {
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
     const isUntried = sql`status = 'queued' and (attempts = 0 or leased_until is not null)`
-    while ((await shop.db.$count(deliveries, isUntried)) > 0) await wait(50)
+    await waitFor('the first attempts', async () => (await shop.db.$count(deliveries, isUntried)) === 0)
     mailbox.setFault(() => undefined)
     return count
   }
@@ -133,16 +133,15 @@ describe('reminders', () => {
   async function sendQueued(customerId: number) {
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
-    for (;;) {
+    return waitFor('the attempt', async () => {
       const [row] = await shop.db
         .select()
         .from(deliveries)
         .where(eq(deliveries.documentId, customerId))
         .orderBy(desc(deliveries.id))
         .limit(1)
-      if (row && row.status !== 'queued') return row
-      await wait(50)
-    }
+      return row?.status !== 'queued' && row
+    })
   }
 
   test('are off until an Admin switches them on, and start with the next run', async () => {

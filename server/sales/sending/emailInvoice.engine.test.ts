@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDeliveries, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
@@ -17,6 +16,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 describe('sending an invoice by email', () => {
   const { app: shop, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
@@ -152,7 +152,7 @@ describe('sending an invoice by email', () => {
 
   /** Waits for `count` emails and returns their recipients in order of the alphabet. */
   async function recipientsOf(count: number): Promise<string[]> {
-    while (mailbox.received.length < count) await wait(50)
+    await waitFor(`${count} emails`, () => mailbox.received.length >= count)
     return mailbox.received.flatMap(({ to }) => to).toSorted()
   }
 
@@ -312,11 +312,10 @@ describe('sending an invoice by email', () => {
     const { attempts } = await admin.call(findDelivery, { id })
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
-    for (;;) {
+    return waitFor('the next attempt', async () => {
       const delivery = await admin.call(findDelivery, { id })
-      if (delivery.attempts > attempts && delivery.history[0]?.outcome) return delivery
-      await wait(50)
-    }
+      return delivery.attempts > attempts && delivery.history[0]?.outcome != null && delivery
+    })
   }
 })
 

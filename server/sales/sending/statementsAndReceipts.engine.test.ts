@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { before, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -37,6 +36,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 describe('statements and receipts', () => {
   const { app: shop, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
@@ -239,7 +239,7 @@ describe('statements and receipts', () => {
     mailbox.setFault(() => undefined)
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
-    while (mailbox.received.length < 2) await wait(50)
+    await waitFor('the second email', () => mailbox.received.length >= 2)
     for (const { mail } of mailbox.received) {
       assert.ok(mail.attachments[0]?.content.equals(expected))
       assert.match(mail.text ?? '', /Balance due: +\$50\.00/)

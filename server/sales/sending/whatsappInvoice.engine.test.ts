@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { type Delivery, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
@@ -14,6 +13,7 @@ import { createProcessedInvoice, makeDeliveriesDue } from '#server/testing/outbo
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 describe('sending an invoice by WhatsApp', () => {
   let whatsapp: FakeWhatsApp
@@ -166,7 +166,7 @@ describe('sending an invoice by WhatsApp', () => {
       .set({ nextAttemptAt: past, lastAttemptAt: past })
       .where(eq(deliveries.status, 'queued'))
     await staff.call(whatsappInvoice, { id: (await processed()).id })
-    while ((await onlyDelivery(invoice)).status === 'queued') await wait(50)
+    await waitFor('the second attempt', async () => (await onlyDelivery(invoice)).status !== 'queued')
     assert.equal(messagesWith(invoice).length, 1)
     assert.equal(whatsapp.uploadCount, 2, 'one for this invoice, one for the other')
   })
