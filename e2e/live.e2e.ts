@@ -208,6 +208,28 @@ test('a typed discount stays while another user changes it', async ({ page, open
   await expect(discount).toHaveValue('7')
 })
 
+test('a page keeps what is shown and typed while its reload fails', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct({ quantity: 50 }))
+  const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const streamOpen = waitForStream(page)
+  await openAs('Staff', `/invoices/${id}`)
+  await streamOpen
+  const discount = page.getByLabel('Discount (%)')
+  await discount.fill('5')
+  const url = `**/api/invoices/${id}`
+  await page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Restarting.' } }))
+  await call(setInvoiceDiscount, { id, discountBasisPoints: 1200 })
+  const outdated = page.getByRole('button', { name: /^This page could not be reloaded/ })
+  await expect(outdated).toBeVisible()
+  await expect(discount).toHaveValue('5')
+  await page.unroute(url)
+  await outdated.click()
+  await expect(page.getByText('Discount (12%)')).toBeVisible()
+  await expect(outdated).toBeHidden()
+  await expect(discount).toHaveValue('5')
+})
+
 test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({
   page,
   context,

@@ -2,10 +2,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { CallError } from '#contract/platform/client.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 
 import { call } from './call.ts'
+import { retryDelay, withoutReloadError } from './outdated.ts'
 
 /** The query of an endpoint, for useQuery and for prefetching. */
 export function callQuery<I extends z.ZodMiniType, R extends z.ZodMiniType>(
@@ -19,24 +19,17 @@ export function callQuery<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   })
 }
 
-/** `keep` shows the previous page while the next one loads. */
+/** `keep` shows the previous page while the next one loads. A reload that fails is not an `error`: it is repeated, see `outdated.ts`. */
 export function useCall<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   endpoint: Endpoint<I, R>,
   input: z.output<I>,
   { enabled = true, keep = false }: { enabled?: boolean; keep?: boolean } = {},
 ) {
-  return useQuery({
+  const query = useQuery({
     ...callQuery(endpoint, input),
     enabled,
+    refetchInterval: retryDelay,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
-}
-
-/**
- * Whether a page can't show its record: the first load failed, or the record doesn't exist any more. After another failed reload it keeps
- * showing what it has, so that nothing typed is lost.
- */
-export function hasFailed({ data, error }: { data: unknown; error: Error | null }): boolean {
-  if (!error) return false
-  return data === undefined || (error instanceof CallError && error.status === 404)
+  return withoutReloadError(query)
 }

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 
 import { signOut } from '#contract/people/auth.ts'
 import { call } from '#web/api/call.ts'
+import { reloadOutdated, useIsPageOutdated } from '#web/api/outdated.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { NotificationBell } from '#web/insight/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
@@ -72,16 +73,25 @@ function LogoutButton() {
   )
 }
 
-/** Renders nothing while connected. Missed changes load after reconnecting. */
+/** Renders nothing while connected and up to date. Missed changes load after reconnecting. */
 export function ConnectionLostIndicator() {
   const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost)
+  const isOutdated = useIsPageOutdated()
+  const reconnect = () => {
+    reconnectNow()
+    reloadOutdated()
+  }
   return (
     <output>
-      {isLost && (
+      {(isLost || isOutdated) && (
         <IconButton
-          label="Connection lost. Changes by others appear when it is back. Reconnect now"
+          label={
+            isLost
+              ? 'Connection lost. Changes by others appear when it is back. Reconnect now'
+              : 'This page could not be reloaded and may be out of date. Reload now'
+          }
           className="text-warning"
-          onClick={reconnectNow}
+          onClick={reconnect}
         >
           <CloudOff aria-hidden="true" />
         </IconButton>

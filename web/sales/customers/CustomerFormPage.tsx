@@ -18,7 +18,7 @@ import {
 import { formatFieldName } from '#domain/people/activity.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { hasFailed, useCall } from '#web/api/useCall.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
@@ -98,7 +98,7 @@ export function EditCustomerPage() {
 
 function LoadedForm({ id }: { id: number }) {
   const query = useCall(findCustomer, { id })
-  if (hasFailed(query))
+  if (query.error)
     return (
       <QueryError
         query={query}

@@ -8,7 +8,7 @@ import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { hasFailed, useCall } from '#web/api/useCall.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
@@ -58,8 +58,8 @@ export function ReceivePaymentPage() {
 function CustomerPayment({ customerId }: { customerId: number }) {
   const customer = useCall(findCustomer, { id: customerId })
   const items = useCall(findOpenItems, { id: customerId })
-  if (hasFailed(customer)) return <QueryError query={customer} title="Failed to load the customer" />
-  if (hasFailed(items)) return <QueryError query={items} title="Failed to load what is open" />
+  if (customer.error) return <QueryError query={customer} title="Failed to load the customer" />
+  if (items.error) return <QueryError query={items} title="Failed to load what is open" />
   if (!customer.data || !items.data) {
     return (
       <SkeletonRegion label="Loading open documents">

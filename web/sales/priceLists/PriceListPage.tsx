@@ -9,7 +9,7 @@ import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { hasFailed, useCall } from '#web/api/useCall.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
@@ -47,7 +47,7 @@ export function PriceListPage() {
 
 function LoadedList({ id }: { id: number }) {
   const query = useCall(findPriceList, { id })
-  if (hasFailed(query))
+  if (query.error)
     return (
       <QueryError
         query={query}
