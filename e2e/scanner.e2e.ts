@@ -115,7 +115,7 @@ test('a code scanned anywhere on Create Invoice adds its product and changes no 
   }
   await expect(apron).toHaveValue('5')
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await scan(page, `${new URL(page.url()).origin}/products/${id}`)
+  await scan(page, `${new URL(page.url()).origin}/products/${id}`.toUpperCase())
   await expect(anorak).toHaveValue('9')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const field = page.getByRole('combobox', { name: 'Add an item' })
