@@ -75,6 +75,7 @@ test("keeps a typed quantity, and says why it can't be sold", () => {
     ['3.', 3, undefined],
     ['2,5', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['1.5', 0, 'Linen Dress: Quantity must be a whole number.'],
+    ['0000000000012', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['1000001', 0, 'Linen Dress: Quantity must be at most 1000000.'],
   ]
   for (const [typed, quantity, error] of cases) {

@@ -5,7 +5,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
@@ -13,9 +13,6 @@ import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.t
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import type { InvoiceFormOutput } from './invoiceForm.ts'
-
-/** Longer than the largest quantity; a longer text is cut. */
-const maxTypedLength = 12
 
 export const DraftLine = z.object({
   /** The product as last read from the catalog. */
@@ -31,7 +28,7 @@ export const DraftLine = z.object({
   /** 0 if the typed text is no quantity. */
   quantity: z.int().check(z.minimum(0)),
   /** The text of the quantity input, unless it is the quantity in plain digits. */
-  typedQuantity: z.optional(z.string().check(z.maxLength(maxTypedLength))),
+  typedQuantity: z.optional(z.string().check(z.maxLength(maxNumberLength))),
   /** Set when the price changed since the line was added. */
   previousUnitPriceCents: z.optional(z.int()),
   /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
@@ -75,7 +72,8 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
 /** Keeps what was typed, even if it is no quantity or more than the stock. */
 export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
   const { typedQuantity: _, prepack: _packs, ...rest } = line
-  const text = typed.trim().slice(0, maxTypedLength)
+  // A longer text is no number, and stays none if it is cut.
+  const text = typed.trim().slice(0, maxNumberLength)
   const quantity = quantityTextError(text, 1) === undefined ? readTypedNumber(text) : 0
   if (quantity > 0 && text === String(quantity)) return { ...rest, quantity }
   return { ...rest, quantity, typedQuantity: text }
