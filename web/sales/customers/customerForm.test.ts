@@ -18,6 +18,7 @@ test('empty fields mean no number, company terms, no discount and no limit', () 
 test('percentages and amounts are read as typed', () => {
   const { data } = parse({ termsDays: '60', discountPercentage: '7.5', creditLimit: '12000.50' })
   assert.deepEqual([data?.termsDays, data?.discountBasisPoints, data?.creditLimitCents], [60, 750, 1_200_050])
+  assert.equal(parse({ discountPercentage: '1.250' }).data?.discountBasisPoints, 125)
 })
 
 test('a wrong value has the message of its field', () => {

@@ -138,8 +138,8 @@ export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
   }
 }
 
-/** '5' as '0.0500'; a text that is no percentage as '-1', which the schema rejects with its range. */
+/** '5' as '0.05000'; a text that is no percentage as '-1', which the schema rejects with its range. */
 function toFraction(percent: string): string {
-  const basisPoints = percent.trim() === '' ? 0 : readTypedDecimal(percent, 2)
-  return basisPoints === undefined ? '-1' : formatDecimal(basisPoints, 4)
+  const thousandths = percent.trim() === '' ? 0 : readTypedDecimal(percent, 3)
+  return thousandths === undefined ? '-1' : formatDecimal(thousandths, 5)
 }
