@@ -93,7 +93,7 @@ test('links each value and chart to its records', async ({ page, openAs, callAs 
     [page.getByRole('link', { name: 'Total Products' }), '/products', '3 products'],
     [page.getByRole('link', { name: 'Low Stock Items' }), '/products?stockLevel=short', '2 products'],
     [page.getByRole('link', { name: 'Pending Invoices' }), '/invoices?status=Pending', 'Pending'],
-    [page.getByRole('link', { name: 'Overdue' }), '/ageing/documents?bucket=Overdue', 'Nothing is open'],
+    [page.getByRole('link', { name: 'Overdue' }), '/ageing/documents?bucket=Overdue', 'Nothing is overdue'],
     [page.getByRole('link', { name: 'Monthly Revenue' }), processed, '$1,280.00'],
     [revenue.getByRole('link', { name: month }), processed, `Processed in ${month}`],
     [region('Stock value').getByRole('link', { name: '$2,840.00' }), '/products', '3 products'],

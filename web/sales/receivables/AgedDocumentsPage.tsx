@@ -51,7 +51,10 @@ export function AgedDocumentsPage() {
         meta={`${customerName === undefined ? '' : `${customerName} · `}As of ${formatDay(data.asOf)} · ${formatUsd(data.openCents)}`}
       />
       {data.documents.length === 0 ? (
-        <EmptyState drawing={<PaperDrawing />} title="Nothing is open" />
+        <EmptyState
+          drawing={<PaperDrawing />}
+          title={bucket === 'Overdue' ? 'Nothing is overdue' : 'Nothing is open'}
+        />
       ) : isPhone ? (
         <RowList label="Open documents">
           {data.documents.map(({ id, document, customerName, onDate, dueOn, openCents }) => (
