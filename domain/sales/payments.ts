@@ -28,6 +28,11 @@ export function overpaidMessage(
   return `${open} It has no customer record, so ${rest} can't stay on account: record the open amount only.`
 }
 
+/** The message when a document is to be paid that was reversed. */
+export function reversedMessage(number: string): string {
+  return `${number} is reversed: nothing is owed for it.`
+}
+
 /** The message when settlements exceed the credit that they use. */
 export function notOnAccountMessage(onAccountCents: number): string {
   return onAccountCents === 0 ? 'Nothing is on account.' : `Only ${formatUsd(onAccountCents)} is on account.`

@@ -102,5 +102,6 @@ describe('receivables', () => {
     assert.equal(message(0, 4000, null), 'OLD-1 has $40.00 written off. Reverse the write-off first.')
     assert.equal(message(0, 4000, 100), 'OLD-1 has $40.00 written off. Reverse the write-off first.')
     assert.equal(message(0, 0, 100), "OLD-1 has $1.00 credited: it can't be voided.")
+    assert.equal(message(0, 0, 0), "OLD-1 has a credit note: it can't be voided.")
   })
 })

@@ -132,5 +132,7 @@ export function settledDocumentMessage(
   }
   if (writtenOffCents > 0)
     return `${number} has ${formatUsd(writtenOffCents)} written off. Reverse the write-off first.`
-  return `${number} has ${formatUsd(creditedCents ?? 0)} credited: it can't be voided.`
+  // A credit note for free units has no amount.
+  const credited = creditedCents ? `${formatUsd(creditedCents)} credited` : 'a credit note'
+  return `${number} has ${credited}: it can't be voided.`
 }

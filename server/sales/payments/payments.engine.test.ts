@@ -345,6 +345,12 @@ describe('payments', () => {
     assert.equal((await totals()).openCents, 5000)
     await manager.call(reverseOpeningItem, { id, reason: 'Typo' })
     assert.equal((await totals()).balanceCents, 0)
+    const settlements = [{ debit: { type: 'openingItem' as const, id }, amountCents: 1000 }]
+    await assertRefused(
+      () => pay(1000, [], { settlements }),
+      409,
+      '4711 is reversed: nothing is owed for it.',
+    )
   })
 
   test('filters invoices by the state of payment, and sums them on the dashboard', async () => {

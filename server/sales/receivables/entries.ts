@@ -61,6 +61,10 @@ export async function reverseEntry(
   return reversal
 }
 
+export async function isReversed(ctx: Ctx, entryId: number): Promise<boolean> {
+  return (await ctx.db.$count(receivableEntries, eq(receivableEntries.reverses, entryId))) > 0
+}
+
 /** Locks the entry that a document made, neither its reversal nor a write-off. Undefined if it made none. */
 export async function lockDocumentEntry(
   ctx: Ctx,

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   type EntryRow,
   findSettlementsOf,
+  isReversed,
   lockEntries,
   reverseEntry,
   type SettlementRow,
@@ -55,10 +56,6 @@ async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Pro
     .where(and(eq(documentType, type), eq(documentId, id), ne(kind, 'write-off'), isNull(reverses)))
   if (!entry) throw new Error(`${type} ${id} has no entry`)
   return entry
-}
-
-async function isReversed(ctx: Ctx, entryId: number): Promise<boolean> {
-  return (await ctx.db.$count(receivableEntries, eq(receivableEntries.reverses, entryId))) > 0
 }
 
 /** The entry and those that it is settled with. */

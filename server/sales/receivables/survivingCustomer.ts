@@ -1,6 +1,11 @@
 // The customer that a document counts for after merges, and the locks before its entries change.
 import type { SettlementInput } from '#contract/sales/receivables.ts'
-import { invoicePaymentError, overpaidMessage, paidTooEarlyMessage } from '#domain/sales/payments.ts'
+import {
+  invoicePaymentError,
+  overpaidMessage,
+  paidTooEarlyMessage,
+  reversedMessage,
+} from '#domain/sales/payments.ts'
 import { entryDayError } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -14,7 +19,7 @@ import {
   lockSurvivingRow,
 } from '#server/sales/customers/findCustomer.ts'
 
-import { type EntryRow, lockDocumentEntries } from './entries.ts'
+import { type EntryRow, isReversed, lockDocumentEntries } from './entries.ts'
 
 /** The customer that others were merged into, or a customer that is not merged. */
 export interface SurvivingCustomer {
@@ -79,7 +84,7 @@ export async function lockDebits(
   )
   const byDocument = new Map(entries.map((entry) => [`${entry.documentType} ${entry.documentId}`, entry]))
   const customerIds = customer ? await findCustomerIds(ctx, customer) : null
-  return settled.map(({ debit, amountCents }) => {
+  const debits = settled.map(({ debit, amountCents }) => {
     const number = numbers.get(`${debit.type} ${debit.id}`)
     const entry = byDocument.get(`${debit.type} ${debit.id}`)
     if (number === undefined || entry?.side !== 'debit')
@@ -94,14 +99,23 @@ export async function lockDebits(
     }
     if (!customerIds && entry.customerId !== null)
       throw new Refusal('conflict', `${number} was linked to a customer meanwhile. Reload and try again.`)
-    if (entry.openCents < amountCents) {
-      const { openCents } = entry
-      throw new Refusal(
-        'conflict',
-        overpaidMessage(number, { openCents, amountCents, hasCustomer: customer !== null }),
-      )
-    }
     return { number, entry, amountCents }
+  })
+  const overpaid = debits.find(({ entry, amountCents }) => entry.openCents < amountCents)
+  if (overpaid) throw new Refusal('conflict', await explainOverpaid(ctx, overpaid, customer))
+  return debits
+}
+
+async function explainOverpaid(
+  ctx: Ctx,
+  { number, entry, amountCents }: LockedDebit,
+  customer: SurvivingCustomer | null,
+): Promise<string> {
+  if (await isReversed(ctx, entry.id)) return reversedMessage(number)
+  return overpaidMessage(number, {
+    openCents: entry.openCents,
+    amountCents,
+    hasCustomer: customer !== null,
   })
 }
 

@@ -11,7 +11,15 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import { addEntry, findSettlementsOf, lockEntries, reverseEntry, settle, undoSettlements } from './entries.ts'
+import {
+  addEntry,
+  findSettlementsOf,
+  isReversed,
+  lockEntries,
+  reverseEntry,
+  settle,
+  undoSettlements,
+} from './entries.ts'
 import { lockDebits, lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Dated today. Throws a 409 if nothing is open. */
@@ -93,7 +101,7 @@ export async function reverseWriteOff(
     if (document.type === 'invoice') await lockInvoices(ctx, [document.id])
     const settled = await findSettlementsOf(ctx, id)
     const entries = await lockEntries(ctx, [id, ...settled.map(({ debitId }) => debitId)])
-    if ((await ctx.db.$count(receivableEntries, eq(receivableEntries.reverses, id))) > 0)
+    if (await isReversed(ctx, id))
       throw new Refusal('conflict', `This write-off of ${found.number} is already reversed.`)
     const entry = entries.find((one) => one.id === id)
     if (!entry) throw new Error(`Entry ${id} was deleted`)
