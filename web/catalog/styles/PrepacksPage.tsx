@@ -115,9 +115,10 @@ function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
           <fieldset>
             <legend className="text-control font-medium">Units of each size</legend>
             <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
-              {sizes.map(({ label }) => (
+              {sizes.map(({ label, quantity }) => (
                 <Field key={label} label={label}>
                   <NumberInput
+                    aria-invalid={shownError !== undefined && Number.isNaN(quantity)}
                     min={0}
                     placeholder="0"
                     value={textOf(label)}
