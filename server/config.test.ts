@@ -41,15 +41,21 @@ describe('the environment', () => {
   })
 
   const hostRule = 'must be an IP address or a host name, such as 0.0.0.0 for all addresses of this machine'
+  const urlRule =
+    'is not a valid address. Special characters of a password must be encoded, such as %40 for @ and %23 for #'
   const wrong: [string, string, string][] = [
     ['HOST', 'not a host', hostRule],
     ['HOST', 'http://localhost', hostRule],
     ['HOST', 'localhost:3000', hostRule],
-    ['PORT', '65536', 'must be a number from 0 to 65535'],
-    ['PORT', '-1', 'must be a number from 0 to 65535'],
-    ['PORT', 'http', 'must be a number from 0 to 65535'],
-    ['PORT', '3000 ', 'must be a number from 0 to 65535'],
-    ['PORT', '1e3', 'must be a number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', '3000 ', 'must be a whole number from 0 to 65535'],
+    ['PORT', '1e3', 'must be a whole number from 0 to 65535'],
+    ['BACKUP_EVERY_HOURS', '0.5', 'must be a whole number from 0 to 8760'],
+    ['SLOW_QUERY_MS', '10000000', 'must be a whole number from 0 to 9999999'],
+    ['DATABASE_URL', 'postgres://ada:a#b@localhost/shop', urlRule],
+    ['SMTP_URL', 'smtp://ada:100%@mail.example', urlRule],
     ['DATABASE_URL', 'mysql://localhost', 'must be an address that begins with postgres:// or postgresql://'],
     ['ADMIN_EMAIL', 'ada', 'must be an email address'],
     ['ADMIN_EMAIL', longEmail, 'must be at most 254 characters long'],

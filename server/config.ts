@@ -12,11 +12,14 @@ import type { S3Settings } from '#server/platform/store/s3Store.ts'
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 function url(protocols: string[]) {
+  const beginsRight = (value: string) =>
+    protocols.some((protocol) => value.trim().toLowerCase().startsWith(`${protocol}//`))
   return z.optional(
     z.string().check(
+      z.refine(beginsRight, `must be an address that begins with ${protocols.join('// or ')}//`),
       z.refine(
-        (value: string) => protocols.includes(URL.parse(value)?.protocol ?? ''),
-        `must be an address that begins with ${protocols.join('// or ')}//`,
+        (value: string) => !beginsRight(value) || isValidUrl(value),
+        'is not a valid address. Special characters of a password must be encoded, such as %40 for @ and %23 for #',
       ),
       // The path of a socket of PostgreSQL can be a parameter instead.
       z.refine(
@@ -25,6 +28,17 @@ function url(protocols: string[]) {
       ),
     ),
   )
+}
+
+function isValidUrl(value: string): boolean {
+  const parsed = URL.parse(value)
+  if (!parsed) return false
+  try {
+    decodeURIComponent(parsed.username + parsed.password)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns the origin: links append a path to it, and cookies depend on its scheme. */
@@ -48,16 +62,13 @@ const timeZone = z._default(
   'America/New_York',
 )
 
-const integer = (
-  min: number,
-  max: number,
-  fallback: string,
-  message = `must be a number from ${min} to ${max}`,
-) =>
-  z.pipe(
+function integer(min: number, max: number, fallback: string) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.pipe(
     z.pipe(z._default(z.string().check(z.regex(/^\d{1,7}$/, message)), fallback), z.transform(Number)),
     z.int().check(z.minimum(min, message), z.maximum(max, message)),
   )
+}
 
 /** An IPv6 zone such as `fe80::1%eth0` is part of an address. */
 const host = z._default(
@@ -161,7 +172,7 @@ const Environment = z.object({
   /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
   TRUSTED_PROXIES: addresses,
   /** Slower statements are logged; 0 turns that off. */
-  SLOW_QUERY_MS: integer(0, 9_999_999, '500', 'must be a number of milliseconds'),
+  SLOW_QUERY_MS: integer(0, 9_999_999, '500'),
   TIME_ZONE: timeZone,
   LOG_LEVEL: z._default(
     z.enum(
