@@ -109,6 +109,11 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC'
 }
 
+/** The message of the database or the driver, without the statement. */
+export function rootMessage(error: unknown): string {
+  return causeChain(error).at(-1)?.message ?? String(error)
+}
+
 function hasCause(error: unknown, kind: new () => Error): boolean {
   return causeChain(error).some((link) => link instanceof kind)
 }

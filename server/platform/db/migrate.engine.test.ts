@@ -82,6 +82,19 @@ describe('the start', () => {
     })
   })
 
+  test("says in a sentence why it can't create its tables", { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_foreign', async (url) => {
+      const connection = connect({ connectionString: url }, () => {})
+      await connection.db.execute(sql`create table users (id int)`)
+      await assert.rejects(migrate(connection.pool), {
+        message:
+          `Selvedge can't create or update its tables: relation "users" already exists. ` +
+          'It needs a database of its own, owned by its role.',
+      })
+      await connection.close()
+    })
+  })
+
   /** The schema from the system catalog, and row counts of initial tables. */
   async function describeDatabase(db: Db) {
     const { rows: relations } = await db.execute(sql`

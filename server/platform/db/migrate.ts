@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
 import { drizzle, migrate as runMigrations, readMigrationFiles } from './drizzle.ts'
-import { isDiskFull } from './errors.ts'
+import { isConnectionLoss, isDiskFull, rootMessage } from './errors.ts'
 import { allowLongStatements } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
@@ -12,7 +12,7 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Key of the advisory lock: any fixed number. */
 const migrationLock = 7_205_881_231
 
-/** Throws an Error with a sentence if the disk is full. */
+/** Throws an Error with a sentence, except for a lost connection. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -23,10 +23,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     try {
       await runMigrations(drizzle(client), { migrationsFolder })
     } catch (error) {
-      if (!isDiskFull(error)) throw error
-      const message =
-        'The disk of the database is too full to update its tables. Free some space and start Selvedge again.'
-      throw new Error(message, { cause: error })
+      if (isConnectionLoss(error)) throw error
+      throw new Error(describeFailure(error), { cause: error })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock])
     }
@@ -34,6 +32,12 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+function describeFailure(error: unknown): string {
+  if (isDiskFull(error))
+    return 'The disk of the database is too full to update its tables. Free some space and start Selvedge again.'
+  return `Selvedge can't create or update its tables: ${rootMessage(error)}. It needs a database of its own, owned by its role.`
 }
 
 /** Blocks migrations until the current transaction ends. */
