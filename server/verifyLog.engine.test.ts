@@ -39,6 +39,25 @@ describe('npm run verify-log', () => {
     assert.ok(!existsSync(missing))
   })
 
+  test('says that the tables are those of another version', async () => {
+    const reopened = await openAppWithEnv(app.env)
+    await reopened.db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = created_at + 1 where id = (select max(id) from drizzle.__drizzle_migrations)`,
+    )
+    await reopened.close()
+    const { status, output } = verify()
+    assert.equal(status, 1)
+    assert.match(
+      output,
+      /^The database has the tables of another version of Selvedge\. Start this version once/,
+    )
+    const again = await openAppWithEnv(app.env)
+    await again.db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where id = (select max(id) from drizzle.__drizzle_migrations)`,
+    )
+    await again.close()
+  })
+
   test('confirms an unaltered log, then reports an altered entry', async () => {
     assert.deepEqual(verify(), {
       status: 0,

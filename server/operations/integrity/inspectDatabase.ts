@@ -8,6 +8,7 @@ import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { readDatabaseTime } from '#server/platform/db/clock.ts'
 import { connectForLongWork, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
+import { assertCurrentSchema } from '#server/platform/db/migrate.ts'
 
 interface Inspection {
   isIntact: boolean
@@ -25,6 +26,8 @@ export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<In
     const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
     const connection = connectForLongWork(settings, () => {})
     try {
+      const client = await connection.pool.connect()
+      await assertCurrentSchema(client).finally(() => client.release())
       // A killed process may have left unsealed entries; the next start would seal them too.
       while (await sealActivity(connection.db));
       const time = new Date(await readDatabaseTime(connection.db))

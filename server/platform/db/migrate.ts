@@ -62,6 +62,14 @@ export async function findSchemaVersion(client: pg.ClientBase): Promise<number |
   return rows[0]?.newest == null ? undefined : Number(rows[0].newest)
 }
 
+/** Throws an Error with a sentence unless exactly the migrations of this version were applied. */
+export async function assertCurrentSchema(client: pg.ClientBase): Promise<void> {
+  if ((await findSchemaVersion(client)) === knownSchemaVersions().at(-1)) return
+  throw new Error(
+    'The database has the tables of another version of Selvedge. Start this version once, which updates older tables, or use the newer one.',
+  )
+}
+
 /** Like `migrate`, up to a schema version, inside the caller's transaction, which must hold the lock. */
 export async function applyMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query(`create schema if not exists drizzle;
