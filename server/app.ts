@@ -233,7 +233,7 @@ async function hostToBind(config: Config, db: Db, print: (sentence: string) => v
   if (isLoopback(config.HOST)) return config.HOST
   print(
     `The default password has not been changed, so Selvedge listens on 127.0.0.1 instead of ${config.HOST}. ` +
-      'Set ADMIN_EMAIL and ADMIN_PASSWORD before the first start, or change the password, to allow other machines.',
+      'To allow other machines, change the password and start Selvedge again, or set ADMIN_EMAIL and ADMIN_PASSWORD before the first start.',
   )
   return '127.0.0.1'
 }

@@ -153,7 +153,7 @@ describe('server process', () => {
     const { url, output } = await start({ HOST: '0.0.0.0' }).ready
     assert.match(
       output,
-      /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead/m,
+      /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead of 0\.0\.0\.0\. .*start Selvedge again/m,
     )
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
     // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
