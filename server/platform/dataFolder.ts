@@ -66,6 +66,6 @@ function assertFreeSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   const freeBytes = bavail * bsize
   if (freeBytes >= bytes) return
-  const message = `The disk of the data folder ${folder} is full: ${formatBytes(freeBytes)} are free, and the database needs ${formatBytes(bytes)}. Free some space and start Selvedge again.`
+  const message = `The disk of the folder ${folder} is full: ${formatBytes(freeBytes)} are free, and the database needs ${formatBytes(bytes)}. Free some space and try again.`
   throw Object.assign(new Error(message), { code: 'ENOSPC' })
 }
