@@ -11,6 +11,8 @@ import {
 } from '#contract/sales/invoices.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { addDays } from '#domain/platform/days.ts'
+import { maxPriceCents } from '#domain/platform/money.ts'
+import { totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
@@ -101,6 +103,16 @@ describe('processing and discounting invoices', () => {
     )
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
+  })
+
+  test('rejects a lower discount that takes the total above the maximum', async () => {
+    const coat = await staff.call(createProduct, buildProduct({ quantity: 100, priceCents: maxPriceCents }))
+    const items = [{ productId: coat.id, quantity: 100 }]
+    const rates = { discountBasisPoints: 5000, taxPpm: 500_000 }
+    const invoice = await staff.call(createInvoice, buildInvoice(items, rates))
+    const refusal = await catchRefusal(discount(invoice, 0))
+    assert.deepEqual([refusal.status, refusal.sentence], [400, totalTooHighMessage])
+    assert.equal((await staff.call(findInvoice, { id: invoice.id })).totalCents, invoice.totalCents)
   })
 
   test('applies a concurrent discount before processing or not at all', async () => {

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Invoice, setInvoiceDiscount as endpoint } from '#contract/sales/invoices.ts'
 import { formatPercent } from '#domain/platform/money.ts'
-import { invoiceCan } from '#domain/sales/invoices.ts'
+import { invoiceCan, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -15,7 +15,10 @@ import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './
 import { assertMayInvoice } from './invoicedCustomer.ts'
 import { toInvoice } from './toInvoice.ts'
 
-/** Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit and is not overridden. */
+/**
+ * Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit and is not overridden; a
+ * 400 if it takes the total above the maximum.
+ */
 export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const { customerId } = await readInvoice(ctx, input.id)
@@ -36,7 +39,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
       discountBasisPoints,
       taxPpm: invoice.taxPpm,
     })
-    if (!totals) throw new Error(`Invoice ${invoice.number} exceeds the maximum total`)
+    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     const addedCents = totals.totalCents - invoice.totalCents
     if (customer && addedCents > 0)
       await assertMayInvoice(ctx, customer, { addedCents, number: invoice.number, overrideReason })
