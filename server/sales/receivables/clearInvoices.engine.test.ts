@@ -10,7 +10,9 @@ import {
   findClearableInvoices,
   findInvoiceSettlements,
   undoClearing,
+  writeOff,
 } from '#contract/sales/receivables.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { makeInvoicesOverdue } from '#server/testing/makeInvoicesOverdue.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
@@ -56,5 +58,13 @@ test('writes off the invoices together that it counted, and restores them', asyn
   assert.deepEqual([after.invoices, after.lastCleared], [0, 2])
   assert.deepEqual(await call(undoClearing, {}), { restored: 2 })
   assert.deepEqual(await openOf(all), [10_000, 5000, 3000, 2000])
+  assert.equal((await findNewestLogEntry(shop)).action, 'Reversed the write-offs of 2 cleared invoices')
   assert.deepEqual(await call(undoClearing, {}), { restored: 0 })
+
+  await makeInvoicesOverdue(shop.db, [notDue.id])
+  await call(writeOff, { document: { type: 'invoice', id: first.id }, reason: 'Bad debt' })
+  await call(writeOff, { document: { type: 'invoice', id: second.id }, reason: 'Bad debt' })
+  assert.deepEqual(await call(clearInvoices, { processedUntil: today() }), { cleared: 1, remaining: 0 })
+  assert.deepEqual(await call(undoClearing, {}), { restored: 1 })
+  assert.equal((await findNewestLogEntry(shop)).action, 'Reversed the write-offs of 1 cleared invoice')
 })

@@ -1,6 +1,6 @@
 // Invoices that were paid before payments were recorded here: writes them off together, and reverses that.
 import { formatDay } from '#domain/platform/days.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { clearedNote, maxClearedInvoices } from '#domain/sales/payments.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -126,7 +126,7 @@ export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
     const [first] = reversed
     if (first) {
       await recordActivity(ctx, {
-        action: `Reversed the write-offs of ${formatCount(ids.length)} invoices that were cleared`,
+        action: `Reversed the write-offs of ${pluralize(ids.length, 'cleared invoice')}`,
         module: 'Payments',
         subject: { type: 'invoice', id: Number(first['invoiceId']) },
       })
