@@ -92,12 +92,17 @@ describe('receivables', () => {
   })
 
   test('says why a settled document is not voided or reversed', () => {
-    const message = (paidCents: number, writtenOffCents: number, creditedCents: number | null) =>
-      settledDocumentMessage('OLD-1', { paidCents, writtenOffCents, creditedCents })
+    const message = (
+      paidCents: number,
+      writtenOffCents: number,
+      creditedCents: number | null,
+      hasCustomer = true,
+    ) => settledDocumentMessage('OLD-1', { paidCents, writtenOffCents, creditedCents, hasCustomer })
     assert.equal(
       message(25_000, 100, 100),
       'OLD-1 has $250.00 paid. Take the payment off it first, or issue a credit note.',
     )
+    assert.equal(message(25_000, 0, 0, false), 'OLD-1 has $250.00 paid. Reverse the payment first.')
     assert.equal(message(25_000, 100, null), 'OLD-1 has $250.00 paid. Take the payment off it first.')
     assert.equal(message(0, 4000, null), 'OLD-1 has $40.00 written off. Reverse the write-off first.')
     assert.equal(message(0, 4000, 100), 'OLD-1 has $40.00 written off. Reverse the write-off first.')

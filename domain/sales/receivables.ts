@@ -116,7 +116,7 @@ export function entryDayError(
 
 /**
  * The message when an invoice is to be voided or an opening item reversed, although something of it is settled. `creditedCents` is the
- * total of the invoice's own credit notes; null: it can't be credited.
+ * total of the invoice's own credit notes; null: it can't be credited. Without a customer record, a payment can't stay on account.
  */
 export function settledDocumentMessage(
   number: string,
@@ -124,9 +124,11 @@ export function settledDocumentMessage(
     paidCents,
     writtenOffCents,
     creditedCents,
-  }: { paidCents: number; writtenOffCents: number; creditedCents: number | null },
+    hasCustomer,
+  }: { paidCents: number; writtenOffCents: number; creditedCents: number | null; hasCustomer: boolean },
 ): string {
   if (paidCents > 0) {
+    if (!hasCustomer) return `${number} has ${formatUsd(paidCents)} paid. Reverse the payment first.`
     const otherwise = creditedCents === null ? '' : ', or issue a credit note'
     return `${number} has ${formatUsd(paidCents)} paid. Take the payment off it first${otherwise}.`
   }

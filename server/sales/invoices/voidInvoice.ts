@@ -68,5 +68,9 @@ async function assertUnsettled(
   if (entry.openCents === entry.amountCents && creditNoteCount === 0) return
   const { number, creditedCents } = invoice
   const settledCents = await sumSettlements(ctx, entry)
-  throw new Refusal('conflict', settledDocumentMessage(number, { ...settledCents, creditedCents }))
+  const hasCustomer = entry.customerId !== null
+  throw new Refusal(
+    'conflict',
+    settledDocumentMessage(number, { ...settledCents, creditedCents, hasCustomer }),
+  )
 }

@@ -42,7 +42,11 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
   if (await isReversed(ctx, found.id)) throw new Refusal('conflict', `${number} is already reversed.`)
   if (settled.length > 0 && !undoesSettlements) {
     const settledCents = await sumSettlements(ctx, found)
-    throw new Refusal('conflict', settledDocumentMessage(number, { ...settledCents, creditedCents: null }))
+    const hasCustomer = found.customerId !== null
+    throw new Refusal(
+      'conflict',
+      settledDocumentMessage(number, { ...settledCents, creditedCents: null, hasCustomer }),
+    )
   }
   await undoSettlements(ctx, settled)
   await reverseEntry(ctx, found, { onDate, note: reason })
