@@ -37,8 +37,12 @@ it('credits something with units or an allowance', () => {
 
 it('says what is open where no customer record can keep the rest', () => {
   assert.equal(
-    noCustomerRecordMessage('INV-2026-00012', 2500),
-    'Only $25.00 of INV-2026-00012 is open, and it has no customer record that could keep the rest on account. Link it to a customer first.',
+    noCustomerRecordMessage('INV-2026-00012', { openCents: 2500, paidCents: 100 }),
+    'Only $25.00 of INV-2026-00012 is open, and it has no customer record that could keep the rest on account. Reverse the payment first.',
+  )
+  assert.equal(
+    noCustomerRecordMessage('INV-2026-00012', { openCents: 0, paidCents: 0 }),
+    'INV-2026-00012 is settled in full, and it has no customer record that could keep the rest on account. Reverse the write-off first.',
   )
 })
 

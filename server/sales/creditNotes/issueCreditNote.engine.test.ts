@@ -245,7 +245,7 @@ describe('credit notes', () => {
       [refusal.status, refusal.sentence],
       [
         409,
-        `Only $9.99 of ${invoice.invoiceNumber} is open, and it has no customer record that could keep the rest on account. Link it to a customer first.`,
+        `Only $9.99 of ${invoice.invoiceNumber} is open, and it has no customer record that could keep the rest on account. Reverse the payment first.`,
       ],
     )
     const { id: customerId } = await staff.call(createCustomer, { name: 'Harbour Street Boutique' })

@@ -23,6 +23,7 @@ import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { addEntry, type EntryRow, lockDocumentEntry, settle } from '#server/sales/receivables/entries.ts'
+import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { readCreditedLines } from './findCreditNotes.ts'
@@ -45,7 +46,9 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     const totals = await calculateTotals(ctx, invoice, lines)
     assertTotalUnchanged(input, totals)
     if (invoice.customerId === null && totals.totalCents > entry.openCents) {
-      throw new Refusal('conflict', noCustomerRecordMessage(invoice.number, entry.openCents))
+      const { paidCents } = await sumSettlements(ctx, entry)
+      const { openCents } = entry
+      throw new Refusal('conflict', noCustomerRecordMessage(invoice.number, { openCents, paidCents }))
     }
     const moves = await lockReturnedUnits(
       ctx,
