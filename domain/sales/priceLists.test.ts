@@ -45,7 +45,7 @@ test('refuses lines without a code or a price, and prices that are none', () => 
       [5, incomplete],
       [6, '-1 is not a price.'],
       [7, '1.234 is not a price.'],
-      [8, '99999999999 is not a price.'],
+      [8, 'A price is at most $9,999,999.99.'],
     ],
   )
 })

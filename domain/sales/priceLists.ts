@@ -1,7 +1,7 @@
 // Price lists: limits, messages, and reading pasted prices.
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
-import { maxPriceCents } from '#domain/platform/money.ts'
+import { formatUsd, maxPriceCents } from '#domain/platform/money.ts'
 import { readTypedCents } from '#domain/platform/numberTexts.ts'
 
 /** In characters. A request body has at most 1 MB. */
@@ -64,11 +64,13 @@ export function parsePastedPrices(text: string): { prices: PastedPrice[]; refuse
     const line = index + 1
     const [code = '', price = '', ...rest] = splitCells(row)
     if (prices.length === 0 && refused.length === 0 && price !== '' && !/\d/.test(price)) continue
-    const priceCents = readPrice(price)
+    const priceCents = readTypedCents(price.replace(/\s*USD$/, ''))
     if (code === '' || price === '' || rest.some((cell) => cell !== '')) {
       const reason = 'Enter a product ID or style number and a price, separated by a comma.'
       refused.push(refusedLine(line, row, reason))
     } else if (priceCents === undefined) refused.push(refusedLine(line, row, `${price} is not a price.`))
+    else if (priceCents > maxPriceCents)
+      refused.push(refusedLine(line, row, `A price is at most ${formatUsd(maxPriceCents)}.`))
     else prices.push({ line, code, priceCents })
   }
   return { prices, refused }
@@ -88,7 +90,3 @@ function splitCells(row: string): string[] {
 }
 
 /** `24`, `$1,234.50 USD` or `24,50`. */
-function readPrice(text: string): number | undefined {
-  const cents = readTypedCents(text.replace(/\s*USD$/, ''))
-  return cents === undefined || cents > maxPriceCents ? undefined : cents
-}
