@@ -2,6 +2,7 @@
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import type { NewInvoiceItem, NewInvoiceLine } from './newInvoiceLines.ts'
@@ -17,8 +18,8 @@ export function assertPricesUnchanged(
     if (differs(item?.unitPriceCents, line.unitPriceCents)) {
       errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
     } else if (differs(item?.totalPriceCents, line.totalCents)) {
-      const [units, cost] = line.quantity === 1 ? ['unit', 'costs'] : ['units', 'cost']
-      const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
+      const cost = line.quantity === 1 ? 'costs' : 'cost'
+      const message = `${formatUnits(line.quantity)} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
       errors.push({ path: `items.${index}.totalPrice`, message })
     }
   }
