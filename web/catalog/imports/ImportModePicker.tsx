@@ -71,7 +71,9 @@ function UpdateProposal({ mode, counts, onUpdate }: UpdateProposalProps) {
         }
         action={<Button onClick={onUpdate}>Update instead</Button>}
       >
-        {`They will be skipped, and nothing will change. Updating would change ${formatCount(counts.changed)} of them.`}
+        {existing === 1
+          ? 'It will be skipped, and nothing will change. Updating would change it.'
+          : `They will be skipped, and nothing will change. Updating would change ${formatCount(counts.changed)} of them.`}
       </Notice>
     </div>
   )

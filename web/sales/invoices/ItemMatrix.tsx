@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -20,7 +21,7 @@ export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
           <span className="code text-muted">{style.number}</span> {style.name}
         </h3>
         <span className="flex shrink-0 items-baseline gap-3">
-          <span className="text-meta text-muted tabular">{formatCount(units)} units</span>
+          <span className="text-meta text-muted tabular">{formatUnits(units)}</span>
           <Money value={formatUsd(totalCents)} className="font-medium" />
         </span>
       </div>
