@@ -3,7 +3,7 @@ import type { CreditNote, CreditNoteSummary } from '#contract/sales/creditNotes.
 import { displayName } from '#domain/people/users.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { and, asc, eq, isNull, type SQL } from '#server/platform/db/drizzle.ts'
+import { and, asc, eq, type SQL } from '#server/platform/db/drizzle.ts'
 import {
   creditNoteLines,
   creditNotes,
@@ -14,6 +14,7 @@ import {
 } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { toLineProduct } from '#server/sales/invoices/toInvoice.ts'
+import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 
 type ReadCtx = Pick<AppServices, 'db'>
 
@@ -36,14 +37,7 @@ export function selectCreditNotes({ db }: ReadCtx, matching: SQL | undefined) {
     .from(creditNotes)
     .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
     .innerJoin(users, eq(users.id, creditNotes.createdBy))
-    .innerJoin(
-      receivableEntries,
-      and(
-        eq(receivableEntries.documentType, 'creditNote'),
-        eq(receivableEntries.documentId, creditNotes.id),
-        isNull(receivableEntries.reverses),
-      ),
-    )
+    .innerJoin(receivableEntries, isDocumentEntry('creditNote', creditNotes.id))
     .where(matching)
     .$dynamic()
 }

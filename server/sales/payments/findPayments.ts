@@ -3,10 +3,11 @@ import type { Payment, PaymentQuery, PaymentSummary } from '#contract/sales/paym
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
-import { alias, and, desc, eq, getTableColumns, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { alias, and, desc, eq, getTableColumns, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { customers, payments, receivableEntries, users } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 import { findSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
@@ -39,15 +40,7 @@ function selectPayments(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined) {
       reverser: nameColumnsOf(reversers),
     })
     .from(payments)
-    .innerJoin(
-      receivableEntries,
-      and(
-        eq(receivableEntries.documentType, 'payment'),
-        eq(receivableEntries.documentId, payments.id),
-        isNull(receivableEntries.reverses),
-        sql`${receivableEntries.kind} <> 'write-off'`,
-      ),
-    )
+    .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
     .innerJoin(users, eq(users.id, payments.createdBy))
     .leftJoin(reversals, eq(reversals.reverses, receivableEntries.id))
     .leftJoin(reversers, eq(reversers.id, reversals.userId))

@@ -11,12 +11,10 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 import { addEntry, settle } from '#server/sales/receivables/entries.ts'
+import { assertNotBefore, lockDebits } from '#server/sales/receivables/lockDebits.ts'
 import {
   assertEntryDay,
-  assertNotBefore,
   lockSurvivingCustomer,
-  lockDebits,
-  ofCustomer,
   type SurvivingCustomer,
 } from '#server/sales/receivables/survivingCustomer.ts'
 
@@ -62,8 +60,9 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
       debits.map(({ entry, amountCents }) => ({ debit: entry, credit, amountCents })),
     )
     ctx.crashPoint('payment.before-log')
+    const payer = customer ? ` from ${customer.name}` : ''
     await recordActivity(ctx, {
-      action: `Recorded payment ${payment.number} of ${formatUsd(amountCents)}${ofCustomer('from', customer)}`,
+      action: `Recorded payment ${payment.number} of ${formatUsd(amountCents)}${payer}`,
       module: 'Payments',
       subject: { type: 'payment', id: payment.id },
       changes: creationChanges({

@@ -12,8 +12,9 @@ import {
   isNotNull,
   isNull,
   max,
-  ne,
   or,
+  type SQL,
+  type SQLWrapper,
   sql,
 } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
@@ -65,13 +66,20 @@ export async function isReversed(ctx: Ctx, entryId: number): Promise<boolean> {
   return (await ctx.db.$count(receivableEntries, eq(receivableEntries.reverses, entryId))) > 0
 }
 
-/** Locks the entry that a document made, neither its reversal nor a write-off. Undefined if it made none. */
+/** Locks the entry that a document made. Undefined if it made none. */
 export async function lockDocumentEntry(
   ctx: Ctx,
   document: DocumentReference,
 ): Promise<EntryRow | undefined> {
   const [row] = await lockDocumentEntries(ctx, [document])
   return row
+}
+
+/** Condition: the entry that a document made, neither its reversal nor a write-off. A document has at most one. */
+export function isDocumentEntry(type: DocumentReference['type'], id: SQLWrapper | number): SQL | undefined {
+  const { documentType, documentId, kind, reverses } = receivableEntries
+  // The kind is a literal, so that the partial index is used.
+  return and(eq(documentType, type), eq(documentId, id), sql`${kind} <> 'write-off'`, isNull(reverses))
 }
 
 /** Locks the entries that documents made, in id order. Documents without one are left out. */
@@ -81,16 +89,13 @@ export async function lockDocumentEntries(
 ): Promise<EntryRow[]> {
   const byType = Map.groupBy(documents, ({ type }) => type)
   const isOneOf = [...byType].map(([type, own]) =>
-    and(
-      eq(receivableEntries.documentType, type),
-      eq(receivableEntries.documentId, sql`any(${sql.param(own.map(({ id }) => id))}::bigint[])`),
-    ),
+    isDocumentEntry(type, sql`any(${sql.param(own.map(({ id }) => id))}::bigint[])`),
   )
   if (isOneOf.length === 0) return []
   return ctx.db
     .select()
     .from(receivableEntries)
-    .where(and(or(...isOneOf), ne(receivableEntries.kind, 'write-off'), isNull(receivableEntries.reverses)))
+    .where(or(...isOneOf))
     .orderBy(asc(receivableEntries.id))
     .for('no key update')
 }

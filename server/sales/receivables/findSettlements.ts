@@ -8,7 +8,7 @@ import { creditNotes, invoices, receivableEntries, settlements, users } from '#s
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import type { EntryRow } from './entries.ts'
+import { type EntryRow, isDocumentEntry } from './entries.ts'
 
 const others = alias(receivableEntries, 'others')
 const undos = alias(settlements, 'undos')
@@ -75,15 +75,7 @@ export async function findInvoiceSettlements(
   const [row] = await ctx.db
     .select({ entryId: receivableEntries.id })
     .from(invoices)
-    .leftJoin(
-      receivableEntries,
-      and(
-        eq(receivableEntries.documentType, 'invoice'),
-        eq(receivableEntries.documentId, invoices.id),
-        eq(receivableEntries.kind, 'invoice'),
-        isNull(receivableEntries.reverses),
-      ),
-    )
+    .leftJoin(receivableEntries, isDocumentEntry('invoice', invoices.id))
     .where(eq(invoices.id, id))
   if (!row) throw invoiceNotFound()
   return { settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId) }

@@ -1,13 +1,14 @@
 import type { DocumentReference } from '#domain/nouns.ts'
 import { settledDocumentMessage } from '#domain/sales/receivables.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, eq, inArray, isNull, ne } from '#server/platform/db/drizzle.ts'
+import { and, eq, inArray } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import {
   type EntryRow,
   findSettlementsOf,
+  isDocumentEntry,
   isReversed,
   lockEntries,
   reverseEntry,
@@ -15,7 +16,8 @@ import {
   undoSettlements,
 } from './entries.ts'
 import { sumSettlements } from './findSettlements.ts'
-import { lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
+import { lockInvoices } from './lockDebits.ts'
+import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 interface Reversal {
   document: DocumentReference
@@ -53,11 +55,7 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
 }
 
 async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Promise<EntryRow> {
-  const { documentType, documentId, kind, reverses } = receivableEntries
-  const [entry] = await ctx.db
-    .select()
-    .from(receivableEntries)
-    .where(and(eq(documentType, type), eq(documentId, id), ne(kind, 'write-off'), isNull(reverses)))
+  const [entry] = await ctx.db.select().from(receivableEntries).where(isDocumentEntry(type, id))
   if (!entry) throw new Error(`${type} ${id} has no entry`)
   return entry
 }

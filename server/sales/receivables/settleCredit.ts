@@ -7,14 +7,15 @@ import { notOnAccountMessage } from '#domain/sales/payments.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { alias, and, eq, isNull, ne } from '#server/platform/db/drizzle.ts'
+import { alias, and, eq } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import { type EntryRow, lockEntries, settle, undoSettlements } from './entries.ts'
-import { lockDebits, lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
+import { type EntryRow, isDocumentEntry, lockEntries, settle, undoSettlements } from './entries.ts'
+import { lockDebits, lockInvoices } from './lockDebits.ts'
+import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Throws a 409 if the credit has less open, or for documents that `recordPayment` refuses. */
 export async function settleCredit(
@@ -62,15 +63,7 @@ async function readCredit(
       number: documentNumberSql(receivableEntries),
     })
     .from(receivableEntries)
-    .where(
-      and(
-        eq(receivableEntries.documentType, type),
-        eq(receivableEntries.documentId, id),
-        eq(receivableEntries.side, 'credit'),
-        ne(receivableEntries.kind, 'write-off'),
-        isNull(receivableEntries.reverses),
-      ),
-    )
+    .where(and(isDocumentEntry(type, id), eq(receivableEntries.side, 'credit')))
   if (!entry) throw new Refusal('missing', type === 'payment' ? 'Payment not found' : 'Credit note not found')
   return entry
 }
@@ -106,7 +99,7 @@ function assertCanUndo(debit: EntryRow, credit: EntryRow, creditNumber: string):
   if (credit.kind === 'write-off')
     throw new Refusal('conflict', 'This is a write-off: reverse the write-off instead.')
   if (credit.reverses !== null || debit.reverses !== null)
-    throw new Refusal('conflict', 'This belongs to a reversal, which can’t be undone.')
+    throw new Refusal('conflict', "This belongs to a reversal, which can't be undone.")
   if (credit.customerId === null) {
     const message = `${creditNumber} has no customer record, so it can't stay on account: reverse it instead.`
     throw new Refusal('conflict', message)

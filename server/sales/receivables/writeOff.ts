@@ -20,7 +20,8 @@ import {
   settle,
   undoSettlements,
 } from './entries.ts'
-import { lockDebits, lockInvoices, lockSurvivingCustomer } from './survivingCustomer.ts'
+import { lockDebits, lockInvoices } from './lockDebits.ts'
+import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Dated today. Throws a 409 if nothing is open. */
 export async function writeOff(
