@@ -17,6 +17,7 @@ import { type Role, roles, forbiddenMessage } from '#domain/permissions.ts'
 import { termsFields } from '#domain/sales/customers.ts'
 import { bind } from '#server/platform/http/bind.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
+import { loggedFieldOf } from '#server/sales/customers/customerFields.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -270,7 +271,10 @@ describe('permissions', () => {
         ? { imageUrl: `/api/images/${'a'.repeat(22)}` }
         : {}
     // Some roles may create customers but not set their terms.
-    const terms = endpoint === createCustomer ? Object.fromEntries(termsFields.map((field) => [field])) : {}
+    const terms =
+      endpoint === createCustomer
+        ? Object.fromEntries(termsFields.map((field) => [loggedFieldOf[field]]))
+        : {}
     const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image, ...terms })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {

@@ -2,6 +2,8 @@
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
 
+import { termsFields } from './customers.ts'
+
 /** Addresses are the default ones, the contact is the first. */
 export interface CustomerValues {
   name: string
@@ -82,14 +84,6 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   getsReminders: 'No reminders',
 }
 
-const termsFields = new Set<CustomerField>([
-  'termsDays',
-  'termsFrom',
-  'discountBasisPoints',
-  'priceListId',
-  'creditLimitCents',
-  'holdReason',
-])
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
 
 /** A cell that holds only a dash clears its field. */
@@ -141,7 +135,7 @@ export function applyCustomerChanges(values: CustomerValues, changes: CustomerCh
 
 /** Whether the changes need the permission `customers.terms`. */
 export function changesTerms(changes: CustomerChanges): boolean {
-  return Object.keys(changes).some((field) => termsFields.has(field as CustomerField))
+  return termsFields.some((field) => field in changes)
 }
 
 /** Details that no file has. Imports leave them empty, so a user set them. */

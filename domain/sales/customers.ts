@@ -69,9 +69,9 @@ export interface Exemption {
 export const termsFields = [
   'termsDays',
   'termsFrom',
-  'discountPercentage',
+  'discountBasisPoints',
   'priceListId',
-  'creditLimit',
+  'creditLimitCents',
   'holdReason',
 ] as const
 

@@ -85,7 +85,7 @@ function withDefaults(addresses: NonNullable<CustomerEdit['addresses']>): Custom
   }))
 }
 
-/** The name in the activity log of each field that an import changes. */
+/** The name in the API and the activity log of each field that an import changes. */
 export const loggedFieldOf: Record<CustomerField, string> = {
   name: 'name',
   phone: 'phone',

@@ -14,7 +14,13 @@ import { transact, withSavepoint } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
-import { type CustomerFields, loggedFields, mergeCustomerFields, noFields } from './customerFields.ts'
+import {
+  type CustomerFields,
+  loggedFieldOf,
+  loggedFields,
+  mergeCustomerFields,
+  noFields,
+} from './customerFields.ts'
 import { findChangesSince } from './findChangesSince.ts'
 import { type CustomerRow, findCustomer, lockCustomer, readAddresses, readContacts } from './findCustomer.ts'
 
@@ -141,7 +147,8 @@ async function replaceLists(
 function assertMaySetTerms(ctx: Ctx, changes: FieldChanges): void {
   if (hasPermission(ctx.user.role, 'customers.terms')) return
   const message = forbiddenMessage('customers.terms')
-  const errors = termsFields.filter((field) => field in changes).map((path) => ({ path, message }))
+  const paths = termsFields.map((field) => loggedFieldOf[field]).filter((path) => path in changes)
+  const errors = paths.map((path) => ({ path, message }))
   if (errors.length > 0) throw new Refusal('forbidden', message, { errors })
 }
 
