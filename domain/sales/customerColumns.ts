@@ -5,6 +5,7 @@ import {
   createColumnGuesser,
   findMappingError,
 } from '#domain/files/columnMapping.ts'
+import { formatCount } from '#domain/platform/format.ts'
 
 /** The columns that an import reads, with the name of each in an export and on screen. */
 export const customerColumnNames = {
@@ -47,7 +48,7 @@ export type CustomerCells = Partial<Record<CustomerColumn, string>>
 
 /** At most this many rows in a file; about 10 times as many customers as a large wholesaler has. */
 export const maxCustomerRows = 100_000
-export const tooManyRowsMessage = 'The file has more than 100,000 rows of customers. Please split it.'
+export const tooManyRowsMessage = `The file has more than ${formatCount(maxCustomerRows)} rows of customers. Please split it.`
 
 const exactNames: ColumnNames<CustomerColumn> = customerColumnNames
 
