@@ -20,7 +20,7 @@ import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import { type ExistingRow, type RefusedProductRow, refuseRow } from './classifyRows.ts'
-import type { StyleImport } from './importStyles.ts'
+import type { StyleImport } from './startStyleImport.ts'
 
 /** Products of one statement; of several that take one cell of a style, a later batch sees the earlier ones. */
 export const updateBatchSize = 1000

@@ -26,7 +26,7 @@ import {
   refuseRow,
 } from './classifyRows.ts'
 import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
-import { importStyles, type StyleCounts, type StyleImport } from './importStyles.ts'
+import { startStyleImport, type StyleCounts, type StyleImport } from './startStyleImport.ts'
 
 export interface ImportSettings {
   mode: ImportMode
@@ -128,7 +128,7 @@ async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
     .values({ userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
     .returning({ id: imports.id })
   if (!entry) throw new Error('Insert into imports returned no row')
-  const styles = await importStyles(ctx, entry.id)
+  const styles = await startStyleImport(ctx, entry.id)
   return {
     ctx,
     id: entry.id,

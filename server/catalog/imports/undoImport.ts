@@ -12,7 +12,7 @@ import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   claimUndo,
-  type ImportRow,
+  type PastImportRow,
   readUndoableImport,
   saveUndoneCount,
 } from '#server/files/imports/claimUndo.ts'
@@ -63,7 +63,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
 /** Yields batches in id order. */
 async function* findImportedProducts(
   ctx: Ctx,
-  { id, firstProductId, lastProductId }: ImportRow,
+  { id, firstProductId, lastProductId }: PastImportRow,
 ): AsyncGenerator<UndoCandidate[]> {
   for (let lastId = 0; ;) {
     const { rows } = await ctx.db.execute<Omit<UndoCandidate, 'id'> & { id: string }>(sql`
@@ -92,7 +92,7 @@ async function* findImportedProducts(
   }
 }
 
-async function deleteCreated(ctx: Ctx, entry: ImportRow, created: readonly ProductRow[]): Promise<void> {
+async function deleteCreated(ctx: Ctx, entry: PastImportRow, created: readonly ProductRow[]): Promise<void> {
   if (created.length === 0) return
   // Deleted first, because most indexes exclude deleted products and then need no update for the stock.
   await ctx.db.execute(sql`

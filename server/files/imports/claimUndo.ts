@@ -8,10 +8,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { importNotFound, readImport } from './pastImports.ts'
 
-export type ImportRow = typeof imports.$inferSelect
+export type PastImportRow = typeof imports.$inferSelect
 
 /** Throws a 404, and a 409 if it was already undone or changed nothing. */
-export async function readUndoableImport(ctx: Ctx, kind: ImportKind, id: number): Promise<ImportRow> {
+export async function readUndoableImport(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
   const [row] = await ctx.db.select().from(imports).where(isImport(kind, id))
   if (!row) throw importNotFound()
   if (row.undoneAt !== null) throw await alreadyUndone(ctx, kind, id)
@@ -20,7 +20,7 @@ export async function readUndoableImport(ctx: Ctx, kind: ImportKind, id: number)
 }
 
 /** Marks the import as undone and keeps its row locked until the transaction ends. Throws like `readUndoableImport`. */
-export async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise<ImportRow> {
+export async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
   const [row] = await ctx.db
     .update(imports)
     .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
@@ -46,7 +46,7 @@ function isImport(kind: ImportKind, id: number) {
   return and(eq(imports.id, id), eq(imports.kind, kind))
 }
 
-function assertChangedSomething(kind: ImportKind, row: ImportRow): void {
+function assertChangedSomething(kind: ImportKind, row: PastImportRow): void {
   const reason = nothingToUndoReason(kind, row)
   if (reason !== undefined) throw new Refusal('conflict', reason)
 }

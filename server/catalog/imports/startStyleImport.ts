@@ -31,7 +31,8 @@ export interface StyleImport {
   apply(range: { firstProductId: number | null; lastProductId: number | null }): Promise<StyleCounts>
 }
 
-export async function importStyles(ctx: Ctx, importId: number): Promise<StyleImport> {
+/** Collects the styles of import `importId` until `apply`. Needs the ctx of a transaction. */
+export async function startStyleImport(ctx: Ctx, importId: number): Promise<StyleImport> {
   const { sizeScales } = await findSizeScales(ctx)
   const spellingsOf = createSizeSpellings(sizeScales)
   let created = 0
