@@ -1,4 +1,5 @@
 // Calls the server, typed by endpoint.
+import { findCurrentUser } from '#contract/people/auth.ts'
 import { type Call, createCall } from '#contract/platform/client.ts'
 
 import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
@@ -10,7 +11,7 @@ export const call: Call = async (endpoint, input, options) => {
   try {
     return await send(endpoint, input, options)
   } catch (error) {
-    const needsSession = endpoint.allow !== 'anyone' && endpoint.path !== '/api/auth/user'
+    const needsSession = endpoint.allow !== 'anyone' && endpoint.path !== findCurrentUser.path
     if (needsSession && isUnauthorized(error)) redirectToSignIn()
     throw error
   }

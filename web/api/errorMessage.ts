@@ -1,4 +1,5 @@
 // Translates errors into messages for users.
+import { redirectToSignIn as signInRedirect } from '#contract/people/auth.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -22,7 +23,7 @@ export function redirectToSignIn(): void {
   })
   setTimeout(() => {
     isRedirecting = false
-    window.location.assign('/api/login')
+    window.location.assign(signInRedirect.path)
   }, redirectDelayMs)
 }
 

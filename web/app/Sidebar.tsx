@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut, Phone } from 'lucide-react'
 
+import { signOutByLink } from '#contract/people/auth.ts'
 import { displayName, initials } from '#domain/people/users.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
@@ -76,7 +77,10 @@ function AccountMenu() {
         </MenuItem>
       )}
       {company && <MenuSeparator />}
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => window.location.assign('/api/logout')}>
+      <MenuItem
+        icon={<LogOut aria-hidden="true" />}
+        onSelect={() => window.location.assign(signOutByLink.path)}
+      >
         Log out
       </MenuItem>
     </DropdownMenu>

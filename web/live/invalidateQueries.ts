@@ -1,6 +1,7 @@
 // Reloads the queries that changes elsewhere affect: at most twice a second, and not while a dialog is open.
 import type { Query } from '@tanstack/react-query'
 
+import { findCurrentUser } from '#contract/people/auth.ts'
 import type { LiveSubject } from '#contract/platform/live.ts'
 import { nouns, pathsShowing } from '#domain/nouns.ts'
 import { queryClient } from '#web/api/queryClient.ts'
@@ -51,16 +52,16 @@ function reload(): void {
 }
 
 async function reloadAffected(changed: readonly LiveSubject[] | null): Promise<void> {
-  const isOutdated = ({ queryKey, state: { data } }: Query) => isAffected({ queryKey, data }, changed)
+  const isQueryAffected = ({ queryKey, state: { data } }: Query) => isAffected({ queryKey, data }, changed)
   // A first load in progress is not restarted, but may have started before the change: reload it afterwards.
   const loading = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
-    predicate: (query) => query.state.data === undefined && isOutdated(query),
+    predicate: (query) => query.state.data === undefined && isQueryAffected(query),
   })
   await queryClient.invalidateQueries({
     // Also retries queries whose last reload failed.
     predicate: (query) =>
-      isOutdated(query) || (query.state.status === 'error' && query.state.data !== undefined),
+      isQueryAffected(query) || (query.state.status === 'error' && query.state.data !== undefined),
   })
   if (loading.length > 0)
     await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) })
@@ -69,8 +70,6 @@ async function reloadAffected(changed: readonly LiveSubject[] | null): Promise<v
 function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"][data-state="open"]') !== null
 }
-
-const currentUserPath = '/api/auth/user'
 
 export interface CachedQuery {
   /** Path and input of the endpoint. */
@@ -86,7 +85,7 @@ export function isAffected(
   if (typeof path !== 'string') return false
   if (!changed) return path.startsWith('/api/')
   return changed.some(({ type, id }) => {
-    if (path === currentUserPath) return type === 'user' && id !== null && id === idOf(data)
+    if (path === findCurrentUser.path) return type === 'user' && id !== null && id === idOf(data)
     if (!pathsShowing(type).some((prefix) => path.startsWith(prefix))) return false
     // The query of a single record shows no other record.
     const isSingleRecord = path.startsWith(`/api/${nouns[type].resource}/:id`)
