@@ -65,7 +65,7 @@ export const errorResponses: Record<
   500: { name: 'Fault', description: 'Internal error. `requestId` identifies it in the log.' },
   502: {
     name: 'RefusedElsewhere',
-    description: 'The recipient’s server rejected the message; `message` contains its reply.',
+    description: "The recipient's server rejected the message; `message` contains its reply.",
   },
   503: {
     name: 'Unavailable',

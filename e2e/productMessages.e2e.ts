@@ -208,7 +208,7 @@ test('a label is printed from its own window, and details from the product page'
   for (const url of [productUrl, `${productUrl}/qr-code`]) {
     await label.route(url, (route) => route.abort())
     await label.reload()
-    await expect(label.getByText('This page can’t be shown')).toBeVisible()
+    await expect(label.getByText("This page can't be shown")).toBeVisible()
     await label.unroute(url)
     await label.getByRole('button', { name: 'Retry' }).click()
     await expect(label.getByText('OVER-1')).toBeVisible()

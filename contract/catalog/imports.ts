@@ -192,7 +192,7 @@ export const findImport = defineEndpoint({
 
 /** Waits for an import that is still running. A 404 means that nothing was imported. */
 export const findImportByKey = defineEndpoint({
-  summary: 'Returns the signed-in user’s import with this key.',
+  summary: "Returns the signed-in user's import with this key.",
   method: 'GET',
   path: '/api/imports/by-key/:key',
   allow: 'products.import',

@@ -30,7 +30,7 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 export const findCompany = defineEndpoint({
-  summary: 'Returns the company’s name, address and links, as shown on the sign-in page.',
+  summary: "Returns the company's name, address and links, as shown on the sign-in page.",
   method: 'GET',
   path: '/api/company',
   allow: 'anyone',

@@ -17,7 +17,7 @@ import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/pay
 import { publicDetails } from './company.ts'
 
 export const readLogo = defineEndpoint({
-  summary: 'Returns the company’s logo in one width.',
+  summary: "Returns the company's logo in one width.",
   method: 'GET',
   path: '/api/company/logo/:image/:width',
   allow: 'anyone',
@@ -95,7 +95,7 @@ export type CompanyEdit = z.output<typeof CompanyEdit>
 
 /** A 409 lists the fields that another user has changed since `version`. */
 export const editCompany = defineEndpoint({
-  summary: 'Changes the company’s details.',
+  summary: "Changes the company's details.",
   method: 'PUT',
   path: '/api/company',
   allow: 'company.manage',

@@ -23,7 +23,7 @@ export const DashboardMetrics = withInternalNames(
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
 export const findDashboardMetrics = defineEndpoint({
-  summary: 'Returns the dashboard’s metrics.',
+  summary: "Returns the dashboard's metrics.",
   method: 'GET',
   path: '/api/dashboard/metrics',
   allow: 'dashboard.read',
@@ -85,7 +85,7 @@ export type DashboardCharts = z.output<typeof DashboardCharts>
 
 /** The default month is the last of the twelve with a sale. */
 export const findDashboardCharts = defineEndpoint({
-  summary: 'Returns the data of the dashboard’s charts.',
+  summary: "Returns the data of the dashboard's charts.",
   method: 'GET',
   path: '/api/dashboard/charts',
   allow: 'dashboard.read',

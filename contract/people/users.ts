@@ -52,7 +52,7 @@ export const createUser = defineEndpoint({
 
 /** Omitted fields stay unchanged. */
 export const editUser = defineEndpoint({
-  summary: 'Changes a user’s email address and name.',
+  summary: "Changes a user's email address and name.",
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.manage',
@@ -62,7 +62,7 @@ export const editUser = defineEndpoint({
 
 /** Your own role and that of the last active Admin can't be changed. */
 export const setUserRole = defineEndpoint({
-  summary: 'Changes a user’s role and signs the user out everywhere.',
+  summary: "Changes a user's role and signs the user out everywhere.",
   method: 'PUT',
   path: '/api/users/:id/role',
   allow: 'users.manage',

@@ -130,7 +130,7 @@ export const findCustomerImport = defineEndpoint({
 
 /** Waits for an import that is still running. A 404 means that nothing was imported. */
 export const findCustomerImportByKey = defineEndpoint({
-  summary: 'Returns the signed-in user’s import of customers with this key.',
+  summary: "Returns the signed-in user's import of customers with this key.",
   method: 'GET',
   path: '/api/customer-imports/by-key/:key',
   allow: 'customers.edit',

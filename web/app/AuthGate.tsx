@@ -32,7 +32,7 @@ export function AuthGate({ mayBeSignedIn, signedIn, signedOut }: AuthGateProps) 
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas text-ink">
       <ErrorState
-        title="Selvedge can’t be reached"
+        title="Selvedge can't be reached"
         text="The server does not answer. Check your connection, or ask your administrator."
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 export function PageError() {
   return (
     <ErrorState
-      title="This page can’t be shown"
+      title="This page can't be shown"
       text="Something went wrong while it was opened. Your saved work is not affected."
       onRetry={() => window.location.reload()}
     />

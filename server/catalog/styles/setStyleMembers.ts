@@ -62,7 +62,7 @@ export async function mergeStyles(
   ctx: Ctx,
   { id, otherId }: InputOf<typeof mergeEndpoint>,
 ): Promise<ChangedStyleReply> {
-  if (id === otherId) throw new Refusal('invalid', 'A style can’t be merged with itself.')
+  if (id === otherId) throw new Refusal('invalid', "A style can't be merged with itself.")
   return transact(ctx, async (ctx) => {
     const { style, other, members } = await lockWithProducts(ctx, id, otherId)
     const moved = members.filter(({ styleId }) => styleId === otherId)

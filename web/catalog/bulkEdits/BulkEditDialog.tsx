@@ -179,7 +179,7 @@ function findDisabledReason({
 }: Readiness): string | undefined {
   if (!preview) {
     if (hasError) return 'Correct the value first.'
-    if (isFailed) return 'The change can’t be previewed.'
+    if (isFailed) return "The change can't be previewed."
     return form.value.trim() === '' && form.valueWay === 'set'
       ? 'Enter the new value first.'
       : 'The change is being previewed.'

@@ -81,7 +81,7 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
 
 const exportNotice = {
   title: 'Stock that changed since the export is kept',
-  text: 'This file was exported from here. A quantity that you didn’t edit stays as it is now; an edited one changes the stock by the difference.',
+  text: "This file was exported from here. A quantity that you didn't edit stays as it is now; an edited one changes the stock by the difference.",
 }
 
 const busyNotice = (seconds: number) => ({

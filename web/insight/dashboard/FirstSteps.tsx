@@ -50,7 +50,7 @@ function ThreeSteps({ steps }: { steps: Steps }) {
       <ol className="divide-y divide-hairline">
         <Step
           number={1}
-          title="Enter the company’s details"
+          title="Enter the company's details"
           text="Name, address, logo and time zone. They appear on invoices, in emails and on the sign-in page."
           isDone={steps.hasDetails}
           action={

@@ -188,7 +188,7 @@ function NoResults({ search, text, count }: NoResultsProps) {
       text={
         text.length < 3
           ? 'One or two letters search only the newest products and invoices. Type a third one to search all.'
-          : 'Search by the name, ID, color or manufacturer of a product or style, by the number of a document, or by a customer’s name, number, phone or email.'
+          : "Search by the name, ID, color or manufacturer of a product or style, by the number of a document, or by a customer's name, number, phone or email."
       }
     />
   )
