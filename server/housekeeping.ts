@@ -6,7 +6,7 @@ import { idempotencyKeys, passwordTokens, sessions, signInLimits } from '#server
 
 import type { AppServices } from './ctx.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** Returns a function that stops it and waits for a running round. */
 export function runHousekeeping(
@@ -18,7 +18,7 @@ export function runHousekeeping(
       services.log.warn({ err: error }, 'housekeeping failed; it will be retried in an hour')
     })
   }
-  const timer = setInterval(round, hour).unref()
+  const timer = setInterval(round, hourMs).unref()
   return async () => {
     clearInterval(timer)
     await current
@@ -34,6 +34,6 @@ export async function deleteExpired(
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyTtlMs)))
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now))
-  await db.delete(signInLimits).where(lt(signInLimits.lastAt, new Date(now.getTime() - 24 * hour)))
+  await db.delete(signInLimits).where(lt(signInLimits.lastAt, new Date(now.getTime() - 24 * hourMs)))
   await deleteUnclaimedImages({ db, images }, now)
 }

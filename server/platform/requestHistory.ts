@@ -1,6 +1,6 @@
 // Requests of the last hour in this process, per minute, for the health page.
 
-const minute = 60_000
+const minuteMs = 60_000
 const maxMinutes = 60
 
 /** Histogram buckets: upper bounds in milliseconds. */
@@ -28,7 +28,7 @@ export function createRequestHistory(now: () => number = Date.now): RequestHisto
   let minutes: Minute[] = []
 
   function current(): Minute {
-    const number = Math.floor(now() / minute)
+    const number = Math.floor(now() / minuteMs)
     const last = minutes.at(-1)
     if (last?.number === number) return last
     const entry = { number, requests: 0, failed: 0, buckets: bounds.map(() => 0) }

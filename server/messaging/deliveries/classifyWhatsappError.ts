@@ -77,8 +77,7 @@ export const outcomeUnknownMessage = 'It is unknown whether the message was sent
 export interface WhatsappResponse {
   status: number
   body: string
-  /** In seconds. */
-  retryAfter?: number
+  retryAfterSeconds?: number
 }
 
 /** `maySend` is true for the call that sends the message: an unclear response then makes its outcome unknown. */
@@ -86,7 +85,7 @@ export function classifyWhatsappError(
   answer: WhatsappResponse,
   { maySend }: { maySend: boolean },
 ): SendOutcome {
-  const { status, body, retryAfter } = answer
+  const { status, body, retryAfterSeconds } = answer
   const error = errorIn(body)
   const known =
     error && (temporaryErrors[error.code] ?? permanentErrors[error.code] ?? rangeMessage(error.code))
@@ -96,7 +95,7 @@ export function classifyWhatsappError(
   const postponed = {
     outcome: 'postponed',
     serverReply,
-    ...(retryAfter && { afterSeconds: retryAfter }),
+    ...(retryAfterSeconds && { afterSeconds: retryAfterSeconds }),
   } as const
   if (status === 429 || (error && temporaryErrors[error.code] !== undefined)) return postponed
   const isRejected = status >= 300 && status < 500 && status !== 408

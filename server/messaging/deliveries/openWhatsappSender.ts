@@ -57,8 +57,8 @@ export function openWhatsappSender(
       })
       // Error replies may quote the token; replies are stored and shown.
       const text = (await response.text()).replaceAll(token, '…')
-      const retryAfter = Number(response.headers.get('retry-after'))
-      return { status: response.status, body: text, ...(retryAfter > 0 && { retryAfter }) }
+      const retryAfterSeconds = Number(response.headers.get('retry-after'))
+      return { status: response.status, body: text, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) }
     } catch (error) {
       return describeNoResponse(error, timeoutMs)
     }

@@ -20,7 +20,7 @@ import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
 import { simulateYear, type Year } from './simulateYear.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 /** The newest invoices are sent, so that the outbox is not empty. */
 const sentInvoices = 5
@@ -35,7 +35,7 @@ export interface DemoSize {
 export async function fillDemo(services: AppServices, size: DemoSize, now: Date): Promise<void> {
   // The last hour is left empty.
   const to = new Date(now.getTime() - 3_600_000)
-  const from = new Date(to.getTime() - 365 * day)
+  const from = new Date(to.getTime() - 365 * dayMs)
   const users = await createDemoUsers(services, from)
   await importSample(services, users, { from, products: size.products })
   const atStart = demoContext(services, users.Manager, from)

@@ -46,7 +46,7 @@ export async function readPosition(db: Db): Promise<number> {
 export function subjectsOf(entries: readonly { type: string | null; id: number | null }[]): LiveSubject[] {
   const byType = new Map<LiveSubject['type'], Set<number | null>>()
   for (const { type, id } of entries) {
-    const known = nounNames.find((touchable) => touchable === type) ?? 'company'
+    const known = nounNames.find((noun) => noun === type) ?? 'company'
     const ids = byType.get(known) ?? new Set()
     byType.set(known, ids.add(id))
   }

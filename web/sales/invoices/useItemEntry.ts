@@ -136,7 +136,7 @@ function itemOptions(
 ): ItemOption[] {
   const options: ItemOption[] = [
     ...styles
-      .toSorted((a, b) => Number(isNumber(b, search)) - Number(isNumber(a, search)))
+      .toSorted((a, b) => Number(hasNumber(b, search)) - Number(hasNumber(a, search)))
       .map((style) => ({ kind: 'style' as const, key: `style ${style.id}`, style })),
     ...products.map((product) => ({ kind: 'product' as const, key: `product ${product.id}`, product })),
   ]
@@ -144,11 +144,11 @@ function itemOptions(
   return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
 }
 
-function isNumber({ number }: StyleSummary, text: string): boolean {
+function hasNumber({ number }: StyleSummary, text: string): boolean {
   return foldText(number) === foldText(text)
 }
 
 async function findStyleByNumber(number: string): Promise<StyleSummary | undefined> {
   const { styles } = await call(findStyles, { page: 1, limit: 5, search: number })
-  return styles.find((style) => isNumber(style, number))
+  return styles.find((style) => hasNumber(style, number))
 }
