@@ -7,14 +7,14 @@ export const duplicateEvidence = ['email', 'phone', 'name'] as const
 export type DuplicateEvidence = (typeof duplicateEvidence)[number]
 
 /** Shorter numbers are extensions or placeholders. */
-const minPhoneDigits = 7
+export const minPhoneDigits = 7
 
-/** The keys by which customers are compared, as in the database; null for none. */
+/** The key by which emails of customers are compared, as in the database; null for none. */
 export function emailKey(email: string | null | undefined): string | null {
   return email ? email.toLowerCase() : null
 }
 
-/** The digits of a phone number. */
+/** The digits of a phone number, by which those of customers are compared; null for none. */
 export function phoneKey(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replaceAll(/\D/g, '')
   return digits.length < minPhoneDigits ? null : digits

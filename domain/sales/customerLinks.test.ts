@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Buyer, clusterBuyers, linkError, phoneKeyOf } from './customerLinks.ts'
+import { type Buyer, clusterBuyers, linkError, buyerPhoneKey } from './customerLinks.ts'
 
 function buyer(nameKey: string, fields: Partial<Buyer> = {}): Buyer & { id: string } {
   const phone = fields.phone ?? null
@@ -46,8 +46,8 @@ test('a name alone is only Perhaps, and short numbers are no phone', () => {
     ['walk-in 000', 'walk-in 000: Perhaps'],
     ['cash 000', 'cash 000: Perhaps'],
   ])
-  assert.equal(phoneKeyOf('n/a'), null)
-  assert.equal(phoneKeyOf('+1 212 555 0100'), phoneKeyOf('212-555-0100'))
+  assert.equal(buyerPhoneKey('n/a'), null)
+  assert.equal(buyerPhoneKey('+1 212 555 0100'), buyerPhoneKey('212-555-0100'))
 })
 
 test('a customer record leads its cluster, and two records stay apart', () => {
@@ -92,12 +92,12 @@ test('an invoice with something paid or credited keeps its customer', () => {
 })
 
 test('a phone number needs seven digits, and only a number of eleven has the country code 1', () => {
-  assert.equal(phoneKeyOf('555-0100'), '5550100')
-  assert.equal(phoneKeyOf('55-0100'), null)
-  assert.equal(phoneKeyOf('1 212 555 0100'), '2125550100')
-  assert.equal(phoneKeyOf('49 171 234567'), '49171234567')
-  assert.equal(phoneKeyOf('155 50100'), '15550100')
-  assert.equal(phoneKeyOf(null), null)
+  assert.equal(buyerPhoneKey('555-0100'), '5550100')
+  assert.equal(buyerPhoneKey('55-0100'), null)
+  assert.equal(buyerPhoneKey('1 212 555 0100'), '2125550100')
+  assert.equal(buyerPhoneKey('49 171 234567'), '49171234567')
+  assert.equal(buyerPhoneKey('155 50100'), '15550100')
+  assert.equal(buyerPhoneKey(null), null)
 })
 
 test('the buyer with the most invoices leads, and the clusters with the most come first', () => {

@@ -1,6 +1,8 @@
 // Links of old invoices: which buyers without a customer record are one, and why an invoice can't get another customer.
 import { formatUsd } from '#domain/platform/money.ts'
 
+import { emailKey, phoneKey } from './customerDuplicates.ts'
+
 /** Same: name, and phone or email. Probably: phone or email. Perhaps: only the name. */
 export const evidences = ['Same', 'Probably', 'Perhaps'] as const
 export type Evidence = (typeof evidences)[number]
@@ -32,11 +34,10 @@ export interface BuyerCluster<B extends Buyer> {
   members: { buyer: B; evidence: Evidence }[]
 }
 
-/** Short numbers are placeholders, such as 000. The country code of the US is left out. */
-export function phoneKeyOf(phone: string | null): string | null {
-  const digits = (phone ?? '').replaceAll(/\D/g, '')
-  if (digits.length < 7) return null
-  return digits.length === 11 ? digits.replace(/^1/, '') : digits
+/** The digits of a phone number without the country code of the US, which only some buyers write; null for a short number. */
+export function buyerPhoneKey(phone: string | null): string | null {
+  const digits = phoneKey(phone)
+  return digits?.length === 11 ? digits.replace(/^1/, '') : digits
 }
 
 /**
@@ -47,10 +48,10 @@ export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerClust
   const same = new Groups(buyers.length)
   const probable = new Groups(buyers.length)
   for (const [index, { nameKey, phone, email }] of buyers.entries()) {
-    const phoneKey = phoneKeyOf(phone)
-    const emailKey = email?.trim().toLowerCase() || null
-    for (const key of [phoneKey && `phone ${phoneKey}`, emailKey && `email ${emailKey}`]) {
-      if (!key) continue
+    const keys = { phone: buyerPhoneKey(phone), email: emailKey(email?.trim()) }
+    for (const [kind, value] of Object.entries(keys)) {
+      if (value === null) continue
+      const key = `${kind} ${value}`
       same.join(index, `${key} ${nameKey}`)
       probable.join(index, key)
     }
@@ -73,7 +74,7 @@ export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerClust
   const evidenceOf = (lead: number, index: number): Evidence => {
     const { customerId, phone, email } = buyers[index] as B
     // A name alone does not say that two invoices are of one buyer.
-    if (index === lead && customerId === null && !phoneKeyOf(phone) && !email?.trim()) return 'Perhaps'
+    if (index === lead && customerId === null && !buyerPhoneKey(phone) && !email?.trim()) return 'Perhaps'
     if (same.rootOf(index) === same.rootOf(lead)) return 'Same'
     return probable.rootOf(index) === probable.rootOf(lead) ? 'Probably' : 'Perhaps'
   }

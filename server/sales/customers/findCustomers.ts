@@ -7,6 +7,7 @@ import type {
   CustomerSummary,
 } from '#contract/sales/customers.ts'
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
+import { minPhoneDigits } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerStanding, maxSuggestions } from '#domain/sales/customers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -143,7 +144,7 @@ export async function suggestCustomers(
     ...toSearchParams(q),
     q,
     // With and without the country code of the US.
-    phones: digits.length < 7 ? [] : [digits, `1${digits}`, digits.replace(/^1/, '')],
+    phones: digits.length < minPhoneDigits ? [] : [digits, `1${digits}`, digits.replace(/^1/, '')],
     limit: maxSuggestions,
   }
   const find = preparedSql<Omit<CustomerSuggestion, 'id'> & { id: string }>(
