@@ -1,7 +1,11 @@
 // The statement of a customer as a PDF: what is open, or all entries of a period with a running balance.
-import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { FileReply, InputOf } from '#contract/platform/endpoint.ts'
 import type { AgeingTotals } from '#contract/sales/ageing.ts'
-import type { Statement, StatementLine } from '#contract/sales/statements.ts'
+import type {
+  downloadStatementPdf as endpoint,
+  Statement,
+  StatementLine,
+} from '#contract/sales/statements.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -22,10 +26,7 @@ import { describeEntry } from './paperEntry.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
-export async function renderStatementPdf(
-  ctx: Ctx,
-  input: Parameters<typeof findStatement>[1],
-): Promise<FileReply> {
+export async function renderStatementPdf(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<FileReply> {
   return renderStatement(ctx, await findStatement(ctx, input))
 }
 

@@ -1,5 +1,6 @@
 // The statement of a customer: its open items, or its activity with a running balance.
-import type { Statement, StatementLine } from '#contract/sales/statements.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { findStatement as endpoint, Statement, StatementLine } from '#contract/sales/statements.ts'
 import {
   findAgeingBucket,
   maxStatementLines,
@@ -28,17 +29,7 @@ export interface StatementRequest {
   upToSettlement?: number
 }
 
-export async function findStatement(
-  ctx: Ctx,
-  input: {
-    id: number
-    kind?: StatementKind | undefined
-    startDate?: string | undefined
-    endDate?: string | undefined
-    upToEntry: number
-    upToSettlement: number
-  },
-): Promise<Statement> {
+export async function findStatement(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Statement> {
   assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to, ...limits } = input
   await assertCustomerExists(ctx, customerId)

@@ -1,10 +1,10 @@
 // Sends statements by email to the contacts of a customer that get them.
 import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
 import { sumOverdue } from '#contract/sales/ageing.ts'
-import type { Statement } from '#contract/sales/statements.ts'
+import type { emailStatement as endpoint, Statement } from '#contract/sales/statements.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import type { StatementKind } from '#domain/sales/receivables.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
@@ -60,15 +60,7 @@ async function readAgain(
 }
 
 /** Throws a 400 for a day in the future, or if there is no address to send it to. */
-export async function emailStatement(
-  ctx: Ctx,
-  input: {
-    id: number
-    kind?: StatementKind | undefined
-    startDate?: string | undefined
-    endDate?: string | undefined
-  },
-): Promise<DeliveryList> {
+export async function emailStatement(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<DeliveryList> {
   assertStatementDays(ctx, input)
   const { id: customerId, kind = 'open items', startDate: from, endDate: to } = input
   return transact(ctx, async (ctx) => {
