@@ -15,8 +15,8 @@ import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const kills = 10

@@ -2,8 +2,7 @@
 import { ensureBuilt } from '#scripts/build.mjs'
 import { findChromium } from '#scripts/machine.mjs'
 import { runBrowserTests } from '#scripts/steps.mjs'
-
-import { elapsedSeconds, reportFigures } from './reportForTrials.ts'
+import { elapsedSeconds, reportFigures } from '#trials/support/reportFigures.ts'
 
 export async function run(): Promise<void> {
   const startedAt = performance.now()

@@ -30,6 +30,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
 import {
   type DraftLine,
@@ -38,7 +39,6 @@ import {
   toNewInvoice,
 } from '#web/sales/invoices/invoiceLines.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const runProgram = promisify(execFile)

@@ -1,8 +1,8 @@
 // Renders a thousand invoices as PDF, in many scripts, with very long words, emoji and right-to-left text: qpdf finds no errors,
 // and all text can be extracted.
 import { checkRandomInvoices } from '#server/sales/documents/randomInvoiceFixtures.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

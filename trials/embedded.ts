@@ -1,7 +1,6 @@
 // Runs all tests named *.engine.test.ts on the embedded database, of which `npm test` runs those that depend on the engine most.
 import { findTests, runNodeTests } from '#scripts/steps.mjs'
-
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
 export async function run(): Promise<void> {
   const startedAt = performance.now()

@@ -11,8 +11,8 @@ import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 /** Limits of an idle process: connections, files, sockets, memory. */

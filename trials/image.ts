@@ -18,9 +18,8 @@ import { findFreePort } from '#server/testing/openNginx.ts'
 import { openS3 } from '#server/testing/openS3.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, signInAs } from '#server/testing/startTestApp.ts'
-
-import { buildImage, type Image } from './dockerfileForTrials.ts'
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
+import { buildImage, type Image } from '#trials/support/buildImage.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
 const debian = 'http://deb.debian.org/debian'
 

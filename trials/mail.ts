@@ -19,8 +19,8 @@ import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import { expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

@@ -1,7 +1,7 @@
 // 200,000 random operations on receivables: balances and ageing equal a fold over the log.
 import { runReceivables } from '#proofs/receivables/runReceivables.ts'
+import { elapsedSeconds, reportFigures } from '#trials/support/reportFigures.ts'
 
-import { elapsedSeconds, reportFigures } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

@@ -18,8 +18,8 @@ import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, type TestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 interface SalesContext {

@@ -18,8 +18,8 @@ import { fillEveryField, plainTexts } from '#server/testing/injectionPayloads.ts
 import { endpointUrl, queryNames, validBody } from '#server/testing/invalidInputs.ts'
 import { requestHead } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, signInAs } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const start = promisify(execFile)

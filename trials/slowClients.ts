@@ -11,10 +11,10 @@ import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 import { requestHead } from '#server/testing/sendRaw.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { reportFigures } from '#trials/support/reportFigures.ts'
+import { watchSocketBuffers, type SocketBufferWatch } from '#trials/support/watchSocketBuffers.ts'
 
-import { reportFigures } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
-import { watchSocketBuffers, type SocketBufferWatch } from './watchSocketBuffersForTrials.ts'
 
 /** The limits of server/platform/http, plus the interval of its checks. */
 const maxSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
@@ -25,7 +25,7 @@ const maxSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
  */
 const maxGrowthMB = { loaded: 600, released: 250, collected: 30 }
 
-const preload = import.meta.resolve('./collectGarbageForTrials.ts')
+const preload = import.meta.resolve('#trials/support/collectGarbage.ts')
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   const each = Math.max(5, Math.round(400 * scale))

@@ -56,7 +56,7 @@ process.exit(0)
 async function findTrials(): Promise<string[]> {
   const files = await readdir(folder)
   return files
-    .filter((file) => file.endsWith('.ts') && file !== 'trials.ts' && !file.endsWith('ForTrials.ts'))
+    .filter((file) => file.endsWith('.ts') && file !== 'trials.ts')
     .map((file) => file.slice(0, -3))
     .toSorted()
 }

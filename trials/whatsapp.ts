@@ -8,8 +8,8 @@ import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { openFakeWhatsApp, testToken, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
-import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const processes = 3

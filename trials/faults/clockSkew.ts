@@ -11,10 +11,10 @@ import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { emailToOne } from '#server/testing/outboxFixtures.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { createTestClient } from '#server/testing/startTestApp.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import { query } from '#trials/simulation/query.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { type TradingSimulation, startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const twoDays = 2 * 24 * 3600 * 1000

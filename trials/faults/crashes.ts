@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
 import { openTcpProxy } from '#proofs/faults/openTcpProxy.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import { query, queryWithRetry } from '#trials/simulation/query.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

@@ -8,7 +8,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 import { emailOf } from '#server/testing/createStorage.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ scale, only }: TrialOptions): Promise<void> {

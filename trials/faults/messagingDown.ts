@@ -15,10 +15,10 @@ import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { retryUntilAnswered } from '#trials/simulation/retryUntilAnswered.ts'
 import { type TradingSimulation, startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

@@ -1,8 +1,8 @@
 // Kills server processes under load and starts new ones.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { elapsedSeconds } from '#trials/reportForTrials.ts'
 import { repeatFault } from '#trials/simulation/repeatFault.ts'
+import { elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run(options: TrialOptions): Promise<void> {

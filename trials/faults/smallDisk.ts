@@ -14,8 +14,8 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
-import { elapsedSeconds, reportFigures } from '#trials/reportForTrials.ts'
 import { type Disk, openDisk } from '#trials/simulation/openDisk.ts'
+import { elapsedSeconds, reportFigures } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const megabytes = 140

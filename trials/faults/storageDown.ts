@@ -7,9 +7,9 @@ import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { openS3 } from '#server/testing/openS3.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { type TradingSimulation, startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const states = ['silent', 'broken', 'cut', 'gone'] as const

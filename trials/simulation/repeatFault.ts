@@ -1,7 +1,7 @@
 // Injects one fault repeatedly under load, then verifies the data.
 import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 import { reportSimulation } from './reportSimulation.ts'

@@ -1,5 +1,5 @@
 // Reports description clients and load balancers saw, and throws if that was unexpected.
-import { reportFigures } from '#trials/reportForTrials.ts'
+import { reportFigures } from '#trials/support/reportFigures.ts'
 
 import type { TradingSimulation } from './startTradingSimulation.ts'
 
