@@ -1,8 +1,9 @@
 // Calls the server, typed by endpoint.
-import { findCurrentUser } from '#contract/people/auth.ts'
+import { findCurrentUser, redirectToSignIn } from '#contract/people/auth.ts'
 import { type Call, createCall } from '#contract/platform/client.ts'
+import { toast } from '#web/ui/toast.ts'
 
-import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
+import { isUnauthorized } from './errorMessage.ts'
 
 const send = createCall('', (input, init) => fetch(input, init))
 
@@ -12,7 +13,27 @@ export const call: Call = async (endpoint, input, options) => {
     return await send(endpoint, input, options)
   } catch (error) {
     const needsSession = endpoint.allow !== 'anyone' && endpoint.path !== findCurrentUser.path
-    if (needsSession && isUnauthorized(error)) redirectToSignIn()
+    if (needsSession && isUnauthorized(error)) openSignInPage()
     throw error
   }
+}
+
+/** Time to read the toast before the sign-in page loads. */
+const redirectDelayMs = 500
+
+let isRedirecting = false
+
+/** Reports the ended session once and opens the sign-in page. If the user stays to keep unsaved work, the next call reports it again. */
+function openSignInPage(): void {
+  if (isRedirecting) return
+  isRedirecting = true
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  setTimeout(() => {
+    isRedirecting = false
+    window.location.assign(redirectToSignIn.path)
+  }, redirectDelayMs)
 }

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
 import { type ProposalEvent, proposeStyles } from '#contract/catalog/grouping.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 
 import { addProposals, type Proposals } from './groupingState.ts'
 
@@ -53,7 +53,6 @@ async function read(
     }
   } catch (error) {
     if (signal.aborted) return
-    if (isUnauthorized(error)) redirectToSignIn()
     onEvent({ type: 'failed', message: errorMessage(error, 'Check the connection, then try again.') })
   }
 }
