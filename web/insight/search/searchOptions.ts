@@ -108,7 +108,7 @@ export function findExactOption(
   text: string,
   { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
 ): SearchOption | undefined {
-  const product = products.find(({ code: productId }) => productId.toLowerCase() === text.toLowerCase())
+  const product = products.find(({ code }) => code.toLowerCase() === text.toLowerCase())
   if (product) return productOption(product)
   const style = styles.find(({ number }) => foldText(number) === foldText(text))
   if (style) return styleOption(style)
@@ -140,14 +140,10 @@ function groupsOf(groups: readonly [title: string, options: SearchOption[]][]): 
 /** Whether each word of the text is a prefix of a word of the name. */
 function matches(text: string, name: string): boolean {
   // 'e-mail' is one word and two.
-  const names = [/\s+/, /[^\p{L}\p{N}]+/u].flatMap((separator) => normalize(name).split(separator))
-  return normalize(text)
+  const names = [/\s+/, /[^\p{L}\p{N}]+/u].flatMap((separator) => foldText(name).split(separator))
+  return foldText(text)
     .split(/\s+/)
     .every((word) => names.some((one) => one.startsWith(word)))
-}
-
-function normalize(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 function resultGroups(
@@ -208,15 +204,8 @@ function pageOption({ label, path, Icon }: SearchablePage): SearchOption {
 }
 
 function productOption(product: ProductResult): SearchOption {
-  const { id, code: productId, name: productName } = product
-  return {
-    kind: 'product',
-    key: `product ${id}`,
-    title: productName,
-    note: productId,
-    href: `/products/${id}`,
-    product,
-  }
+  const { id, code, name } = product
+  return { kind: 'product', key: `product ${id}`, title: name, note: code, href: `/products/${id}`, product }
 }
 
 function styleOption(style: StyleResult): SearchOption {
