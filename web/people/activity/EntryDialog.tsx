@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 
 import { type ActivityDetail, findActivityEntry } from '#contract/people/activity.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -39,10 +38,12 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
       isInAddress
     >
       <DialogBody>
-        {error instanceof CallError && error.status === 404 ? (
-          <EmptyState title="Activity not found" text="The log has no entry with this number." />
-        ) : error ? (
-          <QueryError query={query} title="Failed to load activity" />
+        {error ? (
+          <QueryError
+            query={query}
+            title="Failed to load activity"
+            notFound={<EmptyState title="Activity not found" text="The log has no entry with this number." />}
+          />
         ) : data ? (
           <EntryDetails entry={data} />
         ) : (
