@@ -33,10 +33,9 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
   async function open(): Promise<void> {
     setIsOpening(true)
     try {
-      const { createImageUploader: makeImageUploader } =
-        await import('#web/catalog/products/uploader/imageUploader.ts')
+      const { createImageUploader } = await import('#web/catalog/products/uploader/imageUploader.ts')
       if (isUnmounted.current) return
-      uploader.current ??= makeImageUploader({
+      uploader.current ??= createImageUploader({
         onUploaded: (image) => {
           handler.current(image)
           toast({ title: 'Image uploaded successfully' })
