@@ -1,7 +1,6 @@
 // The page of one batch: its products with old and new values, and undo.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import {
   type Batch,
@@ -12,7 +11,6 @@ import {
   undoBatch,
 } from '#contract/catalog/batches.ts'
 import type { UndoReply } from '#contract/catalog/imports.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { batchPermissions } from '#domain/catalog/batches.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
@@ -24,6 +22,7 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges, UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -37,7 +36,7 @@ const route = getRouteApi('/shell/batches/$id')
 const changesPerPage = 50
 
 export function BatchPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/batches" /> : <BatchLoader id={id} />
 }
 

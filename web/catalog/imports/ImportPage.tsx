@@ -1,15 +1,14 @@
 // The page of one import of products.
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { findImport, type ProductImport, type UndoReply } from '#contract/catalog/imports.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { modeLabels } from './importLabels.ts'
@@ -20,7 +19,7 @@ const route = getRouteApi('/shell/imports/$id')
 const list = '/imports'
 
 export function ImportPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   const permissionError = usePermissionError('products.import')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />

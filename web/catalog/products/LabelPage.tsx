@@ -1,19 +1,18 @@
 // The label of a product, in its own window. Prints itself and closes.
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { PageError } from '#web/shell/PageError.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const route = getRouteApi('/products/$id/label')
 
 export function LabelPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <ErrorState title="Invalid product URL" /> : <LabelById id={id} />
 }
 

@@ -2,19 +2,18 @@
 import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
 import { findStyle } from '#contract/catalog/styles.ts'
-import { CallError } from '#contract/platform/client.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StockHistory } from '#web/catalog/stock/StockHistory.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,7 +33,7 @@ import { useImageUploader } from './useImageUploader.ts'
 const route = getRouteApi('/shell/products/$id')
 
 export function ProductPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   if (id === undefined) return <ErrorState title="Invalid product URL" action={<BackButton />} />
   return <ProductById id={id} />
 }
@@ -43,21 +42,18 @@ function ProductById({ id }: { id: number }) {
   const query = useCall(findProduct, { id })
   if (query.isPending) return <ProductDetailSkeleton />
   if (query.isError) {
-    if (query.error instanceof CallError && query.error.status === 404) {
-      return (
-        <ErrorState
-          title="Product Not Found"
-          text="The product you're looking for doesn't exist or has been removed"
-          action={<BackButton />}
-        />
-      )
-    }
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="Failed to load product"
         text="The server can't be reached or did not respond."
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
+        notFound={
+          <ErrorState
+            title="Product Not Found"
+            text="The product you're looking for doesn't exist or has been removed"
+            action={<BackButton />}
+          />
+        }
         action={<BackButton />}
       />
     )

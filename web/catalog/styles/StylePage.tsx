@@ -1,15 +1,14 @@
 // The page of one style: stock by color and size, details, pictures and products.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -37,7 +36,7 @@ import { type ReportChange, type StyleChange, UndoBatch } from './UndoBatch.tsx'
 const route = getRouteApi('/shell/styles/$id')
 
 export function StylePage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   if (id === undefined) return <NotFoundState list="/styles" />
   return <StyleById id={id} />
 }

@@ -1,10 +1,8 @@
 // A message of the outbox: its content, status and delivery attempts.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
 
 import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -14,6 +12,7 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -39,7 +38,7 @@ interface DeliveryPageProps {
 }
 
 export function DeliveryPage({ renderActions }: DeliveryPageProps) {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   const permissionError = usePermissionError('outbox.manage')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />

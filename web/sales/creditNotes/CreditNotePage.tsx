@@ -1,8 +1,6 @@
 // A credit note: invoice, customer, items, totals, deliveries, print, PDF and email.
 import { getRouteApi } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import {
   type CreditNote,
   downloadCreditNotePdf,
@@ -25,6 +23,7 @@ import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -37,7 +36,7 @@ import { CreditNotePrintLayout } from './CreditNotePrintLayout.tsx'
 const route = getRouteApi('/shell/credit-notes/$id')
 
 export function CreditNotePage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/credit-notes" /> : <LoadedCreditNote id={id} />
 }
 

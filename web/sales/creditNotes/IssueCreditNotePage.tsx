@@ -2,9 +2,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import { findInvoiceCredits, type InvoiceCredits, issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -19,6 +17,7 @@ import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -45,7 +44,7 @@ import { CreditItems } from './CreditItems.tsx'
 const route = getRouteApi('/shell/invoices/$id/credit')
 
 export function IssueCreditNotePage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/invoices" /> : <LoadedForm id={id} />
 }
 

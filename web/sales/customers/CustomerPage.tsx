@@ -1,8 +1,6 @@
 // A customer: what it owes, its open items, details, tax exemptions and timeline.
 import { getRouteApi } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
 import { holdMessage } from '#domain/sales/customers.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -11,6 +9,7 @@ import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
 import { SendReminderButton } from '#web/sales/reminders/SendReminderButton.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -31,7 +30,7 @@ import { OpenItemsCard } from './OpenItemsCard.tsx'
 const route = getRouteApi('/shell/customers/$id')
 
 export function CustomerPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/customers" /> : <LoadedCustomer id={id} />
 }
 

@@ -1,8 +1,6 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
@@ -17,6 +15,7 @@ import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -37,7 +36,7 @@ import { useInvoicePermissions } from './useInvoicePermissions.ts'
 const route = getRouteApi('/shell/invoices/$id')
 
 export function InvoicePage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/invoices" /> : <LoadedInvoice id={id} />
 }
 

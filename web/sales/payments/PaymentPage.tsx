@@ -1,9 +1,7 @@
 // A payment or refund: its details, what it settled, and its reversal.
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import { findPayment, findPaymentDeliveries, type Payment, reversePayment } from '#contract/sales/payments.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -17,6 +15,7 @@ import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -33,7 +32,7 @@ import { RefundDialog } from './RefundDialog.tsx'
 const route = getRouteApi('/shell/payments/$id')
 
 export function PaymentPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/payments" /> : <LoadedPayment id={id} />
 }
 

@@ -1,10 +1,8 @@
 // The editor of a price list: its name, and the price of each style and product next to the normal one.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
 
 import { CallError } from '#contract/platform/client.ts'
-import { Id } from '#contract/platform/fields.ts'
 import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#contract/sales/priceLists.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
@@ -16,6 +14,7 @@ import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -41,7 +40,7 @@ import { PricesTable } from './PricesTable.tsx'
 const route = getRouteApi('/shell/price-lists/$id')
 
 export function PriceListPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   return id === undefined ? <NotFoundState list="/price-lists" /> : <LoadedList id={id} />
 }
 

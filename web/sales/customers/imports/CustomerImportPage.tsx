@@ -1,9 +1,7 @@
 // The page of one import of customers.
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
-import { Id } from '#contract/platform/fields.ts'
 import { type CustomerImport, findCustomerImport } from '#contract/sales/customerImports.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -12,6 +10,7 @@ import { ImportCounts } from '#web/files/imports/ImportSummary.tsx'
 import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { readId } from '#web/shell/readId.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { RefusedCustomersLink, UndoCustomerImport } from './CustomerImportResult.tsx'
@@ -21,7 +20,7 @@ const route = getRouteApi('/shell/customer-imports/$id')
 const list = '/customer-imports'
 
 export function CustomerImportPage() {
-  const id = z.safeDecode(Id, route.useParams().id).data
+  const id = readId(route.useParams().id)
   const permissionError = usePermissionError('customers.edit')
   if (permissionError !== undefined)
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/customers" />

@@ -1,0 +1,9 @@
+// The id of the record in the URL of its page.
+import * as z from 'zod/mini'
+
+import { Id } from '#contract/platform/fields.ts'
+
+/** Undefined if the text is no id. */
+export function readId(text: string): number | undefined {
+  return z.safeDecode(Id, text).data
+}
