@@ -39,7 +39,7 @@ export async function cancelIntegrityCheck(ctx: Ctx, { id }: { id: number }): Pr
     await readIntegrityCheck(ctx.db, id)
     if (!(await requestCancellation(ctx.db, id)))
       throw new Refusal('conflict', 'This integrity check has already ended.')
-    await recordActivity(ctx, { action: 'Cancelled an integrity check', module: 'System' })
+    await recordActivity(ctx, { action: 'Canceled an integrity check', module: 'System' })
     return readIntegrityCheck(ctx.db, id)
   })
 }
