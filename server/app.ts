@@ -204,7 +204,7 @@ async function openDatabase(
   { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
   closers: Closers,
 ): Promise<Connection & { openDedicatedConnection: () => Connection }> {
-  const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
+  const watch = { log, slowMs: config.SLOW_QUERY_MS }
   const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   let settings
   if (config.DATABASE_URL)

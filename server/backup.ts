@@ -5,7 +5,7 @@ import { formatBytes } from '#domain/platform/durations.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { backupFolder, createBackup } from '#server/operations/backups/createBackup.ts'
 import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
-import { fileArgument, formatElapsed, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
+import { fileArgument, formatSince, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { withWorkFolder } from '#server/operations/backups/workFolder.ts'
 
 import { readConfig } from './config.ts'
@@ -22,7 +22,7 @@ await runCommand(async () => {
   )
   const imageFiles = images > 0 ? ` and ${pluralize(images, 'image file')}` : ''
   printLine(
-    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${imageFiles}, ${formatBytes(bytes)}, in ${formatElapsed(startedAt)}.`,
+    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${imageFiles}, ${formatBytes(bytes)}, in ${formatSince(startedAt)}.`,
   )
   if (missingImages > 0)
     printLine(

@@ -5,7 +5,7 @@ import { openImageStore } from '#server/files/images/imageStore.ts'
 import { openRestoreTarget, withPool } from '#server/operations/backups/openLocation.ts'
 import { readArchiveHeading } from '#server/operations/backups/readArchive.ts'
 import { restoreArchive } from '#server/operations/backups/restoreArchive.ts'
-import { fileArgument, formatElapsed, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
+import { fileArgument, formatSince, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { connectForLongWork } from '#server/platform/db/connect.ts'
@@ -28,7 +28,7 @@ await runCommand(async () => {
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const imageFiles = manifest.images > 0 ? ` and ${pluralize(manifest.images, 'image file')}` : ''
     printLine(
-      `Restored the state of ${manifest.takenAt.toISOString()}: ${pluralize(rows, 'row')} of ${formatCount(manifest.tables.length)} tables${imageFiles}, in ${formatElapsed(startedAt)}.`,
+      `Restored the state of ${manifest.takenAt.toISOString()}: ${pluralize(rows, 'row')} of ${formatCount(manifest.tables.length)} tables${imageFiles}, in ${formatSince(startedAt)}.`,
     )
     const connection = connectForLongWork(target.settings, () => {})
     const problems = await checkIntegrity(connection.db, manifest.takenAt).finally(() => connection.close())

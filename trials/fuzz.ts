@@ -40,8 +40,8 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
     only,
   })
   process.stdout.write(`${formatCoverage(coverage)}\n`)
-  const slowest = Math.round(coverage.slowestMilliseconds)
-  reportFigures('calls', { calls, seconds: elapsedSeconds(started), slowestMilliseconds: slowest })
+  const slowest = Math.round(coverage.slowestMs)
+  reportFigures('calls', { calls, seconds: elapsedSeconds(started), slowestMs: slowest })
   assertNoFailures(coverage, mayBeMissed)
   await app.assertIntegrity()
   for (const { pid } of processes) {

@@ -128,7 +128,7 @@ const faults: Record<ApiCall['step'], [share: number, fault: WhatsAppFault][]> =
     [0.02, { answer: { status: 429, headers: { 'retry-after': '2' } } }],
     [0.02, { cut: 'before' }],
     [0.02, { cut: 'after' }],
-    [0.05, { slowMilliseconds: 1500 }],
+    [0.05, { slowMs: 1500 }],
   ],
   messages: [
     [0.04, { code: 130429 }],
@@ -140,7 +140,7 @@ const faults: Record<ApiCall['step'], [share: number, fault: WhatsAppFault][]> =
     [0.02, { code: 131047 }],
     [0.04, { cut: 'before' }],
     [0.04, { cut: 'after' }],
-    [0.05, { slowMilliseconds: 1500 }],
+    [0.05, { slowMs: 1500 }],
   ],
 }
 

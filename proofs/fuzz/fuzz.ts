@@ -49,7 +49,7 @@ export interface Coverage {
   statuses: Map<string, Map<number, number>>
   /** Each distinct failure with its first request and its count. */
   failures: Map<string, { times: number; first: string }>
-  slowestMilliseconds: number
+  slowestMs: number
 }
 
 export async function fuzz(options: FuzzOptions): Promise<Coverage> {
@@ -68,7 +68,7 @@ export async function fuzz(options: FuzzOptions): Promise<Coverage> {
   const cookies = new Map<Role, string>()
   for (const role of roles) cookies.set(role, await signIn(db, userIds.get(role)))
   const keys = createKeyHistory()
-  const coverage: Coverage = { statuses: new Map(), failures: new Map(), slowestMilliseconds: 0 }
+  const coverage: Coverage = { statuses: new Map(), failures: new Map(), slowestMs: 0 }
 
   /** Returns the status of the response, if there was one. */
   const callOnce = async (
@@ -160,7 +160,7 @@ function count(coverage: Coverage, { name }: FuzzRequest, { status, durationMs }
   const counts = coverage.statuses.get(name) ?? new Map<number, number>()
   counts.set(status, (counts.get(status) ?? 0) + 1)
   coverage.statuses.set(name, counts)
-  coverage.slowestMilliseconds = Math.max(coverage.slowestMilliseconds, durationMs)
+  coverage.slowestMs = Math.max(coverage.slowestMs, durationMs)
 }
 
 function addFailure(coverage: Coverage, request: FuzzRequest, failure: string): void {

@@ -31,7 +31,7 @@ export interface ApiCall {
 export type WhatsAppFault =
   | { answer: { status: number; body?: string; headers?: Record<string, string> } }
   | { code: number; details?: string }
-  | { slowMilliseconds: number }
+  | { slowMs: number }
   | { cut: 'before' | 'after' }
   /** Never responds. */
   | { silent: 'before' | 'after' }
@@ -100,7 +100,7 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
       const fault = fake.fault({ step, ...(message && { to: message.to }) })
       if (fault && 'code' in fault) throw new ApiError(fault.code, fault.details)
       if (fault && 'answer' in fault) return reply(response, fault.answer)
-      if (fault && 'slowMilliseconds' in fault) await wait(fault.slowMilliseconds, undefined, { ref: false })
+      if (fault && 'slowMs' in fault) await wait(fault.slowMs, undefined, { ref: false })
       const dropAt = fault && ('cut' in fault ? fault.cut : 'silent' in fault ? fault.silent : undefined)
       const answer = dropAt === 'before' ? {} : message ? accept(message) : await storeMedia(received)
       if (fault && 'cut' in fault) return void response.destroy()

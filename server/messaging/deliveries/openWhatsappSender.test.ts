@@ -254,7 +254,7 @@ describe('WhatsApp', () => {
     const stop = new AbortController()
     whatsapp.fault = ({ step }) => {
       if (step === 'media') setImmediate(() => stop.abort())
-      return step === 'media' ? { slowMilliseconds: 100 } : undefined
+      return step === 'media' ? { slowMs: 100 } : undefined
     }
     assert.equal((await send(await aMessage(), { signal: stop.signal })).outcome, 'postponed')
     assert.equal(

@@ -31,6 +31,7 @@ export function printLine(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-export function formatElapsed(startedAt: number): string {
+/** '12.3 seconds' since `startedAt`, a value of `performance.now()`. */
+export function formatSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} seconds`
 }

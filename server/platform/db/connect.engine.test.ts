@@ -48,7 +48,7 @@ describe('a connection', () => {
   beforeEach(async () => {
     lines = []
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-    connection = connect(settings, assert.ifError, { log, slowMilliseconds: 0.000_1 })
+    connection = connect(settings, assert.ifError, { log, slowMs: 0.000_1 })
     await connection.db.execute(sql`create table parcel (id int primary key)`)
     lines = []
   })

@@ -17,7 +17,7 @@ import { watchDatabase } from './watchDatabase.ts'
 export interface QueryMonitor {
   log: Logger
   /** Slower statements are logged; 0 turns that off. */
-  slowMilliseconds: number
+  slowMs: number
 }
 
 /** Requests that may wait for a connection; further ones fail at once. */
@@ -142,13 +142,13 @@ function createClientClass(isServer: boolean, monitor: QueryMonitor | undefined)
 
 /** `caller` is the id of the request that runs the statement. */
 function recordStatement(
-  { log, slowMilliseconds }: QueryMonitor,
+  { log, slowMs }: QueryMonitor,
   statement: unknown,
   milliseconds: number,
   caller: string | undefined,
 ): void {
   statementSeconds.observe(milliseconds / 1000)
-  if (slowMilliseconds === 0 || milliseconds < slowMilliseconds) return
+  if (slowMs === 0 || milliseconds < slowMs) return
   slowStatements.inc()
   log.warn({ ...describeStatement(statement), ms: Math.round(milliseconds), requestId: caller }, 'slow query')
 }
