@@ -20,6 +20,8 @@ function clearableEntries(ctx: Ctx): SQL {
 const clearings = sql`receivable_entries as cleared where kind = 'write-off' and note = ${clearedNote} and reverses is null
   and not exists (select from receivable_entries as reversal where reversal.reverses = cleared.id)`
 
+const lastClearing = sql`${clearings} and created_at = (select max(created_at) from ${clearings})`
+
 export async function findClearableInvoices(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{
     invoices: number
@@ -28,7 +30,7 @@ export async function findClearableInvoices(ctx: Ctx) {
     lastCleared: number
   }>(sql`
     select count(*)::float8 as invoices, coalesce(sum(open_cents), 0)::float8 as "openCents", max(on_date)::text as "processedUntil",
-      (select count(*) from ${clearings} and created_at = (select max(created_at) from ${clearings}))::float8 as "lastCleared"
+      (select count(*) from ${lastClearing})::float8 as "lastCleared"
     from ${clearableEntries(ctx)}`)
   return rows[0] ?? { invoices: 0, openCents: 0, processedUntil: null, lastCleared: 0 }
 }
@@ -52,8 +54,7 @@ export async function clearInvoices(
       ctx,
       found.map(({ id }) => id),
     )
-    const day = sql`${companyDay(ctx)}::date`
-    const now = sql`${ctx.now.toISOString()}::timestamptz`
+    const { day, now } = timeOf(ctx)
     const { rows: cleared } = await ctx.db.execute(sql`
       with written_off as (
         insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, note, created_at, user_id,
@@ -66,11 +67,7 @@ export async function clearInvoices(
       select written_off.id::float8 as "creditId", debit.id::float8 as "debitId", written_off.amount_cents::float8 as cents,
         written_off.document_id::float8 as "invoiceId"
       from written_off join receivable_entries as debit on debit.id = ${ids} and debit.document_id = written_off.document_id`)
-    await ctx.db.execute(sql`
-      insert into settlements (debit_id, credit_id, amount_cents, settled_on, created_at, user_id)
-      select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
-      from unnest(${column(cleared, 'debitId')}, ${column(cleared, 'creditId')}, ${column(cleared, 'cents')})
-        as settled(debit_id, credit_id, cents)`)
+    await settleAll(ctx, cleared)
     ctx.crashPoint('clearing.before-log')
     const { rows: left } = await ctx.db.execute<{ count: number }>(
       sql`select count(*)::float8 as count from ${matching}`,
@@ -91,15 +88,13 @@ export async function clearInvoices(
 /** Reverses the write-offs of the last clearing that are not reversed yet; the invoices are owed again. */
 export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
   return transact(ctx, async (ctx) => {
-    const last = sql`${clearings} and created_at = (select max(created_at) from ${clearings})`
-    await lockInvoicesOf(ctx, sql`select document_id from ${last}`)
+    await lockInvoicesOf(ctx, sql`select document_id from ${lastClearing}`)
     const { rows: found } = await ctx.db.execute<{ id: number }>(
-      sql`select id::float8 as id from ${last} order by id`,
+      sql`select id::float8 as id from ${lastClearing} order by id`,
     )
     const ids = found.map(({ id }) => id)
     await lockEntries(ctx, ids)
-    const day = sql`${companyDay(ctx)}::date`
-    const now = sql`${ctx.now.toISOString()}::timestamptz`
+    const { day, now } = timeOf(ctx)
     const { rows: pairs } = await ctx.db.execute(sql`
       select id::float8 as id, debit_id::float8 as "debitId", credit_id::float8 as "creditId", amount_cents::float8 as cents
       from settlements where credit_id = any(${sql.param(ids)}::bigint[]) and undoes is null
@@ -117,11 +112,7 @@ export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
       from receivable_entries where id = any(${sql.param(ids)}::bigint[])
       returning id::float8 as "debitId", reverses::float8 as "creditId", amount_cents::float8 as cents,
         document_id::float8 as "invoiceId"`)
-    await ctx.db.execute(sql`
-      insert into settlements (debit_id, credit_id, amount_cents, settled_on, created_at, user_id)
-      select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
-      from unnest(${column(reversed, 'debitId')}, ${column(reversed, 'creditId')}, ${column(reversed, 'cents')})
-        as settled(debit_id, credit_id, cents)`)
+    await settleAll(ctx, reversed)
     ctx.crashPoint('clearing-undo.before-log')
     const [first] = reversed
     if (first) {
@@ -133,6 +124,21 @@ export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
     }
     return { restored: ids.length }
   })
+}
+
+/** Settles each `creditId` with its `debitId`, dated today. `cents` is the amount of both. */
+async function settleAll(ctx: Ctx, pairs: readonly Record<string, unknown>[]): Promise<void> {
+  const { day, now } = timeOf(ctx)
+  await ctx.db.execute(sql`
+    insert into settlements (debit_id, credit_id, amount_cents, settled_on, created_at, user_id)
+    select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
+    from unnest(${column(pairs, 'debitId')}, ${column(pairs, 'creditId')}, ${column(pairs, 'cents')})
+      as settled(debit_id, credit_id, cents)`)
+}
+
+/** Today in the company's time zone and the time, as parameters. */
+function timeOf(ctx: Ctx): { day: SQL; now: SQL } {
+  return { day: sql`${companyDay(ctx)}::date`, now: sql`${ctx.now.toISOString()}::timestamptz` }
 }
 
 /** The column of rows as an array parameter: thousands of rows in one statement. */
