@@ -118,9 +118,9 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
               className="flex items-center gap-3"
             >
               {option.kind === 'style' ? (
-                <StyleOption style={option.style} />
+                <FoundStyle style={option.style} />
               ) : (
-                <ProductOption
+                <FoundProduct
                   product={option.product}
                   units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
                 />
@@ -137,7 +137,7 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   )
 }
 
-function StyleOption({ style }: { style: StyleSummary }) {
+function FoundStyle({ style }: { style: StyleSummary }) {
   const [first, second = first] = [style.sizes[0], style.sizes.at(-1)]
   const image = { ...style, color: style.colors[0]?.color ?? '' }
   return (
@@ -166,13 +166,13 @@ function StyleOption({ style }: { style: StyleSummary }) {
   )
 }
 
-interface ProductOptionProps {
+interface FoundProductProps {
   product: Product
   /** On the invoice; undefined if it is not on it. */
   units: number | undefined
 }
 
-function ProductOption({ product, units }: ProductOptionProps) {
+function FoundProduct({ product, units }: FoundProductProps) {
   return (
     <>
       <div className="w-7 shrink-0">
