@@ -7,17 +7,17 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BackToPage } from './BackToPage.tsx'
 
 interface NoPermissionProps {
-  whyNot: string
+  reason: string
   drawing: ReactNode
   /** A page that everyone may see. */
   to: '/' | '/products' | '/styles' | '/invoices' | '/customers'
 }
 
-export function NoPermission({ whyNot, drawing, to }: NoPermissionProps) {
+export function NoPermission({ reason, drawing, to }: NoPermissionProps) {
   return (
     <EmptyState
       drawing={drawing}
-      title={whyNot}
+      title={reason}
       text="Ask an Admin to change your role if you need access."
       action={<BackToPage to={to} />}
     />

@@ -46,7 +46,7 @@ export function assertSendable(invoice: InvoiceRow): void {
 /** The customer's phone number as digits with country code. Throws a 400 with the reason if it can't be read. */
 export function customerWhatsappNumber({ customerPhone }: { customerPhone: string }): string {
   const phone = parsePhone(customerPhone)
-  if ('whyNot' in phone) throw new Refusal('invalid', phone.whyNot)
+  if ('error' in phone) throw new Refusal('invalid', phone.error)
   return phone.digits
 }
 

@@ -22,7 +22,7 @@ export function ImportPage() {
   const id = readId(route.useParams().id)
   const permissionError = usePermissionError('products.import')
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
+    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/products" />
   return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
 }
 

@@ -23,7 +23,7 @@ export function ImportsPage() {
   const permissionError = usePermissionError('products.import')
   const isPhone = useIsPhone()
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
+    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/products" />
   return (
     <>
       <PageHeader

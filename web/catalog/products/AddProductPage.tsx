@@ -39,7 +39,7 @@ const imageRequired = 'Please upload a product image before saving'
 export function AddProductPage() {
   const permissionError = usePermissionError('products.edit')
   if (permissionError === undefined) return <AddProductForm />
-  return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/products" />
+  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/products" />
 }
 
 function AddProductForm() {

@@ -26,7 +26,7 @@ export function CountStockPage() {
   const { user } = useCurrentUser()
   const permissionError = usePermissionError('products.edit')
   if (permissionError === undefined) return user && <CountStock userId={user.id} />
-  return <NoPermission whyNot={permissionError} drawing={<TagDrawing />} to="/products" />
+  return <NoPermission reason={permissionError} drawing={<TagDrawing />} to="/products" />
 }
 
 function CountStock({ userId }: { userId: number }) {

@@ -36,7 +36,7 @@ import { useStyleGrid } from './useStyleGrid.ts'
 export function AddStylePage() {
   const permissionError = usePermissionError('styles.edit')
   if (permissionError === undefined) return <AddStyleForm />
-  return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/styles" />
+  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/styles" />
 }
 
 type AddValues = StyleFormValues & { codePattern: string }

@@ -33,7 +33,7 @@ export function GroupProductsPage() {
   const permissionError = usePermissionError('styles.group')
   const { importId } = route.useSearch()
   if (permissionError !== undefined) {
-    return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/products" />
+    return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/products" />
   }
   return <Grouping key={importId} importId={importId} />
 }

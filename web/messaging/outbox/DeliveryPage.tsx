@@ -41,7 +41,7 @@ export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   const id = readId(route.useParams().id)
   const permissionError = usePermissionError('outbox.manage')
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   return id === undefined ? (
     <NotFoundState list="/outbox" />
   ) : (

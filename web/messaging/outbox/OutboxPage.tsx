@@ -22,7 +22,7 @@ const route = getRouteApi('/shell/outbox')
 export function OutboxPage() {
   const permissionError = usePermissionError('outbox.manage')
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   return <Outbox />
 }
 

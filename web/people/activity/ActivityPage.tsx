@@ -32,7 +32,7 @@ const route = getRouteApi('/shell/activity-logs')
 export function ActivityPage() {
   const permissionError = usePermissionError('activity.read')
   if (permissionError === undefined) return <ActivityLog />
-  return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/" />
+  return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/" />
 }
 
 function ActivityLog() {

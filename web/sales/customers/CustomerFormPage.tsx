@@ -48,7 +48,7 @@ import { useChangeError } from './customerParts.tsx'
 export function AddCustomerPage() {
   const permissionError = usePermissionError('customers.edit')
   if (permissionError === undefined) return <AddCustomerForm />
-  return <NoPermission whyNot={permissionError} drawing={<HangerDrawing />} to="/customers" />
+  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/customers" />
 }
 
 const newResolver = schemaResolver<CustomerFormValues, typeof NewCustomer>(NewCustomer, parseCustomerForm)
@@ -112,7 +112,7 @@ function LoadedForm({ id }: { id: number }) {
 function PermittedForm({ customer }: { customer: Customer }) {
   const changeError = useChangeError(customer)
   if (changeError === undefined) return <EditCustomerForm customer={customer} />
-  return <NoPermission whyNot={changeError} drawing={<HangerDrawing />} to="/customers" />
+  return <NoPermission reason={changeError} drawing={<HangerDrawing />} to="/customers" />
 }
 
 type EditValues = CustomerFormValues & { id: number }

@@ -24,7 +24,7 @@ const route = getRouteApi('/shell/link-invoices')
 export function LinkInvoicesPage() {
   const permissionError = usePermissionError('customers.merge')
   if (permissionError === undefined) return <Proposals />
-  return <NoPermission whyNot={permissionError} drawing={<TagDrawing />} to="/customers" />
+  return <NoPermission reason={permissionError} drawing={<TagDrawing />} to="/customers" />
 }
 
 function Proposals() {

@@ -20,7 +20,7 @@ export function CreateInvoicePage() {
   const { user } = useCurrentUser()
   const permissionError = usePermissionError('invoices.create')
   if (permissionError === undefined) return user && <NewInvoice userId={user.id} />
-  return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+  return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
 }
 
 function NewInvoice({ userId }: { userId: number }) {

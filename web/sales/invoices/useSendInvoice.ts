@@ -92,7 +92,7 @@ function addressError(channel: DeliveryChannel, invoice: InvoiceSummary): string
     return mayHaveRecipient ? undefined : missingEmailMessage(invoice.invoiceNumber)
   }
   const phone = parsePhone(invoice.customerPhone)
-  return 'whyNot' in phone ? phone.whyNot : undefined
+  return 'error' in phone ? phone.error : undefined
 }
 
 /** A busy server also responds with 503, but says when to retry. */

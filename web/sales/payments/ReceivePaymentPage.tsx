@@ -43,7 +43,7 @@ export function ReceivePaymentPage() {
   const { customer } = route.useSearch()
   const navigate = route.useNavigate()
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
   return (
     <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">

@@ -23,7 +23,7 @@ export function CustomerImportPage() {
   const id = readId(route.useParams().id)
   const permissionError = usePermissionError('customers.edit')
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/customers" />
+    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/customers" />
   return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
 }
 

@@ -22,7 +22,7 @@ export function CustomerImportsPage() {
   const permissionError = usePermissionError('customers.edit')
   const isPhone = useIsPhone()
   if (permissionError !== undefined)
-    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/customers" />
+    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/customers" />
   return (
     <>
       <PageHeader actions={!isPhone && <ImportLink />} />
