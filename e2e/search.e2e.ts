@@ -103,7 +103,7 @@ test('opens the product of a scanned code, and nothing for an unknown code', asy
   await expect(option(page, /LD-10/)).toBeVisible()
   await expect(page).toHaveURL('/products/1')
   await box(page).fill('no such product')
-  await expect(dialog(page).getByText('Nothing found for “no such product”')).toBeVisible()
+  await expect(dialog(page).getByText('Nothing found for "no such product"')).toBeVisible()
   // The first Escape clears the field, the second closes the dialog.
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveValue('')

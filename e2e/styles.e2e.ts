@@ -173,7 +173,7 @@ test('receives a delivery by keyboard and from a spreadsheet', async ({ page, op
   await cell(page, 'Navy, M').focus()
   await paste(page, '1\tmany\t3\n')
   await expect(
-    page.getByText('“many” for Navy in L is not a whole number. Nothing was pasted.'),
+    page.getByText('"many" for Navy in L is not a whole number. Nothing was pasted.'),
   ).toBeVisible()
   await expect(cell(page, 'Navy, L')).toHaveAttribute('aria-invalid', 'true')
   await expect(cell(page, 'Navy, M')).toHaveValue('6')

@@ -57,7 +57,7 @@ export async function undoBatch(ctx: Ctx, input: { id: number }): Promise<BatchU
       .set({ undoneCount: tally.restored })
       .where(eq(changeBatches.id, batch.id))
     await recordActivity(ctx, {
-      action: `Undid “${batch.title}”`,
+      action: `Undid "${batch.title}"`,
       module: 'Products',
       subject: { type: 'batch', id: batch.id },
     })

@@ -93,7 +93,7 @@ function describeChange(ctx: Ctx, change: Change | undefined, isDeleted: boolean
   if (isDeleted) return `Deleted${byUser}`
   const description =
     change.documentType === 'batch' && change.document !== null
-      ? `Changed by “${change.document}”`
+      ? `Changed by "${change.document}"`
       : descriptions[change.reason](change.document ?? 'products without a file')
   return change.reason === 'invoiced' ? description : description + byUser
 }

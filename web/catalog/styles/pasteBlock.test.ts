@@ -37,11 +37,11 @@ test('blanks clear a cell and are accepted where there is no product', () => {
 test('text changes nothing and marks its cell', () => {
   assert.deepEqual(paste('1\tmany\t3'), {
     marked: [2],
-    error: '“many” for Navy in M is not a whole number. Nothing was pasted.',
+    error: '"many" for Navy in M is not a whole number. Nothing was pasted.',
   })
   assert.deepEqual(paste('1.5', 1), {
     marked: [4],
-    error: '“1.5” for Sand in S is not a whole number. Nothing was pasted.',
+    error: '"1.5" for Sand in S is not a whole number. Nothing was pasted.',
   })
   assert.ok('error' in paste('-3'))
 })

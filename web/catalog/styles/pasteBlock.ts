@@ -56,7 +56,7 @@ export function pasteBlock(
       const name = `${row?.color} in ${sizes[firstColumn + right]}`
       const units = readPasted(typed)
       if (units === undefined) {
-        const reason = `“${shorten(typed)}” for ${name} is not a whole number.`
+        const reason = `"${shorten(typed)}" for ${name} is not a whole number.`
         refused.push({ productId: cell?.productId, reason })
       } else if (cell) values[cell.productId] = units
       else if (Number(units) > 0) refused.push({ productId: undefined, reason: `There is no ${name}.` })

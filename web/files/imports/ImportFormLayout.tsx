@@ -139,11 +139,11 @@ function SheetNotice({
   sheets: [first, ...others],
   sheetCount,
 }: Pick<FileHeader<string>, 'sheets' | 'sheetCount'>) {
-  const named = others.map((name) => `“${name}”`)
+  const named = others.map((name) => `"${name}"`)
   const otherCount = sheetCount - 1 - named.length
   const names = otherCount > 0 ? [...named, `${formatCount(otherCount)} more`] : named
   return (
-    <Notice tone="warning" title={`Only the sheet “${first}” is imported`}>
+    <Notice tone="warning" title={`Only the sheet "${first}" is imported`}>
       {`Not imported: ${joinList(names)}. Save each as a file of its own to import it too.`}
     </Notice>
   )

@@ -184,7 +184,7 @@ function NoResults({ search, text, count }: NoResultsProps) {
   return (
     <EmptyState
       drawing={<TagDrawing />}
-      title={`Nothing found for “${text}”`}
+      title={`Nothing found for "${text}"`}
       text={
         text.length < 3
           ? 'One or two letters search only the newest products and invoices. Type a third one to search all.'

@@ -135,7 +135,7 @@ describe('search options', () => {
       recent,
       found: { ...nothing, products: five },
     })
-    assert.equal(group?.options.at(-1)?.title, 'All products with “linen dress”')
+    assert.equal(group?.options.at(-1)?.title, 'All products with "linen dress"')
     assert.equal(group?.options.at(-1)?.href, '/products?search=linen+dress')
   })
 

@@ -152,7 +152,7 @@ function resultGroups(
 ): OptionGroup[] {
   const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
     if (count < maxResultsPerKind) return []
-    const title = `All ${noun} with “${text}”`
+    const title = `All ${noun} with "${text}"`
     return [{ kind: 'all', key: `all ${noun}`, title, href: searchHref(path, text) }]
   }
   return groupsOf([

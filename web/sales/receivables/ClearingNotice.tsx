@@ -5,6 +5,7 @@ import { clearInvoices, findClearableInvoices, undoClearing } from '#contract/sa
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { clearedNote } from '#domain/sales/payments.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -64,7 +65,7 @@ export function ClearingNotice() {
           open={isAsking}
           onOpenChange={setIsAsking}
           title={`Write off ${count} as paid`}
-          description={`Every overdue invoice processed until ${formatDay(processedUntil)}, before the first payment was recorded here, is written off with the reason “Paid before payments were recorded here”.`}
+          description={`Every overdue invoice processed until ${formatDay(processedUntil)}, before the first payment was recorded here, is written off with the reason "${clearedNote}".`}
           confirmText="Write off as paid"
           busy={clearing.isPending}
           busyText="Writing off..."
