@@ -108,7 +108,7 @@ async function checkDocuments(carts: number, random: () => number): Promise<void
       figures.aboveLimit += 1
       return
     }
-    const form = toNewInvoice({ ...customer, discountPercentage: 0, taxRate: cart.taxPpm }, cart.lines, sums)
+    const form = toNewInvoice({ ...customer, discountBasisPoints: 0, taxPpm: cart.taxPpm }, cart.lines, sums)
     const { url, body } = buildRequest(createInvoice, form)
     const created = await staff.send('POST', url, body)
     assert.equal(created.status, 201, JSON.stringify(created.body))
@@ -204,13 +204,13 @@ function assertShown(lines: DraftLine[], taxPpm: number, reference: ReferenceTot
 /** The totals that the form sends equal the reference. */
 function assertSent(
   lines: DraftLine[],
-  taxRate: number,
+  taxPpm: number,
   sums: InvoiceTotals,
   reference: ReferenceTotals,
 ): void {
   const { body } = buildRequest(
     createInvoice,
-    toNewInvoice({ ...customer, discountPercentage: 0, taxRate }, lines, sums),
+    toNewInvoice({ ...customer, discountBasisPoints: 0, taxPpm }, lines, sums),
   )
   const { invoice, items } = body as { invoice: Record<string, unknown>; items: { totalPrice: string }[] }
   assertFormatted(invoice, reference)

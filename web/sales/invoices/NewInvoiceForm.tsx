@@ -68,10 +68,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
 
   const submit = (values: InvoiceFormOutput) => {
     if (items.lines.length === 0) return
-    const totals = calculateInvoiceTotals(items.lines, {
-      discountBasisPoints: values.discountPercentage,
-      taxPpm: values.taxRate,
-    })
+    const totals = calculateInvoiceTotals(items.lines, values)
     if (totals) create(toNewInvoice(values, items.lines, totals, items.copyOf))
     else toastError(totalTooHighMessage)
   }

@@ -102,7 +102,8 @@ test('offers the units of a corrected invoice again, and says which invoice is r
   assert.ok(first)
   assert.deepEqual([first.stock, lineError(first)], [6, undefined])
   const totals = { subtotalCents: 0, discountCents: 0, taxCents: 0, totalCents: 0 }
-  const values = { ...emptyInvoiceForm, discountPercentage: 0, taxRate: 0 }
+  const { discountPercentage: _discount, taxRate: _tax, ...texts } = emptyInvoiceForm
+  const values = { ...texts, discountBasisPoints: 0, taxPpm: 0 }
   assert.equal(toNewInvoice(values, [], totals, draft.copyOf).replaces, 12)
   const duplicate = copyInvoice(invoice, products, 'duplicate')
   assert.equal('replaces' in toNewInvoice(values, [], totals, duplicate.copyOf), false)

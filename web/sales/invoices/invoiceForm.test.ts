@@ -37,13 +37,13 @@ test('reads a discount in basis points, and an empty field as none', () => {
   ]
   for (const [discountPercentage, expected] of discounts) {
     const { data, error } = z.safeParse(InvoiceForm, { ...filled, discountPercentage })
-    assert.equal(data?.discountPercentage ?? error?.issues[0]?.message, expected, discountPercentage)
+    assert.equal(data?.discountBasisPoints ?? error?.issues[0]?.message, expected, discountPercentage)
     assert.equal(readDiscount(discountPercentage), typeof expected === 'number' ? expected : undefined)
   }
 })
 
 test('starts with 8.5 percent tax', () => {
-  assert.equal(z.parse(InvoiceForm, filled).taxRate, 85_000)
+  assert.equal(z.parse(InvoiceForm, filled).taxPpm, 85_000)
 })
 
 test('requires a name and a phone number, and accepts an empty email', () => {

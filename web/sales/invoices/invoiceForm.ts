@@ -1,6 +1,7 @@
 // The form of a new invoice.
 import * as z from 'zod/mini'
 
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { DiscountPercentage } from '#contract/sales/invoices.ts'
 import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
@@ -32,31 +33,35 @@ export function readDiscount(text: string): number | undefined {
   return parseDiscount(text.trim() || '0').data
 }
 
-export const InvoiceForm = z.object({
-  ...customerFields,
-  ...recordFields,
-  customerId: z.optional(z.nullable(z.int())),
-  discountPercentage: z.codec(z.string(), z.int(), {
-    decode: (text, context) => {
-      const { data, error } = parseDiscount(text.trim() || '0')
-      if (data !== undefined) return data
-      const message = error?.issues[0]?.message ?? discountRangeMessage
-      context.issues.push({ code: 'custom', input: text, message })
-      return 0
-    },
-    encode: toPercentInput,
+/** The fields have the texts of percentages; the values have `discountBasisPoints` and `taxPpm`. */
+export const InvoiceForm = withInternalNames(
+  z.object({
+    ...customerFields,
+    ...recordFields,
+    customerId: z.optional(z.nullable(z.int())),
+    discountPercentage: z.codec(z.string(), z.int(), {
+      decode: (text, context) => {
+        const { data, error } = parseDiscount(text.trim() || '0')
+        if (data !== undefined) return data
+        const message = error?.issues[0]?.message ?? discountRangeMessage
+        context.issues.push({ code: 'custom', input: text, message })
+        return 0
+      },
+      encode: toPercentInput,
+    }),
+    taxRate: z.codec(z.string(), z.int(), {
+      decode: (text, context) => {
+        const ppm = readTaxRate(text)
+        if (ppm !== undefined) return ppm
+        const message = `${taxRangeMessage}, with at most three decimals`
+        context.issues.push({ code: 'custom', input: text, message })
+        return 0
+      },
+      encode: toTaxInput,
+    }),
   }),
-  taxRate: z.codec(z.string(), z.int(), {
-    decode: (text, context) => {
-      const ppm = readTaxRate(text)
-      if (ppm !== undefined) return ppm
-      const message = `${taxRangeMessage}, with at most three decimals`
-      context.issues.push({ code: 'custom', input: text, message })
-      return 0
-    },
-    encode: toTaxInput,
-  }),
-})
+  { discountPercentage: 'discountBasisPoints', taxRate: 'taxPpm' },
+)
 export type InvoiceFormInput = z.input<typeof InvoiceForm>
 export type InvoiceFormOutput = z.output<typeof InvoiceForm>
 

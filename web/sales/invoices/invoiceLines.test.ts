@@ -124,7 +124,7 @@ test('lines remember packs until one of them is changed', () => {
   assert.deepEqual(packsOf(withPacks(more, sizes, { 10: '5', 11: '5' }, { ...pack, id: 5, packs: 1 })), [])
   const totals = totalsOf(more, 0)
   assert(totals)
-  const customer = { customerName: 'Ada', customerPhone: '555', discountPercentage: 0, taxRate: 0 }
+  const customer = { customerName: 'Ada', customerPhone: '555', discountBasisPoints: 0, taxPpm: 0 }
   assert.deepEqual(
     toNewInvoice(customer, more, totals).items.map(({ prepack }) => prepack),
     [
@@ -169,8 +169,8 @@ describe('the new invoice', () => {
     const customer = {
       customerName: 'Ada',
       customerPhone: '555 0100',
-      discountPercentage: 1000,
-      taxRate: 85_000,
+      discountBasisPoints: 1000,
+      taxPpm: 85_000,
     }
     const { body } = buildRequest(createInvoice, toNewInvoice(customer, lines, totals))
     assert.deepEqual(body, {

@@ -174,7 +174,7 @@ export function draftLineTotalCents(line: DraftLine): number {
 
 /** The invoice with the prices and totals on screen, so that the server rejects it if they are outdated. */
 export function toNewInvoice(
-  { taxRate, discountPercentage, ...customer }: InvoiceFormOutput,
+  values: InvoiceFormOutput,
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
   copyOf?: CopiedInvoice,
@@ -182,9 +182,7 @@ export function toNewInvoice(
   const packs = findCompletePacks(lines)
   return {
     invoice: {
-      ...customer,
-      taxPpm: taxRate,
-      discountBasisPoints: discountPercentage,
+      ...values,
       subtotalCents: totals.subtotalCents,
       discountCents: totals.discountCents,
       taxCents: totals.taxCents,
