@@ -43,7 +43,7 @@ export function pages(): Plugin {
       const found = [
         ...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('#web\/([^']+)'\)/g),
       ]
-      const lazy = [...routes.matchAll(/lazyRouteComponent\(\s*\(/g)]
+      const lazy = [...routes.matchAll(/lazyPage\(\s*\(/g)]
       // All but the shell, which has no path.
       if (found.length !== lazy.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')

@@ -230,6 +230,19 @@ test('a page keeps what is shown and typed while its reload fails', async ({ pag
   await expect(discount).toHaveValue('5')
 })
 
+test('a page that is opened while the server is down appears when it is back', async ({ page, openAs }) => {
+  await openAs('Staff', '/invoices')
+  const link = page.getByRole('link', { name: 'Count Stock' })
+  await expect(link).toBeVisible()
+  await page.route('**', (route) => route.abort())
+  const checked = page.waitForRequest('**/readyz')
+  await link.click()
+  await checked
+  await expect(link).toBeVisible()
+  await page.unroute('**')
+  await expect(page.getByText('No products counted yet', { exact: true })).toBeVisible()
+})
+
 test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({
   page,
   context,

@@ -1,15 +1,9 @@
 // The routes of signed-in users. Each page is loaded when it is first opened.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
+import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
@@ -20,7 +14,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   pendingComponent: AppLoading,
-  component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('#web/app/Shell.tsx'), 'Shell'),
 })
 
 const page = z.catch(z.optional(z.int().check(z.positive())), undefined)
@@ -31,7 +25,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const ProductsSearch = z.object({
@@ -54,14 +48,14 @@ const products = createRoute({
   path: '/products',
   staticData: { title: 'Products' },
   validateSearch: (search) => z.parse(ProductsSearch, search),
-  component: lazyRouteComponent(() => import('#web/catalog/products/ProductsPage.tsx'), 'ProductsPage'),
+  component: lazyPage(() => import('#web/catalog/products/ProductsPage.tsx'), 'ProductsPage'),
 })
 
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$id',
   staticData: { title: 'Product Details', parent: '/products' },
-  component: lazyRouteComponent(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
+  component: lazyPage(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
 const StylesSearch = z.object({
@@ -77,7 +71,7 @@ const styles = createRoute({
   path: '/styles',
   staticData: { title: 'Styles' },
   validateSearch: (search) => z.parse(StylesSearch, search),
-  component: lazyRouteComponent(() => import('#web/catalog/styles/StylesPage.tsx'), 'StylesPage'),
+  component: lazyPage(() => import('#web/catalog/styles/StylesPage.tsx'), 'StylesPage'),
 })
 
 const style = createRoute({
@@ -86,49 +80,49 @@ const style = createRoute({
   staticData: { title: 'Style Details', parent: '/styles' },
   validateSearch: (search) =>
     z.parse(z.object({ mode: z.catch(z.optional(z.enum(['receive', 'count', 'add'])), undefined) }), search),
-  component: lazyRouteComponent(() => import('#web/catalog/styles/StylePage.tsx'), 'StylePage'),
+  component: lazyPage(() => import('#web/catalog/styles/StylePage.tsx'), 'StylePage'),
 })
 
 const addStyle = createRoute({
   getParentRoute: () => shell,
   path: '/add-style',
   staticData: { title: 'Add Style', parent: '/styles' },
-  component: lazyRouteComponent(() => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+  component: lazyPage(() => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
 })
 
 const sizeScales = createRoute({
   getParentRoute: () => shell,
   path: '/size-scales',
   staticData: { title: 'Size Scales', parent: '/styles' },
-  component: lazyRouteComponent(() => import('#web/catalog/styles/SizeScalesPage.tsx'), 'SizeScalesPage'),
+  component: lazyPage(() => import('#web/catalog/styles/SizeScalesPage.tsx'), 'SizeScalesPage'),
 })
 
 const prepacks = createRoute({
   getParentRoute: () => shell,
   path: '/prepacks',
   staticData: { title: 'Prepacks', parent: '/styles' },
-  component: lazyRouteComponent(() => import('#web/catalog/styles/PrepacksPage.tsx'), 'PrepacksPage'),
+  component: lazyPage(() => import('#web/catalog/styles/PrepacksPage.tsx'), 'PrepacksPage'),
 })
 
 /** Outside the shell: it opens in its own window for printing. */
 const label = createRoute({
   getParentRoute: () => root,
   path: '/products/$id/label',
-  component: lazyRouteComponent(() => import('#web/catalog/products/LabelPage.tsx'), 'LabelPage'),
+  component: lazyPage(() => import('#web/catalog/products/LabelPage.tsx'), 'LabelPage'),
 })
 
 const addProduct = createRoute({
   getParentRoute: () => shell,
   path: '/add-product',
   staticData: { title: 'Add Product', parent: '/products' },
-  component: lazyRouteComponent(() => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
+  component: lazyPage(() => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
 })
 
 const bulkUpload = createRoute({
   getParentRoute: () => shell,
   path: '/bulk-upload',
   staticData: { title: 'Bulk Upload', parent: '/products' },
-  component: lazyRouteComponent(() => import('#web/catalog/imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
+  component: lazyPage(() => import('#web/catalog/imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
 })
 
 const imports = createRoute({
@@ -136,14 +130,14 @@ const imports = createRoute({
   path: '/imports',
   staticData: { title: 'Imports', parent: '/bulk-upload' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(() => import('#web/catalog/imports/ImportsPage.tsx'), 'ImportsPage'),
+  component: lazyPage(() => import('#web/catalog/imports/ImportsPage.tsx'), 'ImportsPage'),
 })
 
 const importDetails = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$id',
   staticData: { title: 'Import Details', parent: '/imports' },
-  component: lazyRouteComponent(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
 })
 
 const groupProducts = createRoute({
@@ -152,10 +146,7 @@ const groupProducts = createRoute({
   staticData: { title: 'Group Products', parent: '/products' },
   /** `importId`: only the products of that import. */
   validateSearch: (search) => z.parse(z.object({ importId: page }), search),
-  component: lazyRouteComponent(
-    () => import('#web/catalog/styles/GroupProductsPage.tsx'),
-    'GroupProductsPage',
-  ),
+  component: lazyPage(() => import('#web/catalog/styles/GroupProductsPage.tsx'), 'GroupProductsPage'),
 })
 
 const batches = createRoute({
@@ -163,7 +154,7 @@ const batches = createRoute({
   path: '/batches',
   staticData: { title: 'Bulk Changes', parent: '/products' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(() => import('#web/catalog/batches/BatchesPage.tsx'), 'BatchesPage'),
+  component: lazyPage(() => import('#web/catalog/batches/BatchesPage.tsx'), 'BatchesPage'),
 })
 
 const batchDetails = createRoute({
@@ -171,14 +162,14 @@ const batchDetails = createRoute({
   path: '/batches/$id',
   staticData: { title: 'Change Details', parent: '/batches' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(() => import('#web/catalog/batches/BatchPage.tsx'), 'BatchPage'),
+  component: lazyPage(() => import('#web/catalog/batches/BatchPage.tsx'), 'BatchPage'),
 })
 
 const countStock = createRoute({
   getParentRoute: () => shell,
   path: '/count-stock',
   staticData: { title: 'Count Stock', parent: '/products' },
-  component: lazyRouteComponent(() => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
+  component: lazyPage(() => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
 const InvoicesSearch = z.object({
@@ -196,7 +187,7 @@ const invoices = createRoute({
   path: '/invoices',
   staticData: { title: 'Invoices' },
   validateSearch: (search) => z.parse(InvoicesSearch, search),
-  component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
+  component: lazyPage(() => import('#web/sales/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
 /** Without it, the items are shown as matrices where that is shorter. */
@@ -207,17 +198,14 @@ const invoice = createRoute({
   path: '/invoices/$id',
   staticData: { title: 'Invoice Details', parent: '/invoices' },
   validateSearch: (search) => z.parse(ItemsSearch, search),
-  component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
+  component: lazyPage(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })
 
 const issueCreditNote = createRoute({
   getParentRoute: () => shell,
   path: '/invoices/$id/credit',
   staticData: { title: 'New Credit Note', parent: '/invoices' },
-  component: lazyRouteComponent(
-    () => import('#web/sales/creditNotes/IssueCreditNotePage.tsx'),
-    'IssueCreditNotePage',
-  ),
+  component: lazyPage(() => import('#web/sales/creditNotes/IssueCreditNotePage.tsx'), 'IssueCreditNotePage'),
 })
 
 const creditNotes = createRoute({
@@ -226,17 +214,14 @@ const creditNotes = createRoute({
   staticData: { title: 'Credit Notes' },
   validateSearch: (search) =>
     z.parse(z.object({ page, search: word, startDate: word, endDate: word }), search),
-  component: lazyRouteComponent(
-    () => import('#web/sales/creditNotes/CreditNotesPage.tsx'),
-    'CreditNotesPage',
-  ),
+  component: lazyPage(() => import('#web/sales/creditNotes/CreditNotesPage.tsx'), 'CreditNotesPage'),
 })
 
 const creditNote = createRoute({
   getParentRoute: () => shell,
   path: '/credit-notes/$id',
   staticData: { title: 'Credit Note Details', parent: '/credit-notes' },
-  component: lazyRouteComponent(() => import('#web/sales/creditNotes/CreditNotePage.tsx'), 'CreditNotePage'),
+  component: lazyPage(() => import('#web/sales/creditNotes/CreditNotePage.tsx'), 'CreditNotePage'),
 })
 
 const createInvoice = createRoute({
@@ -245,10 +230,7 @@ const createInvoice = createRoute({
   staticData: { title: 'Create Invoice', parent: '/invoices' },
   /** `customerId`: starts an invoice for that customer. */
   validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: page }), search),
-  component: lazyRouteComponent(
-    () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
-    'CreateInvoicePage',
-  ),
+  component: lazyPage(() => import('#web/sales/invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
 })
 
 const customers = createRoute({
@@ -256,21 +238,21 @@ const customers = createRoute({
   path: '/customers',
   staticData: { title: 'Customers' },
   validateSearch: (search) => z.parse(z.object({ page, search: word, standing: word }), search),
-  component: lazyRouteComponent(() => import('#web/sales/customers/CustomersPage.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('#web/sales/customers/CustomersPage.tsx'), 'CustomersPage'),
 })
 
 const customer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$id',
   staticData: { title: 'Customer Details', parent: '/customers' },
-  component: lazyRouteComponent(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
 })
 
 const importCustomers = createRoute({
   getParentRoute: () => shell,
   path: '/import-customers',
   staticData: { title: 'Import Customers', parent: '/customers' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/sales/customers/imports/ImportCustomersPage.tsx'),
     'ImportCustomersPage',
   ),
@@ -281,7 +263,7 @@ const customerImports = createRoute({
   path: '/customer-imports',
   staticData: { title: 'Customer Imports', parent: '/customers' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/sales/customers/imports/CustomerImportsPage.tsx'),
     'CustomerImportsPage',
   ),
@@ -291,7 +273,7 @@ const customerImportDetails = createRoute({
   getParentRoute: () => shell,
   path: '/customer-imports/$id',
   staticData: { title: 'Import Details', parent: '/customer-imports' },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/sales/customers/imports/CustomerImportPage.tsx'),
     'CustomerImportPage',
   ),
@@ -302,41 +284,35 @@ const linkInvoices = createRoute({
   path: '/link-invoices',
   staticData: { title: 'Link Invoices', parent: '/customers' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(
-    () => import('#web/sales/customers/LinkInvoicesPage.tsx'),
-    'LinkInvoicesPage',
-  ),
+  component: lazyPage(() => import('#web/sales/customers/LinkInvoicesPage.tsx'), 'LinkInvoicesPage'),
 })
 
 const addCustomer = createRoute({
   getParentRoute: () => shell,
   path: '/add-customer',
   staticData: { title: 'Add Customer', parent: '/customers' },
-  component: lazyRouteComponent(() => import('#web/sales/customers/CustomerFormPage.tsx'), 'AddCustomerPage'),
+  component: lazyPage(() => import('#web/sales/customers/CustomerFormPage.tsx'), 'AddCustomerPage'),
 })
 
 const editCustomer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$id/edit',
   staticData: { title: 'Edit Customer', parent: '/customers' },
-  component: lazyRouteComponent(
-    () => import('#web/sales/customers/CustomerFormPage.tsx'),
-    'EditCustomerPage',
-  ),
+  component: lazyPage(() => import('#web/sales/customers/CustomerFormPage.tsx'), 'EditCustomerPage'),
 })
 
 const priceLists = createRoute({
   getParentRoute: () => shell,
   path: '/price-lists',
   staticData: { title: 'Price Lists', parent: '/customers' },
-  component: lazyRouteComponent(() => import('#web/sales/priceLists/PriceListsPage.tsx'), 'PriceListsPage'),
+  component: lazyPage(() => import('#web/sales/priceLists/PriceListsPage.tsx'), 'PriceListsPage'),
 })
 
 const priceList = createRoute({
   getParentRoute: () => shell,
   path: '/price-lists/$id',
   staticData: { title: 'Price List', parent: '/price-lists' },
-  component: lazyRouteComponent(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
+  component: lazyPage(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
 })
 
 const PaymentsSearch = z.object({ page, search: word, method: word, startDate: word, endDate: word })
@@ -346,14 +322,14 @@ const payments = createRoute({
   path: '/payments',
   staticData: { title: 'Payments' },
   validateSearch: (search) => z.parse(PaymentsSearch, search),
-  component: lazyRouteComponent(() => import('#web/sales/payments/PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('#web/sales/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 
 const payment = createRoute({
   getParentRoute: () => shell,
   path: '/payments/$id',
   staticData: { title: 'Payment Details', parent: '/payments' },
-  component: lazyRouteComponent(() => import('#web/sales/payments/PaymentPage.tsx'), 'PaymentPage'),
+  component: lazyPage(() => import('#web/sales/payments/PaymentPage.tsx'), 'PaymentPage'),
 })
 
 const receivePayment = createRoute({
@@ -361,10 +337,7 @@ const receivePayment = createRoute({
   path: '/receive-payment',
   staticData: { title: 'Receive Payment', parent: '/payments' },
   validateSearch: (search) => z.parse(z.object({ customer: page }), search),
-  component: lazyRouteComponent(
-    () => import('#web/sales/payments/ReceivePaymentPage.tsx'),
-    'ReceivePaymentPage',
-  ),
+  component: lazyPage(() => import('#web/sales/payments/ReceivePaymentPage.tsx'), 'ReceivePaymentPage'),
 })
 
 const ageing = createRoute({
@@ -372,7 +345,7 @@ const ageing = createRoute({
   path: '/ageing',
   staticData: { title: 'Ageing' },
   validateSearch: (search) => z.parse(z.object({ page, asOf: word }), search),
-  component: lazyRouteComponent(() => import('#web/sales/receivables/AgeingPage.tsx'), 'AgeingPage'),
+  component: lazyPage(() => import('#web/sales/receivables/AgeingPage.tsx'), 'AgeingPage'),
 })
 
 const agedDocuments = createRoute({
@@ -380,10 +353,7 @@ const agedDocuments = createRoute({
   path: '/ageing/documents',
   staticData: { title: 'Open Documents', parent: '/ageing' },
   validateSearch: (search) => z.parse(z.object({ page, asOf: word, customer: word, bucket: word }), search),
-  component: lazyRouteComponent(
-    () => import('#web/sales/receivables/AgedDocumentsPage.tsx'),
-    'AgedDocumentsPage',
-  ),
+  component: lazyPage(() => import('#web/sales/receivables/AgedDocumentsPage.tsx'), 'AgedDocumentsPage'),
 })
 
 const outbox = createRoute({
@@ -391,52 +361,49 @@ const outbox = createRoute({
   path: '/outbox',
   staticData: { title: 'Outbox' },
   validateSearch: (search) => z.parse(z.object({ page, status: word }), search),
-  component: lazyRouteComponent(() => import('#web/messaging/outbox/OutboxPage.tsx'), 'OutboxPage'),
+  component: lazyPage(() => import('#web/messaging/outbox/OutboxPage.tsx'), 'OutboxPage'),
 })
 
 const message = createRoute({
   getParentRoute: () => shell,
   path: '/outbox/$id',
   staticData: { title: 'Message Details', parent: '/outbox' },
-  component: lazyRouteComponent(
-    () => import('#web/sales/documents/DocumentDeliveryPage.tsx'),
-    'DocumentDeliveryPage',
-  ),
+  component: lazyPage(() => import('#web/sales/documents/DocumentDeliveryPage.tsx'), 'DocumentDeliveryPage'),
 })
 
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/users',
   staticData: { title: 'User Management' },
-  component: lazyRouteComponent(() => import('#web/people/users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('#web/people/users/UsersPage.tsx'), 'UsersPage'),
 })
 
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/health',
   staticData: { title: 'Health' },
-  component: lazyRouteComponent(() => import('#web/operations/health/HealthPage.tsx'), 'HealthPage'),
+  component: lazyPage(() => import('#web/operations/health/HealthPage.tsx'), 'HealthPage'),
 })
 
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/company',
   staticData: { title: 'Company' },
-  component: lazyRouteComponent(() => import('#web/company/CompanyPage.tsx'), 'CompanyPage'),
+  component: lazyPage(() => import('#web/company/CompanyPage.tsx'), 'CompanyPage'),
 })
 
 const reminders = createRoute({
   getParentRoute: () => shell,
   path: '/reminders',
   staticData: { title: 'Reminders', parent: '/company' },
-  component: lazyRouteComponent(() => import('#web/sales/reminders/RemindersPage.tsx'), 'RemindersPage'),
+  component: lazyPage(() => import('#web/sales/reminders/RemindersPage.tsx'), 'RemindersPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
   staticData: { title: 'Your Account' },
-  component: lazyRouteComponent(() => import('#web/people/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('#web/people/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const developers = createRoute({
@@ -444,26 +411,20 @@ const developers = createRoute({
   path: '/developers',
   staticData: { title: 'API documentation' },
   validateSearch: (search) => z.parse(z.object({ search: word, call: word }), search),
-  component: lazyRouteComponent(
-    () => import('#web/operations/developers/DevelopersPage.tsx'),
-    'DevelopersPage',
-  ),
+  component: lazyPage(() => import('#web/operations/developers/DevelopersPage.tsx'), 'DevelopersPage'),
 })
 
 /** Outside the shell: the link of an email also works while another user is signed in. */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('#web/people/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('#web/people/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('#web/people/auth/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyPage(() => import('#web/people/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 })
 
 const ActivitySearch = z.object({
@@ -480,7 +441,7 @@ const activityLogs = createRoute({
   path: '/activity-logs',
   staticData: { title: 'Activity Logs' },
   validateSearch: (search) => z.parse(ActivitySearch, search),
-  component: lazyRouteComponent(() => import('#web/people/activity/ActivityPage.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('#web/people/activity/ActivityPage.tsx'), 'ActivityPage'),
 })
 
 /** Any other path. */
