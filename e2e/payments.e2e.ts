@@ -7,6 +7,7 @@ import { recordPayment } from '#contract/sales/payments.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
+import { expectNoOverflow } from './expectNoOverflow.ts'
 import { desk, phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -133,6 +134,18 @@ test('one payment over three invoices is received, its rest written off and a de
   await expect(page.getByRole('heading', { name: 'Unapplied' })).toBeVisible()
   await expect(page.getByText('Harbour & Pine · As of')).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText('-$40.00')
+})
+
+test('a phone shows large amounts of a payment in full', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const customer = await call(createCustomer, { name: 'Large & Sons' })
+  const { invoiceNumber } = await bill(call, customer.id, 400_000)
+  await page.setViewportSize(phone)
+  await openAs('Manager', `/receive-payment?customer=${customer.id}`)
+  const amount = page.getByLabel(`Amount for ${invoiceNumber}`)
+  await amount.fill('1,234,567.89')
+  expect(await amount.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+  await expectNoOverflow(page, { screens: [phone] })
 })
 
 test('an opening item is added by keyboard, written off and reversed with a reason', async ({

@@ -25,7 +25,9 @@ export function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
           <ColumnHead>Document</ColumnHead>
           <ColumnHead className="max-sm:hidden">Date</ColumnHead>
           <ColumnHead className="max-sm:hidden">Due</ColumnHead>
-          <ColumnHead kind="money">Open</ColumnHead>
+          <ColumnHead kind="money" className="max-sm:hidden">
+            Open
+          </ColumnHead>
           <ColumnHead kind="money">Amount</ColumnHead>
         </TableHead>
         <TableBody>
@@ -39,6 +41,9 @@ export function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
                   {dueOn !== null && (
                     <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
                   )}
+                  <span className="block tabular sm:hidden">
+                    <Money value={formatUsd(openCents)} /> open
+                  </span>
                 </Cell>
                 <Cell className="whitespace-nowrap text-muted tabular max-sm:hidden">
                   {formatDay(onDate)}
@@ -48,11 +53,11 @@ export function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
                 >
                   {dueOn === null ? '–' : formatDay(dueOn)}
                 </Cell>
-                <Cell kind="money">
+                <Cell kind="money" className="max-sm:hidden">
                   <Money value={formatUsd(openCents)} />
                 </Cell>
                 <Cell kind="money">
-                  <span className="inline-block w-28 max-sm:w-24">
+                  <span className="inline-block w-36">
                     <Input
                       aria-label={`Amount for ${document.number}`}
                       aria-invalid={error !== undefined}
