@@ -243,6 +243,16 @@ test('a page that is opened while the server is down appears when it is back', a
   await expect(page.getByText('No products counted yet', { exact: true })).toBeVisible()
 })
 
+test('what could not be loaded loads when the connection is back', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Staff')
+  await call(createProduct, buildProduct({ name: 'Unreached coat' }))
+  await page.route(/\/api\/(events|products)/, (route) => route.abort())
+  await openAs('Viewer', '/products?search=unreached')
+  await expect(page.getByText('Failed to load products')).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByText('Unreached coat').first()).toBeVisible()
+})
+
 test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({
   page,
   context,

@@ -50,3 +50,12 @@ export function useIsPageOutdated(): boolean {
 export function reloadOutdated(): void {
   void queryClient.refetchQueries(outdatedOnPage)
 }
+
+/** Loads what could not be loaded while the server was unreachable. */
+export function loadUnreachable(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) =>
+      error !== null && (!(error instanceof CallError) || error.status >= 500),
+  })
+}

@@ -1,5 +1,6 @@
 // Live updates: one tab of a browser holds the event stream and shares it with the others.
 import type { LiveEvent } from '#contract/platform/live.ts'
+import { loadUnreachable } from '#web/api/outdated.ts'
 
 import { setConnected } from './connection.ts'
 import { invalidateQueries } from './invalidateQueries.ts'
@@ -37,6 +38,7 @@ function handleEvent(event: LiveEvent): void {
 }
 
 function updateConnection(connected: boolean): void {
+  if (connected && !isConnected) loadUnreachable()
   isConnected = connected
   setConnected(connected)
 }
