@@ -5,6 +5,7 @@ import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { findNotifications } from '#contract/insight/notifications.ts'
 import { endUserSessions, findUsers, setUserStatus } from '#contract/people/users.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
+import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceDiscount, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
@@ -228,6 +229,28 @@ test('a page keeps what is shown and typed while its reload fails', async ({ pag
   await expect(page.getByText('Discount (12%)')).toBeVisible()
   await expect(outdated).toBeHidden()
   await expect(discount).toHaveValue('5')
+})
+
+test('the timeline of a customer stays while its reload fails, and reloads by itself', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createCustomer, { name: 'Harbour & Pine' })
+  const streamOpen = waitForStream(page)
+  await openAs('Staff', `/customers/${id}`)
+  await streamOpen
+  const entry = page.getByText('Created customer C-1')
+  await expect(entry).toBeVisible()
+  const url = `**/api/customers/${id}/timeline*`
+  await page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Restarting.' } }))
+  await call(editCustomer, { id, name: 'Harbour & Oak' })
+  const outdated = page.getByRole('button', { name: /^This page could not be reloaded/ })
+  await expect(outdated).toBeVisible()
+  await expect(entry).toBeVisible()
+  await page.unroute(url)
+  await expect(outdated).toBeHidden()
 })
 
 test('a page that is opened while the server is down appears when it is back', async ({ page, openAs }) => {

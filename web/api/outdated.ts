@@ -1,11 +1,7 @@
 // Queries that keep showing what they have while a reload fails, for example while the server restarts. The header says so.
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-
 import { CallError } from '#contract/platform/client.ts'
 
 import { isUnauthorized } from './errorMessage.ts'
-import { queryClient } from './queryClient.ts'
 
 const retryMs = 10_000
 
@@ -27,35 +23,13 @@ export function retryDelay({ state }: { state: Outcome }): number | false {
 }
 
 /** The query without the error of a reload, so that nothing typed on its page is lost. */
-export function withoutReloadError<T>(query: UseQueryResult<T>): UseQueryResult<T> {
-  if (!isOutdated(query)) return query
-  return { ...query, status: 'success', error: null, isError: false, isRefetchError: false } as typeof query
+export function withoutReloadError<Query extends Outcome>(query: Query): Query {
+  return isOutdated(query)
+    ? { ...query, status: 'success', error: null, isError: false, isRefetchError: false }
+    : query
 }
 
-const cache = queryClient.getQueryCache()
-
-const outdatedOnPage = {
-  type: 'active',
-  predicate: ({ state }: { state: Outcome }) => isOutdated(state),
-} as const
-
-/** Whether anything on the page may be out of date. */
-export function useIsPageOutdated(): boolean {
-  return useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
-    () => cache.findAll(outdatedOnPage).length > 0,
-  )
-}
-
-export function reloadOutdated(): void {
-  void queryClient.refetchQueries(outdatedOnPage)
-}
-
-/** Loads what could not be loaded while the server was unreachable. */
-export function loadUnreachable(): void {
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state: { error } }) =>
-      error !== null && (!(error instanceof CallError) || error.status >= 500),
-  })
+/** Whether the server could not be reached or failed. */
+export function isUnreachable(error: unknown): boolean {
+  return error !== null && (!(error instanceof CallError) || error.status >= 500)
 }

@@ -1,7 +1,10 @@
-// The query cache: data stays fresh until something changes; no refetch on focus, no retries.
+// The query cache: data stays fresh until something changes; no refetch on focus, and no retries but of a reload that failed.
 import { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import { nounNames, nouns, pathsShowing } from '#domain/nouns.ts'
+
+import { isOutdated, isUnreachable, retryDelay } from './outdated.ts'
 
 /** Queries that a change by this user may affect. */
 const dependentPaths = nounNames.filter((noun) => nouns[noun].kind === 'record').flatMap(pathsShowing)
@@ -13,6 +16,7 @@ export const queryClient = new QueryClient({
       staleTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
+      refetchInterval: retryDelay,
       retry: false,
       networkMode: 'always',
     },
@@ -34,4 +38,28 @@ export async function reloadDependentQueries(): Promise<void> {
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && dependentPaths.some((prefix) => path.startsWith(prefix)),
   })
+}
+
+const outdated = {
+  type: 'active',
+  predicate: ({ state }: { state: Parameters<typeof isOutdated>[0] }) => isOutdated(state),
+} as const
+
+const cache = queryClient.getQueryCache()
+
+/** Whether anything on the page may be out of date. */
+export function useIsPageOutdated(): boolean {
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => cache.findAll(outdated).length > 0,
+  )
+}
+
+export function reloadOutdated(): void {
+  void queryClient.refetchQueries(outdated)
+}
+
+/** Loads what could not be loaded while the server was unreachable. */
+export function loadUnreachable(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreachable(state.error) })
 }

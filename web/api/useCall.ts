@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 
 import { call } from './call.ts'
-import { retryDelay, withoutReloadError } from './outdated.ts'
+import { withoutReloadError } from './outdated.ts'
 
 /** The query of an endpoint, for useQuery and for prefetching. */
 export function callQuery<I extends z.ZodMiniType, R extends z.ZodMiniType>(
@@ -28,7 +28,6 @@ export function useCall<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   const query = useQuery({
     ...callQuery(endpoint, input),
     enabled,
-    refetchInterval: retryDelay,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
   return withoutReloadError(query)

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 
 import { signOut } from '#contract/people/auth.ts'
 import { call } from '#web/api/call.ts'
-import { reloadOutdated, useIsPageOutdated } from '#web/api/outdated.ts'
+import { reloadOutdated, useIsPageOutdated } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useChange.ts'
 import { NotificationBell } from '#web/insight/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'

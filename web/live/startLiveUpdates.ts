@@ -1,6 +1,6 @@
 // Live updates: one tab of a browser holds the event stream and shares it with the others.
 import type { LiveEvent } from '#contract/platform/live.ts'
-import { loadUnreachable } from '#web/api/outdated.ts'
+import { loadUnreachable } from '#web/api/queryClient.ts'
 
 import { setConnected } from './connection.ts'
 import { invalidateQueries } from './invalidateQueries.ts'

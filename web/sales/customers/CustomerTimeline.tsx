@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { withoutReloadError } from '#web/api/outdated.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
@@ -32,14 +34,20 @@ const kinds: Record<TimelineEntry['kind'], { label: string; tone: BadgeTone }> =
 }
 
 export function CustomerTimeline({ customerId }: { customerId: number }) {
-  const query = useInfiniteQuery({
-    // The path makes live updates of customers reload it.
-    queryKey: [findCustomerTimeline.path, 'timeline', customerId],
-    queryFn: ({ pageParam, signal }) =>
-      call(findCustomerTimeline, { id: customerId, limit: entriesPerPage, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
+  const { fetchNextPage, ...query } = withoutReloadError(
+    useInfiniteQuery({
+      // Path and id make live updates of the customer reload it.
+      queryKey: [findCustomerTimeline.path, { id: customerId }],
+      queryFn: ({ pageParam, signal }) =>
+        call(findCustomerTimeline, { id: customerId, limit: entriesPerPage, cursor: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  )
+  const showEarlier = async () => {
+    const { isFetchNextPageError, error } = await fetchNextPage()
+    if (isFetchNextPageError) showError(error, 'Failed to load earlier entries')
+  }
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <Card title="Timeline" flush>
@@ -63,7 +71,7 @@ export function CustomerTimeline({ customerId }: { customerId: number }) {
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => void showEarlier()}
             busy={query.isFetchingNextPage}
           >
             Show earlier entries

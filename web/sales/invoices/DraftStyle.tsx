@@ -9,6 +9,7 @@ import { findCustomerPrices } from '#contract/sales/priceLists.ts'
 import { describePacks, describePrepack } from '#domain/catalog/prepacks.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits, saleQuantityError } from '#domain/stock/stock.ts'
+import { withoutReloadError } from '#web/api/outdated.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { addPrepack } from '#web/catalog/styles/addPrepack.ts'
@@ -21,7 +22,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
-import { atCustomerPrices } from './customerPrices.ts'
+import { readCustomerPrices, withPrices } from './customerPrices.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
@@ -43,20 +44,27 @@ interface DraftStyleProps {
 export function DraftStyle({ styleId, items, ...matrix }: DraftStyleProps) {
   const query = useCall(findStyle, { id: styleId })
   const { data: style } = query
-  const priced = useQuery({
-    // The path makes live updates of price lists and of the customer reload it.
-    queryKey: [findCustomerPrices.path, items.customerId, styleId, query.dataUpdatedAt],
-    queryFn: async () =>
-      style && { ...style, products: await atCustomerPrices(items.customerId, style.products) },
-    enabled: style !== undefined,
-    // The matrix stays while stock is read again, but never with the prices of another customer.
-    placeholderData: (previous, before) => (before?.queryKey[1] === items.customerId ? previous : undefined),
-  })
-  if (priced.data) return <LoadedStyle style={priced.data} items={items} {...matrix} />
-  if (query.error ?? priced.error) {
+  const ids = style?.products.map(({ id }) => id) ?? []
+  const prices = withoutReloadError(
+    useQuery({
+      // Path and id make live updates of price lists and of the customer reload it.
+      queryKey: [findCustomerPrices.path, { id: items.customerId }, ids] as const,
+      queryFn: () => readCustomerPrices(items.customerId, ids),
+      enabled: style !== undefined,
+      // The matrix stays when its style gets a product, but never with the prices of another customer.
+      placeholderData: (previous, before) =>
+        before?.queryKey[1].id === items.customerId ? previous : undefined,
+    }),
+  )
+  const priced = useMemo(
+    () => style && prices.data && { ...style, products: withPrices(style.products, prices.data) },
+    [style, prices.data],
+  )
+  if (priced) return <LoadedStyle style={priced} items={items} {...matrix} />
+  if (query.error ?? prices.error) {
     return (
       <div className="py-3">
-        <QueryError query={query.error ? query : priced} title="Failed to load the style" />
+        <QueryError query={query.error ? query : prices} title="Failed to load the style" />
         <p className="pb-3 text-center text-control">
           <button
             type="button"

@@ -8,25 +8,42 @@ import { callQuery } from '#web/api/useCall.ts'
 
 const maxConcurrentCalls = 4
 
+/** In cents, by product. Products that are not in the list keep their own price. */
+export type CustomerPrices = ReadonlyMap<number, number>
+
 /** Makes one call for 250 products, and none without a customer or for a customer without a price list. */
-export async function atCustomerPrices<P extends { id: number; priceCents: number }>(
+export async function readCustomerPrices(
   customerId: number | null | undefined,
-  products: readonly P[],
-): Promise<P[]> {
-  if (customerId == null || products.length === 0) return [...products]
+  ids: readonly number[],
+): Promise<CustomerPrices> {
+  if (customerId == null || ids.length === 0) return new Map()
   const { priceList } = await queryClient.fetchQuery(callQuery(findCustomer, { id: customerId }))
-  if (priceList === null) return [...products]
-  const ids = products.map(({ id }) => id)
+  if (priceList === null) return new Map()
   const chunks = Array.from({ length: Math.ceil(ids.length / maxPricedIds) }, (_, index) =>
     ids.slice(index * maxPricedIds, (index + 1) * maxPricedIds),
   )
   const replies = await mapConcurrently(chunks, maxConcurrentCalls, (chunk) =>
     call(findCustomerPrices, { id: customerId, ids: chunk }),
   )
-  const prices = new Map(
+  return new Map(
     replies.flatMap((reply) =>
       reply.prices.map(({ productId, priceCents }) => [productId, priceCents] as const),
     ),
   )
+}
+
+export function withPrices<P extends { id: number; priceCents: number }>(
+  products: readonly P[],
+  prices: CustomerPrices,
+): P[] {
   return products.map((product) => ({ ...product, priceCents: prices.get(product.id) ?? product.priceCents }))
+}
+
+/** The products at the prices of a customer. */
+export async function atCustomerPrices<P extends { id: number; priceCents: number }>(
+  customerId: number | null | undefined,
+  products: readonly P[],
+): Promise<P[]> {
+  const ids = products.map(({ id }) => id)
+  return withPrices(products, await readCustomerPrices(customerId, ids))
 }
