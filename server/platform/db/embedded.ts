@@ -205,7 +205,9 @@ function describeBreak(root: string, cause: unknown): Error {
 }
 
 function describe(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
+  // The exit status of WebAssembly has a message, but is no Error.
+  const { message } = Object(cause) as { message?: unknown }
+  return typeof message === 'string' ? message : String(cause)
 }
 
 function endProcess(error: Error): never {
