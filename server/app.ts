@@ -107,12 +107,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     // The time zone may have changed before this process subscribed.
     await timeZone.reload()
     closers.push(() => live.close())
-    const backgroundTasks = startBackgroundTasks(
+    const backgroundTasks = startBackgroundTasks({
       db,
       log,
-      () => processResetRequests(services),
-      (position) => live.publish({ position }),
-    )
+      processResetRequests: () => processResetRequests(services),
+      publishSealed: (position) => live.publish({ position }),
+    })
     closers.push(() => backgroundTasks.stop())
     const documents = openDocumentRenderer()
     closers.push(() => documents.close())

@@ -19,13 +19,21 @@ export interface BackgroundTasks {
   stop(): Promise<void>
 }
 
-/** `processResetRequests` returns true if there may be more; `publishSealed` announces how far the log is sealed. */
-export function startBackgroundTasks(
-  db: Db,
-  log: Logger,
-  processResetRequests: () => Promise<boolean>,
-  publishSealed: (position: number) => Promise<void>,
-): BackgroundTasks {
+export interface BackgroundTaskOptions {
+  db: Db
+  log: Logger
+  /** Returns true if there may be more. */
+  processResetRequests: () => Promise<boolean>
+  /** Announces how far the log is sealed. */
+  publishSealed: (position: number) => Promise<void>
+}
+
+export function startBackgroundTasks({
+  db,
+  log,
+  processResetRequests,
+  publishSealed,
+}: BackgroundTaskOptions): BackgroundTasks {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
 

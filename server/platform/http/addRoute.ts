@@ -1,0 +1,80 @@
+// The route of an endpoint, behind a hook that checks session and permission.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
+import type { Ctx, PublicCtx } from '#server/ctx.ts'
+import { runWithRequestId } from '#server/platform/requestId.ts'
+
+import type { Route } from './bind.ts'
+import { type ContextOptions, createContext } from './createContext.ts'
+import { createInputReader } from './createInputReader.ts'
+import { rawBody, openUpload } from './requestBody.ts'
+import { deserializeResult, sendJson, sendResult, successStatus, serializeResult } from './sendResult.ts'
+import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.ts'
+
+export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions): void {
+  const { endpoint, run, afterCommit } = route
+  const readInput = createInputReader(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // HEAD would open an event stream.
+    exposeHeadRoute: !isEventStream(endpoint.reply),
+    config: { endpoint },
+    // Permissions are checked before the body is read.
+    onRequest: (request, reply) =>
+      runWithRequestId(request.id, async () => {
+        contexts.set(request, await createContext(endpoint, request, reply, options))
+      }),
+    // Set again, because the body is read in the async context of the connection.
+    handler: (request, reply) =>
+      runWithRequestId(request.id, async () => {
+        const ctx = contextOf(request)
+        const input = readInput(request)
+        const key = request.headers['idempotency-key']
+        if (key !== undefined && ctx.user && acceptsIdempotencyKey(endpoint)) {
+          return runIdempotently(
+            route,
+            { ctx: { ...ctx, user: ctx.user }, input, key: String(key) },
+            request,
+            reply,
+          )
+        }
+        const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
+        const result = await run(ctx, input, upload)
+        return sendResult(endpoint, reply, afterCommit ? await afterCommit(ctx, result) : result)
+      }),
+  })
+}
+
+const contexts = new WeakMap<FastifyRequest, PublicCtx>()
+
+/** The id of the user who sent the request, for the log. */
+export function userOf(request: FastifyRequest): number | undefined {
+  return contexts.get(request)?.user?.id
+}
+
+function contextOf(request: FastifyRequest): PublicCtx {
+  const ctx = contexts.get(request)
+  if (!ctx) throw new Error('A handler ran without the hook before it')
+  return ctx
+}
+
+async function runIdempotently(
+  { endpoint, run, afterCommit }: Route,
+  { ctx, input, key }: { ctx: Ctx; input: unknown; key: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  assertIdempotencyKey(key)
+  const keyed = { key, method: request.method, path: request.url, body: rawBody(request) }
+  const answer = await withIdempotencyKey(ctx, keyed, async (ctx) => {
+    const result = await run(ctx, input, undefined)
+    return { status: successStatus(endpoint, result), body: serializeResult(endpoint, result) }
+  })
+  if (answer.isReplay) reply.header('idempotent-replay', 'true')
+  if (afterCommit && answer.status < 400) {
+    return sendResult(endpoint, reply, await afterCommit(ctx, deserializeResult(endpoint, answer.body)))
+  }
+  return sendJson(reply, answer.status, answer.body)
+}
