@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { categories, productLimits } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
-import { useDebouncedSearch } from '#web/live/useDebouncedSearch.ts'
+import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 

@@ -1,7 +1,7 @@
 // The list of past imports, newest first.
 import type { ComponentProps } from 'react'
 
-import { LivePage } from '#web/live/LivePage.tsx'
+import { LivePage } from '#web/lists/LivePage.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -1,8 +1,8 @@
 // The filters above the activity log.
 import { activityModules, findActors } from '#contract/people/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { DateRangeFilter } from '#web/live/DateRangeFilter.tsx'
-import { FilterSelect } from '#web/live/FilterBar.tsx'
+import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
+import { FilterSelect } from '#web/lists/FilterBar.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { type ActivityQuery, activityModules } from '#contract/people/activity.ts'
-import { readDay } from '#web/live/urlFilters.ts'
+import { readDay } from '#web/lists/urlFilters.ts'
 
 export const entriesPerPage = 50
 

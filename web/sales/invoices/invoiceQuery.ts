@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { paymentFilters } from '#domain/sales/receivables.ts'
-import { readDay, readSearch } from '#web/live/urlFilters.ts'
+import { readDay, readSearch } from '#web/lists/urlFilters.ts'
 
 export const invoicesPerPage = 20
 
