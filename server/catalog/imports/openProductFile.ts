@@ -3,7 +3,8 @@ import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import { openTableFile, type TableFile } from '#server/files/tables/openTableFile.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
-import { parseProducts, type ParseOptions, type ProductHeader } from './parseProducts.ts'
+import { parseProducts, type ParseOptions } from './parseProducts.ts'
+import type { ProductHeader } from './productReader.ts'
 
 export type ProductFile = TableFile<ProductHeader, ImportColumn>
 

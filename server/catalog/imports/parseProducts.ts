@@ -4,7 +4,6 @@ import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { decodeText, detectEncoding } from '#server/files/tables/decodeText.ts'
 import {
   countBytes,
-  type FileHeader,
   type FileKind,
   inBatches,
   type ParsedPart,
@@ -12,7 +11,7 @@ import {
 } from '#server/files/tables/parseTable.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { createProductReader } from './productReader.ts'
+import { createProductReader, type ProductHeader } from './productReader.ts'
 import { readJson } from './readJson.ts'
 
 export interface ParseOptions {
@@ -22,12 +21,6 @@ export interface ParseOptions {
   mode: ImportMode
   /** Chosen by the user. Guessed from the column names by default. */
   columns?: ColumnMapping | undefined
-}
-
-export interface ProductHeader extends FileHeader<ImportColumn> {
-  isShopify: boolean
-  /** False if the file has no names, so that its rows can only update existing products. */
-  hasNames: boolean
 }
 
 export type ProductPart = ParsedPart<ProductHeader, ImportColumn>

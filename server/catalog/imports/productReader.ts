@@ -9,9 +9,13 @@ import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
 import type { ImportCells, ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
-import type { RowReader } from '#server/files/tables/parseTable.ts'
+import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 
-import type { ProductHeader } from './parseProducts.ts'
+export interface ProductHeader extends FileHeader<ImportColumn> {
+  isShopify: boolean
+  /** False if the file has no names, so that its rows can only update existing products. */
+  hasNames: boolean
+}
 
 export type ProductReader = RowReader<ProductHeader, ImportColumn>
 

@@ -12,8 +12,8 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
+import type { MatrixEdits } from './matrixProps.ts'
 import { type MatrixRow, readUnits } from './matrixValues.ts'
-import type { MatrixEdits } from './SizeMatrix.tsx'
 
 interface AddPacksProps extends Pick<MatrixEdits, 'prepacks' | 'onAddPrepack'> {
   row: MatrixRow

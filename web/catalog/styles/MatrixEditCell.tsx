@@ -4,9 +4,9 @@ import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 
 import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
 import { stockToneOf } from './matrixParts.tsx'
+import type { MatrixEditProps } from './matrixProps.ts'
 import { matrixCell } from './MatrixTable.tsx'
 import { type MatrixCell, readUnits } from './matrixValues.ts'
-import type { MatrixEditProps } from './SizeMatrix.tsx'
 
 interface MatrixEditCellProps {
   place: MatrixPlace

@@ -15,9 +15,9 @@ import {
   type MatrixShape,
 } from './matrixKeys.ts'
 import { describeCell, MatrixMessage, RowHead } from './matrixParts.tsx'
+import type { MatrixEditProps } from './matrixProps.ts'
 import { MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums, matrixCell } from './MatrixTable.tsx'
 import { fillableCells, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
-import type { MatrixEditProps } from './SizeMatrix.tsx'
 import { useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixEditor(props: MatrixEditProps) {

@@ -13,8 +13,8 @@ import { useLatest } from '#web/ui/useLatest.ts'
 import { AddPacks } from './AddPacks.tsx'
 import { fillColumn } from './matrixKeys.ts'
 import { describeCell, MatrixMessage, stockToneOf } from './matrixParts.tsx'
+import type { MatrixEditProps } from './matrixProps.ts'
 import { fillableCells, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
-import type { MatrixEditProps } from './SizeMatrix.tsx'
 import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixSteppers(props: MatrixEditProps) {

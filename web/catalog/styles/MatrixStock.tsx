@@ -8,9 +8,9 @@ import { Badge } from '#web/ui/Badge.tsx'
 
 import { findPlace, firstPlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
 import { describeCell, RowHead } from './matrixParts.tsx'
+import type { MatrixReadProps } from './matrixProps.ts'
 import { matrixCell, MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums } from './MatrixTable.tsx'
 import { type MatrixCell, sumMatrix } from './matrixValues.ts'
-import type { MatrixReadProps } from './SizeMatrix.tsx'
 
 export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
   const grid = useRef<HTMLTableElement>(null)

@@ -13,6 +13,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 import { addPrepack } from './addPrepack.ts'
+import type { MatrixEdits } from './matrixProps.ts'
 import {
   cellsOf,
   type FindCellError,
@@ -22,7 +23,7 @@ import {
   readQuantities,
   readUnits,
 } from './matrixValues.ts'
-import { type MatrixEdits, SizeMatrix } from './SizeMatrix.tsx'
+import { SizeMatrix } from './SizeMatrix.tsx'
 import { buildStyleMatrix } from './styleMatrix.ts'
 
 export interface StyleEntryState {

@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 
 import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import type { MatrixEditProps } from './matrixProps.ts'
 import {
   fillableCells,
   findMatrixErrors,
@@ -10,7 +11,6 @@ import {
   sharedText,
 } from './matrixValues.ts'
 import { pasteBlock } from './pasteBlock.ts'
-import type { MatrixEditProps } from './SizeMatrix.tsx'
 
 /** The steps that Ctrl+Z can undo. */
 const maxSteps = 100
