@@ -23,7 +23,7 @@ import { engine } from '#server/testing/createStorage.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
-import { waitForLockWaiters } from '#server/testing/waitFor.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 
 import {
   catalogByCode,
@@ -342,7 +342,11 @@ describe('import of a user who is deactivated', () => {
         const sent = streamImport(client, client === admin ? file : file.replaceAll('H-', 'M-'))
         ends.push(sent.then(async (events) => (await Array.fromAsync(events)).at(-1)))
       }
-      await waitForLockWaiters(shop.db, 2)
+      await waitFor('both imports to wait', async () => {
+        const { rows } = await tx.execute(sql`
+          select pid from pg_locks where relation = 'import_refusals'::regclass and not granted`)
+        return rows.length === 2
+      })
       await admin.call(setUserRole, { id: idOf('Viewer'), role: 'Staff' })
       await admin.call(setUserStatus, { id: idOf('Manager'), isActive: false })
       assert.equal((await catchRefusal(manager.call(findImports, { page: 1, limit: 1 }))).status, 401)
