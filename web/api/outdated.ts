@@ -11,15 +11,19 @@ interface Outcome {
   error: unknown
 }
 
-/** Whether what a query shows may be out of date: its last reload failed, and not because the record is gone or no longer permitted. */
+/** Whether the server could not be reached or failed. */
+export function isUnreachable(error: unknown): boolean {
+  return error !== null && (!(error instanceof CallError) || error.status >= 500)
+}
+
+/** Whether what a query shows may be out of date. Any other refusal, such as that of a deleted record, takes its place. */
 export function isOutdated({ data, error }: Outcome): boolean {
-  if (data === undefined || error === null) return false
-  return !(error instanceof CallError && (error.status === 403 || error.status === 404))
+  return data !== undefined && (isUnreachable(error) || isUnauthorized(error))
 }
 
 /** When an outdated query is tried again. After the end of a session only the user can do that. */
-export function retryDelay({ state }: { state: Outcome }): number | false {
-  return isOutdated(state) && !isUnauthorized(state.error) && retryMs
+export function retryDelay({ state: { data, error } }: { state: Outcome }): number | false {
+  return data !== undefined && isUnreachable(error) && retryMs
 }
 
 /** The query without the error of a reload, so that nothing typed on its page is lost. */
@@ -27,9 +31,4 @@ export function withoutReloadError<Query extends Outcome>(query: Query): Query {
   return isOutdated(query)
     ? { ...query, status: 'success', error: null, isError: false, isRefetchError: false }
     : query
-}
-
-/** Whether the server could not be reached or failed. */
-export function isUnreachable(error: unknown): boolean {
-  return error !== null && (!(error instanceof CallError) || error.status >= 500)
 }
