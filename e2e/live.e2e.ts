@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { findNotifications } from '#contract/insight/notifications.ts'
 import { endUserSessions, findUsers, setUserStatus } from '#contract/people/users.ts'
+import type { Call } from '#contract/platform/client.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceDiscount, setInvoiceStatus } from '#contract/sales/invoices.ts'
@@ -191,10 +192,14 @@ test('an open dialog keeps its input and the page behind it unchanged', async ({
   await expect(page.getByText('In Stock (49)')).toBeVisible()
 })
 
+async function createPendingInvoice(call: Call): Promise<number> {
+  const { id: productId } = await call(createProduct, buildProduct({ quantity: 50 }))
+  return (await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))).id
+}
+
 test('a typed discount stays while another user changes it', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
-  const { id: productId } = await call(createProduct, buildProduct({ quantity: 50 }))
-  const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const id = await createPendingInvoice(call)
   const streamOpen = waitForStream(page)
   await openAs('Staff', `/invoices/${id}`)
   await streamOpen
@@ -211,8 +216,7 @@ test('a typed discount stays while another user changes it', async ({ page, open
 
 test('a page keeps what is shown and typed while its reload fails', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
-  const { id: productId } = await call(createProduct, buildProduct({ quantity: 50 }))
-  const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const id = await createPendingInvoice(call)
   const streamOpen = waitForStream(page)
   await openAs('Staff', `/invoices/${id}`)
   await streamOpen

@@ -12,13 +12,13 @@ import type { S3Settings } from '#server/platform/store/s3Store.ts'
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 function url(protocols: string[]) {
-  const beginsRight = (value: string) =>
+  const hasProtocol = (value: string) =>
     protocols.some((protocol) => value.trim().toLowerCase().startsWith(`${protocol}//`))
   return z.optional(
     z.string().check(
-      z.refine(beginsRight, `must be an address that begins with ${protocols.join('// or ')}//`),
+      z.refine(hasProtocol, `must be an address that begins with ${protocols.join('// or ')}//`),
       z.refine(
-        (value: string) => !beginsRight(value) || isValidUrl(value),
+        (value: string) => !hasProtocol(value) || isValidUrl(value),
         'is not a valid address. Special characters of a password must be encoded, such as %40 for @ and %23 for #',
       ),
       // The path of a socket of PostgreSQL can be a parameter instead.

@@ -3,6 +3,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 
 import type { InvoiceTotals } from './invoiceTotals.ts'
+import { describeOpen } from './receivables.ts'
 
 export const maxCreditReasonLength = 300
 
@@ -90,13 +91,11 @@ function calculateShare(amountCents: number, partCents: number, wholeCents: numb
   return Number((2n * amount * part + whole) / (2n * whole))
 }
 
-/** The message when more is credited than is open of an invoice without a customer record, which could keep the rest on account. */
+/** The message when more is credited than is open of an invoice without a customer record: the rest can't stay on account. */
 export function noCustomerRecordMessage(
   number: string,
   { openCents, paidCents }: { openCents: number; paidCents: number },
 ): string {
-  const open =
-    openCents === 0 ? `${number} is settled in full` : `Only ${formatUsd(openCents)} of ${number} is open`
   const first = paidCents > 0 ? 'payment' : 'write-off'
-  return `${open}, and it has no customer record that could keep the rest on account. Reverse the ${first} first.`
+  return `${describeOpen(number, openCents)}, and it has no customer record that could keep the rest on account. Reverse the ${first} first.`
 }

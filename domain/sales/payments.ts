@@ -2,6 +2,8 @@
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 
+import { describeOpen } from './receivables.ts'
+
 export const paymentKinds = ['payment', 'refund'] as const
 
 export const paymentMethods = ['Bank transfer', 'Check', 'Card', 'Cash', 'Other'] as const
@@ -21,8 +23,7 @@ export function overpaidMessage(
   number: string,
   { openCents, amountCents, hasCustomer }: { openCents: number; amountCents: number; hasCustomer: boolean },
 ): string {
-  const open =
-    openCents === 0 ? `${number} is settled in full.` : `Only ${formatUsd(openCents)} of ${number} is open.`
+  const open = `${describeOpen(number, openCents)}.`
   const rest = formatUsd(amountCents - openCents)
   if (hasCustomer) return `${open} Leave ${rest} on account of the customer instead.`
   return `${open} It has no customer record, so ${rest} can't stay on account: record the open amount only.`

@@ -114,6 +114,13 @@ export function entryDayError(
   return day > today ? `${formatDay(day)} is in the future.` : undefined
 }
 
+/** What is open of a document, without a period: the beginning of a message when more than that is to be settled. */
+export function describeOpen(number: string, openCents: number): string {
+  return openCents === 0
+    ? `${number} is settled in full`
+    : `Only ${formatUsd(openCents)} of ${number} is open`
+}
+
 /**
  * The message when an invoice is to be voided or an opening item reversed, although something of it is settled. `creditedCents` is the
  * total of the invoice's own credit notes; null: it can't be credited. Without a customer record, a payment can't stay on account.

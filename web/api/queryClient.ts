@@ -1,4 +1,4 @@
-// The query cache: data stays fresh until something changes; no refetch on focus, and no retries but of a reload that failed.
+// The query cache: data stays fresh until something changes; no refetch on focus, and no retries except of a failed reload.
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 

@@ -12,7 +12,7 @@ export function unknownCodeMessage(code: string): string {
 
 /** Returns undefined if there is no such product. Throws if the lookup fails. */
 export async function findScannedProduct(code: string): Promise<Product | undefined> {
-  // Of any host, because labels stay on the goods when it changes. Some scanners type capitals only.
+  // The address of the server may have changed since the label was printed. Some scanners type capitals only.
   const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/i.exec(code)?.[1]
   if (id !== undefined) return findById(Number(id))
   if (code.length > productLimits.code) return undefined
