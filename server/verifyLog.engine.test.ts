@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+import { openRestoreTarget, withPool } from '#server/operations/backups/openLocation.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
+
+import { readConfig } from './config.ts'
 
 describe('npm run verify-log', () => {
   const app = useTestApp()
@@ -39,23 +42,37 @@ describe('npm run verify-log', () => {
     assert.ok(!existsSync(missing))
   })
 
-  test('says that the tables are those of another version', async () => {
-    const reopened = await openAppWithEnv(app.env)
-    await reopened.db.execute(
-      sql`update drizzle.__drizzle_migrations set created_at = created_at + 1 where id = (select max(id) from drizzle.__drizzle_migrations)`,
+  /** Moves the schema version by milliseconds, while no server runs. */
+  async function moveSchemaVersion(differenceMs: number): Promise<void> {
+    const target = await openRestoreTarget(readConfig(app.env))
+    await withPool(target, (pool) =>
+      pool.query('update drizzle.__drizzle_migrations set created_at = created_at + $1', [differenceMs]),
     )
-    await reopened.close()
-    const { status, output } = verify()
-    assert.equal(status, 1)
-    assert.match(
-      output,
-      /^The database has the tables of another version of Selvedge\. Start this version once/,
+    await target.close()
+  }
+
+  test('rejects the tables of a newer version, and of one before 0.1.0', async () => {
+    await moveSchemaVersion(1)
+    const newer = verify()
+    await moveSchemaVersion(-2)
+    const older = verify()
+    await moveSchemaVersion(1)
+    assert.deepEqual(
+      [newer, older],
+      [
+        {
+          status: 1,
+          output:
+            'The tables of this database are from a newer version of Selvedge: use that version or a newer one.',
+        },
+        {
+          status: 1,
+          output:
+            'The tables of this database are older than version 0.1.0 of Selvedge: start version 0.1.0 once, which ' +
+            'updates them, and then this version.',
+        },
+      ],
     )
-    const again = await openAppWithEnv(app.env)
-    await again.db.execute(
-      sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where id = (select max(id) from drizzle.__drizzle_migrations)`,
-    )
-    await again.close()
   })
 
   test('confirms an unaltered log, then reports an altered entry', async () => {

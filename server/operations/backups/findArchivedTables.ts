@@ -19,15 +19,10 @@ export const excludedTables: Readonly<Record<string, string>> = {
 /** Unclaimed images are excluded: their files may be deleted at any time. */
 const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
 
-/** Tables of older schemas that migrations have renamed or removed. */
-const formerTables = ['invoice_counters', 'notices', 'notice_marks', 'notice_reads']
-
-export const knownTables: readonly string[] = [
-  ...Object.values<unknown>(schema)
-    .filter((value) => is(value, PgTable))
-    .map((table) => getTableName(table)),
-  ...formerTables,
-]
+/** A migration that renames or removes a table adds the former name here, so that databases of before are still recognized. */
+export const knownTables: readonly string[] = Object.values<unknown>(schema)
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableName(table))
 
 export interface ArchivedTable {
   name: string

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { openImageStore } from '#server/files/images/imageStore.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { cloneEmbedded, openEmbedded } from '#server/platform/db/embedded.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
 import { openLog } from '#server/platform/log.ts'
 
 import { archiveDatabase, backupFolder } from './createBackup.ts'
@@ -74,12 +75,16 @@ export async function archiveFor(env: Record<string, string>, path: string): Pro
 }
 
 /** Like `npm run restore`. */
-export async function restoreInto(env: Record<string, string>, path: string): Promise<void> {
+export async function restoreInto(
+  env: Record<string, string>,
+  path: string,
+  migrations = readMigrations(),
+): Promise<void> {
   const config = readConfig(env)
   const target = await openRestoreTarget(config)
   try {
     const images = await openImageStore(config, openLog('error'))
-    await withPool(target, (pool) => restoreArchive({ pool, images, path, crashPoint }))
+    await withPool(target, (pool) => restoreArchive({ pool, images, path, crashPoint, migrations }))
     await images.close()
   } finally {
     await target.close()

@@ -1,68 +1,35 @@
-// A database of an older version: the start migrates it, and its backups can still be restored.
+// Backups of older versions: each is restored to its own tables, which are then migrated.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
+import { findProduct } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
-import { findNotifications } from '#contract/insight/notifications.ts'
-import { findDelivery } from '#contract/messaging/deliveries.ts'
-import { createInvoice, findInvoice } from '#contract/sales/invoices.ts'
-import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { readConfig } from '#server/config.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
-import { hashPassword } from '#server/people/auth/passwords.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { applyMigrations } from '#server/platform/db/migrate.ts'
-import { emailOf, engine, openAppWithEnv, testPassword } from '#server/testing/createStorage.ts'
+import { applyMigrations, readMigrations } from '#server/platform/db/migrate.ts'
+import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { assertConstraintViolation, currentInvoiceYear } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { signInAs } from '#server/testing/startTestApp.ts'
 
+import { excludedTables } from './findArchivedTables.ts'
 import { archiveFor, createEmptyLocation, type EmptyLocation, restoreInto } from './locationFixtures.ts'
 import { openRestoreTarget, withPool } from './openLocation.ts'
-
-/** The migration 0014_backups: the last one before documents were named by type and id. */
-const olderSchema = 1_795_300_568_196
-
-const year = currentInvoiceYear()
+import { readArchiveHeading } from './readArchive.ts'
 
 /**
- * 10 units imported, 2 sold with 8.5 % tax, 1 taken away by an edit; the invoice was processed and could not be sent. A second invoice
- * was processed and then voided.
+ * Written by `npm run backup` of version 0.1.0. Of ten coats one was written off and two were sold with 8.5 % tax; one of these was
+ * credited and returned, and $100.00 were paid. A second invoice was processed and voided; a third one is pending.
  */
-const olderRows = `
-  insert into company (name, address, phone, email, website, tax_id, whatsapp_url, telegram_url, social_url, time_zone)
-  values ('Selvedge', '', '', '', '', '', '', '', '', 'America/New_York');
-  insert into imports (user_id, file_name, imported_count, first_product_id, last_product_id, created_at)
-  values (1, 'autumn.csv', 1, 1, 1, now());
-  insert into products (code, name, color, size, quantity, price_cents, import_id, version, created_at)
-  values ('COAT-1', 'Wool coat', 'Gray', 'M', 7, 20000, 1, 5, now());
-  insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
-    tax_basis_points, tax_cents, total_cents, created_at, created_by)
-  values ('INV-${year}-00001', 'Harbour Street Boutique', '1', 40000, 0, 0, 850, 3400, 43400, now(), 1),
-    ('INV-${year}-00002', 'Harbour Street Boutique', '1', 20000, 0, 0, 0, 0, 20000, now(), 1);
-  insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
-  values (1, 1, 1, 'COAT-1', 'Wool coat', 'Gray', 'M', 2, 20000, 40000),
-    (2, 1, 1, 'COAT-1', 'Wool coat', 'Gray', 'M', 1, 20000, 20000);
-  update invoices set status = 'Processed', processed_at = now(), processed_by = 1;
-  update invoices set status = 'Void', voided_at = now(), voided_by = 1, void_reason = 'Entered twice' where id = 2;
-  insert into invoice_counters (year, last) values (${year}, 2);
-  insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version,
-    created_at)
-  values (1, 10, 10, 'imported', null, 1, 1, 1, now()), (1, -2, 8, 'invoiced', 1, null, 1, 2, now()),
-    (1, -1, 7, 'edited', null, null, 1, 3, now()), (1, -1, 6, 'invoiced', 2, null, 1, 4, now()),
-    (1, 1, 7, 'voided', 2, null, 1, 5, now());
-  insert into deliveries (channel, purpose, invoice_id, recipient, subject, text, message_id, status, attempts, created_at)
-  values ('email', 'invoice', 1, 'orders@harbour.test', 'Invoice', 'Hello', '<1@shop.test>', 'failed', 1, now()),
-    ('email', 'invitation', null, 'mona@shop.test', 'Invitation', 'Hello', '<2@shop.test>', 'kept', 1, now());
-  insert into delivery_attempts (delivery_id, attempt, started_at, ended_at, outcome, words)
-  select id, 1, now(), now(), case status when 'failed' then 'refused' else 'kept' end, 'No' from deliveries;
-  insert into notices (kind, delivery_id, created_at) values ('delivery failed', 1, now());
-  insert into notice_reads (notice_id, user_id) select id, 1 from notices where kind = 'delivery failed'`
+const backupOfOldestVersion = fileURLToPath(new URL('selvedge-0.1.0.tar.gz', import.meta.url))
 
-describe('a database of an older version', () => {
+describe('a backup of an older version', () => {
   const locations: EmptyLocation[] = []
-  let archive: string
 
   async function createLocation(): Promise<EmptyLocation> {
     const location = await createEmptyLocation(engine)
@@ -70,88 +37,112 @@ describe('a database of an older version', () => {
     return location
   }
 
-  before(async () => {
-    const older = await createLocation()
-    const target = await openRestoreTarget(readConfig(older.env))
-    await withPool(target, async (pool) => {
-      const client = await pool.connect()
-      await applyMigrations(client, olderSchema)
-      await client.query(
-        `insert into users (email, first_name, last_name, role, password_hash, created_at)
-        values ($1, 'Ada', 'Admin', 'Admin', $2, now())`,
-        [emailOf('Admin'), await hashPassword(testPassword)],
-      )
-      await client.query(olderRows)
-      client.release()
-    })
-    await target.close()
-    archive = join(older.folder, 'older.tar.gz')
-    await archiveFor(older.env, archive)
-  })
-
   after(async () => {
     for (const location of locations) await location.remove()
   })
 
-  async function assertContinues({ env }: EmptyLocation): Promise<void> {
+  test('of 0.1.0 is restored, and stock, numbers and receivables continue', async () => {
+    const { env } = await createLocation()
+    await restoreInto(env, backupOfOldestVersion)
     const app = await openAppWithEnv(env)
     try {
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
-      const { call } = await signInAs(app.url, 'Admin')
-      const { movements } = await call(findStockMovements, { id: 1, page: 1, limit: 10 })
+      const admin = await signInAs(app.url, 'Admin')
+      const coat = await admin.call(findProduct, { id: 1 })
+      assert.deepEqual([coat.code, coat.quantity], ['COAT-1', 7])
+      const image = await admin.fetch(`${coat.imageUrl}/480`)
+      assert.equal(image.headers.get('content-type'), 'image/webp')
+      const { movements } = await admin.call(findStockMovements, { id: 1, page: 1, limit: 10 })
       assert.deepEqual(
-        movements.map((movement) => [movement.reason, movement.invoice, movement.import]),
+        movements.map(({ reason, difference }) => [reason, difference]),
         [
-          ['voided', { id: 2, invoiceNumber: `INV-${year}-00002` }, null],
-          ['invoiced', { id: 2, invoiceNumber: `INV-${year}-00002` }, null],
-          ['edited', null, null],
-          ['invoiced', { id: 1, invoiceNumber: `INV-${year}-00001` }, null],
-          ['imported', null, { id: 1, fileName: 'autumn.csv' }],
+          ['invoiced', -1],
+          ['voided', 1],
+          ['invoiced', -1],
+          ['returned', 1],
+          ['invoiced', -2],
+          ['adjusted', -1],
+          ['created', 10],
         ],
       )
-      const { deliveries } = await call(findInvoiceDeliveries, { id: 1 })
+      const { invoices } = await admin.call(findInvoices, { page: 1, limit: 10 })
       assert.deepEqual(
-        deliveries.map(({ recipient, document }) => [recipient, document]),
-        [['orders@harbour.test', { type: 'invoice', id: 1, number: `INV-${year}-00001` }]],
-      )
-      const unsent = await call(findDelivery, { id: 2 })
-      assert.deepEqual(
+        invoices.map(({ invoiceNumber, status }) => [invoiceNumber, status]),
         [
-          unsent.status,
-          unsent.document,
-          unsent.history.map(({ outcome, serverReply }) => [outcome, serverReply]),
+          ['INV-2026-00003', 'Pending'],
+          ['INV-2026-00002', 'Void'],
+          ['INV-2026-00001', 'Processed'],
         ],
-        ['notSent', null, [['notSent', 'No']]],
       )
-      const { notifications } = await call(findNotifications, { limit: 10 })
-      assert.deepEqual(
-        notifications.map(({ kind, isRead }) => [kind, isRead]),
-        [['delivery failed', true]],
-      )
-      const older = await call(findInvoice, { id: 1 })
-      assert.deepEqual([older.taxPpm, older.taxCents, older.totalCents], [85_000, 3400, 43_400])
-      const next = await call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
-      assert.equal(next.invoiceNumber, `INV-${year}-00003`)
-      const { rows: entries } = await app.db.execute(sql`
-        select side, amount_cents::int as amount, open_cents::int as open, note from receivable_entries where document_id = 2 order by id`)
-      assert.deepEqual(entries, [
-        { side: 'debit', amount: 20_000, open: 0, note: null },
-        { side: 'credit', amount: 20_000, open: 0, note: 'Entered twice' },
-      ])
+      assert.equal((await admin.call(findCustomer, { id: 1 })).balanceCents, 11_700)
+      const next = await admin.call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
+      const year = currentInvoiceYear()
+      assert.equal(next.invoiceNumber, `INV-${year}-0000${year === '2026' ? 4 : 1}`)
       await assertConstraintViolation(app.db.execute(sql`update stock_movements set document_id = 2`))
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     } finally {
       await app.close()
     }
+  })
+
+  test('is restored before the migrations that it lacks', async () => {
+    const migrations = readMigrations()
+    const newest = migrations.at(-1)?.folderMillis ?? 0
+    const { env } = await createLocation()
+    await restoreInto(env, backupOfOldestVersion, [
+      ...migrations,
+      {
+        sql: [
+          'alter table products add barcode text',
+          'update products set barcode = code',
+          'drop table customer_contacts',
+        ],
+        hash: 'later',
+        folderMillis: newest + 1,
+      },
+    ])
+    await onDatabase(env, async (pool) => {
+      const { rows } = await pool.query(
+        'select code, barcode, (select max(created_at)::float8 from drizzle.__drizzle_migrations) as schema from products',
+      )
+      assert.deepEqual(rows, [{ code: 'COAT-1', barcode: 'COAT-1', schema: newest + 1 }])
+    })
+  })
+
+  test('has every table of its version', async () => {
+    const migrations = readMigrations()
+    for (const { folderMillis } of migrations) {
+      const { env, folder } = await createLocation()
+      const tables = await onDatabase(env, async (pool) => {
+        const client = await pool.connect()
+        await applyMigrations(client, migrations, folderMillis)
+        const { rows } = await client.query<{ name: string }>(
+          `select tablename as name from pg_tables where schemaname = 'public'`,
+        )
+        client.release()
+        return rows.map(({ name }) => name)
+      })
+      const archive = join(folder, 'older.tar.gz')
+      await archiveFor(env, archive)
+      const heading = await readArchiveHeading(archive)
+      assert.equal(heading.schema, folderMillis)
+      assert.deepEqual(
+        heading.tables.map(({ name }) => name).toSorted(),
+        tables.filter((name) => !(name in excludedTables)).toSorted(),
+      )
+      await restoreInto((await createLocation()).env, archive)
+    }
+  })
+
+  async function onDatabase<T>(
+    env: Record<string, string>,
+    work: Parameters<typeof withPool<T>>[1],
+  ): Promise<T> {
+    const target = await openRestoreTarget(readConfig(env))
+    try {
+      return await withPool(target, work)
+    } finally {
+      await target.close()
+    }
   }
-
-  test('is migrated at the start, and numbers and causes continue', async () => {
-    await assertContinues(locations[0] ?? assert.fail())
-  })
-
-  test('can be restored from its backup', async () => {
-    const location = await createLocation()
-    await restoreInto(location.env, archive)
-    await assertContinues(location)
-  })
 })

@@ -113,7 +113,7 @@ describe('restore', () => {
     await assertRejected(cut, /is damaged/)
   })
 
-  test('rejects other files, unknown formats and unknown schemas', async () => {
+  test('rejects other files, unknown formats, and schemas that are newer or too old', async () => {
     const other = join(folder, 'other.tar.gz')
     await writeFile(other, 'not an archive')
     await assertRejected(other, /^other\.tar\.gz is not a Selvedge backup\.$/)
@@ -123,6 +123,14 @@ describe('restore', () => {
     await assertRejected(other, /format 2, written by Selvedge 9\.9\.9; this version reads only format 1/)
     await rewrite(other, (heading) => ({ ...heading, schema: 4_000_000_000_000, app: '9.9.9' }))
     await assert.rejects(restoreInto(target.env, other), /written by a newer version of Selvedge \(9\.9\.9\)/)
+    // The migration before the last one of version 0.1.0.
+    await rewrite(other, (heading) => ({ ...heading, schema: 1_795_601_075_178 }))
+    await assert.rejects(restoreInto(target.env, other), {
+      name: 'Refusal',
+      message:
+        'This backup is older than version 0.1.0 of Selvedge. Nothing was changed. Restore it with version 0.1.0, which ' +
+        'updates its tables, make a backup with that version, and restore that backup with this one.',
+    })
   })
 
   test('rejects a changed member and restores nothing', async () => {

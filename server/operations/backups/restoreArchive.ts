@@ -5,15 +5,17 @@ import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
 import {
   applyMigrations,
   findSchemaVersion,
-  knownSchemaVersions,
   lockMigrations,
+  type Migrations,
+  oldestVersion,
+  readMigrations,
 } from '#server/platform/db/migrate.ts'
 import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type ArchiveHeading, type ArchiveManifest, parseMemberName } from './archiveFormat.ts'
 import { assertEmptyDatabase, deleteInitialRows } from './assertEmptyDatabase.ts'
-import { knownTables, quoteIdentifier } from './findArchivedTables.ts'
+import { quoteIdentifier } from './findArchivedTables.ts'
 import { type ArchiveMember, readArchiveHeading, readArchiveMembers } from './readArchive.ts'
 
 const maxConcurrentWrites = 16
@@ -23,6 +25,7 @@ export interface RestoreOptions {
   images: Pick<ImageStore, 'write'>
   path: string
   crashPoint: (name: string) => void
+  migrations?: Migrations
 }
 
 /** Throws a Refusal where the file is not a valid archive of a known version, or the database is not empty. */
@@ -31,9 +34,10 @@ export async function restoreArchive({
   images,
   path,
   crashPoint,
+  migrations = readMigrations(),
 }: RestoreOptions): Promise<ArchiveManifest> {
   const heading = await readArchiveHeading(path)
-  assertKnownVersion(heading)
+  assertKnownVersion(heading, migrations)
   const client = await pool.connect()
   try {
     allowLongStatements(client)
@@ -42,14 +46,14 @@ export async function restoreArchive({
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await lockMigrations(client)
     await assertEmptyDatabase(client)
-    await assertNotNewer(client, heading)
-    await applyMigrations(client, heading.schema)
+    assertNotNewer(await findSchemaVersion(client, migrations), heading)
+    await applyMigrations(client, migrations, heading.schema)
     await deleteInitialRows(client)
     // The rows that triggers would write are in the archive.
     await setTriggers(client, heading, 'disable')
     const manifest = await load(client, images, { path, heading, crashPoint })
     await setTriggers(client, heading, 'enable')
-    await applyMigrations(client)
+    await applyMigrations(client, migrations)
     crashPoint('restore.before-commit')
     await client.query('commit')
     await client.query('analyze')
@@ -60,17 +64,17 @@ export async function restoreArchive({
   }
 }
 
-function assertKnownVersion({ schema, app, tables }: ArchiveHeading): void {
-  const unknown = tables.find(({ name }) => !knownTables.includes(name))
-  if (knownSchemaVersions().includes(schema) && !unknown) return
+function assertKnownVersion({ schema, app }: ArchiveHeading, migrations: Migrations): void {
+  if (migrations.some(({ folderMillis }) => folderMillis === schema)) return
   throw new Refusal(
     'unsupported',
-    `This backup was written by a newer version of Selvedge (${app}). Nothing was changed. Restore it with that version.`,
+    schema < migrations[0].folderMillis
+      ? `This backup is older than version ${oldestVersion} of Selvedge. Nothing was changed. Restore it with version ${oldestVersion}, which updates its tables, make a backup with that version, and restore that backup with this one.`
+      : `This backup was written by a newer version of Selvedge (${app}). Nothing was changed. Restore it with that version.`,
   )
 }
 
-async function assertNotNewer(client: ClientBase, { schema, app }: ArchiveHeading): Promise<void> {
-  const current = await findSchemaVersion(client)
+function assertNotNewer(current: number | undefined, { schema, app }: ArchiveHeading): void {
   if (current === undefined || current <= schema) return
   throw new Refusal(
     'conflict',

@@ -5,7 +5,6 @@ import { createRequire } from 'node:module'
 import type * as orm from 'drizzle-orm'
 import type * as migrator from 'drizzle-orm/migrator'
 import type * as nodePostgres from 'drizzle-orm/node-postgres'
-import type * as nodePostgresMigrator from 'drizzle-orm/node-postgres/migrator'
 import type * as pgCore from 'drizzle-orm/pg-core'
 
 const load = createRequire(import.meta.url)
@@ -67,4 +66,3 @@ export const { drizzle, NodePgSession, NodePgTransaction } = load(
 ) as typeof nodePostgres
 export type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres'
 export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof migrator
-export const { migrate } = load('drizzle-orm/node-postgres/migrator') as typeof nodePostgresMigrator

@@ -1,16 +1,27 @@
-// Tests migrations: concurrent first starts and restarts.
+// Tests migrations: concurrent first starts, restarts, and the tables of other versions.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { createProduct } from '#contract/catalog/products.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { connect, type Db } from './connect.ts'
 import { sql } from './drizzle.ts'
-import { migrate } from './migrate.ts'
+import { assertCurrentSchema, migrate, type Migrations, readMigrations } from './migrate.ts'
 import { company, users } from './schema.ts'
+
+const tooOld =
+  'The tables of this database are older than version 0.1.0 of Selvedge: start version 0.1.0 once, which updates them, and then ' +
+  'this version.'
+const tooNew =
+  'The tables of this database are from a newer version of Selvedge: use that version or a newer one.'
+
+const migrations = readMigrations()
+const newest = migrations.at(-1)?.folderMillis ?? assert.fail()
 
 describe('the start', () => {
   const testApp = useTestApp()
@@ -110,8 +121,87 @@ describe('the start', () => {
     return { relations, rules, counts }
   }
 
-  test('on an existing database changes nothing and keeps sessions', async () => {
-    const manager = await testApp.clientAs('Manager')
+  /** `migrations` and a later one with these statements. */
+  function withLater(...statements: string[]): Migrations {
+    return [...migrations, { sql: statements, hash: 'later', folderMillis: newest + 1 }]
+  }
+
+  test('runs a pending migration once, completely or not at all', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_pending', async (url) => {
+      const connection = connect({ connectionString: url }, () => {})
+      const { db, pool } = connection
+      await migrate(pool)
+      await db.execute(sql`insert into size_scales (name) values ('Ours')`)
+      const before = await describeDatabase(db)
+      await assert.rejects(
+        migrate(pool, withLater('alter table size_scales add note text', 'select 1 / 0')),
+        {
+          message: /^Selvedge can't create or update its tables: division by zero\./,
+        },
+      )
+      assert.deepEqual(await describeDatabase(db), before)
+
+      const later = withLater('alter table size_scales add note text', 'update size_scales set note = name')
+      await migrate(pool, later)
+      await migrate(pool, later)
+      const { rows } = await db.execute(sql`select note from size_scales where name = 'Ours'`)
+      assert.deepEqual(rows, [{ note: 'Ours' }])
+      await connection.close()
+    })
+  })
+
+  test(
+    'rejects the tables of a newer version and of each one before 0.1.0',
+    { skip: oneProcess },
+    async () => {
+      await onEmptyDatabase('selvedge_other_version', async (url) => {
+        const connection = connect({ connectionString: url }, () => {})
+        const { db, pool } = connection
+        await migrate(pool)
+        const before = await describeDatabase(db)
+        const start = async (version: number) => {
+          await db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${version}`)
+          return startSelvedge({ DATABASE_URL: url, DATA_DIR: testApp.dataFolder }).ended
+        }
+        // The first and the last migration before those of 0.1.0 were joined.
+        for (const version of [1_795_266_092_434, 1_795_601_075_178])
+          assert.deepEqual(await start(version), { code: 1, signal: null, output: `${tooOld}\n` })
+        assert.deepEqual(await start(newest + 1), { code: 1, signal: null, output: `${tooNew}\n` })
+        assert.deepEqual(await describeDatabase(db), before)
+        await connection.close()
+      })
+    },
+  )
+
+  test('is needed before a check where the tables are not current', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_checked', async (url) => {
+      const connection = connect({ connectionString: url }, () => {})
+      const { pool } = connection
+      const client = await pool.connect()
+      await assert.rejects(assertCurrentSchema(client), {
+        message: /has no tables of Selvedge: start Selvedge once/,
+      })
+      await migrate(pool)
+      await assertCurrentSchema(client)
+      await assert.rejects(assertCurrentSchema(client, withLater()), {
+        message: /from an older version of Selvedge: start this version once/,
+      })
+      await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
+      await assert.rejects(assertCurrentSchema(client), { message: tooOld })
+      await client.query('update drizzle.__drizzle_migrations set created_at = created_at + 2')
+      await assert.rejects(assertCurrentSchema(client), { message: tooNew })
+      client.release()
+      await connection.close()
+    })
+  })
+
+  test('on a database of version 0.1.0 changes nothing and keeps sessions', async () => {
+    const { cookie } = await testApp.clientAs('Manager')
+    // Version 0.1.0 had 42 migrations, of which the last one has the time of the first one here.
+    await testApp.db.execute(sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      select '', created_at - earlier from drizzle.__drizzle_migrations, generate_series(1, 41) as earlier
+      where created_at = ${migrations[0].folderMillis}`)
     const before = await describeDatabase(testApp.db)
     await testApp.app.close()
     const again = await openAppWithEnv({
@@ -121,8 +211,11 @@ describe('the start', () => {
     })
     try {
       assert.deepEqual(await describeDatabase(again.db), before)
-      const { email } = await createTestClient(again.url, manager.cookie).call(findCurrentUser, {})
+      const manager = createTestClient(again.url, cookie)
+      const { email } = await manager.call(findCurrentUser, {})
       assert.equal(email, 'manager@shop.test')
+      const { code } = await manager.call(createProduct, buildProduct({ code: 'DRESS-1' }))
+      assert.equal(code, 'DRESS-1')
     } finally {
       await again.close()
     }

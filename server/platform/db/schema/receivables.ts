@@ -1,5 +1,5 @@
 // Receivables: payments, opening items and credit notes, the entries that they make, and the settlements between entries. All are
-// append-only; triggers keep the open amounts (0022_customers_and_receivables.sql) and their sums (counters.ts).
+// append-only; triggers keep the open amounts and their sums (counters.ts).
 import { paymentKinds, paymentMethods } from '#domain/sales/payments.ts'
 import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
 import {

@@ -1,1 +1,0 @@
-CREATE INDEX "invoices_customer" ON "invoices" USING btree ("customer_name","customer_phone");

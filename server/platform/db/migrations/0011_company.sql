@@ -1,1 +1,0 @@
-ALTER TABLE "company" ADD COLUMN "first_steps_over" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "images" ADD COLUMN "discarded_at" timestamp (3) with time zone;

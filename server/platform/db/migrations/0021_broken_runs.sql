@@ -1,1 +1,0 @@
-CREATE INDEX "products_style_out" ON "products" USING btree ("style_id") WHERE "products"."style_id" is not null and "products"."deleted_at" is null and "products"."stock_level" = 'out';

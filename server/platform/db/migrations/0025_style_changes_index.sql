@@ -1,1 +1,0 @@
-CREATE INDEX "style_changes_style" ON "style_changes" USING btree ("style_id");

@@ -1,1 +1,0 @@
-CREATE INDEX "invoices_customer_pending" ON "invoices" USING btree ("customer_id") WHERE "invoices"."customer_id" is not null and "invoices"."status" = 'Pending';

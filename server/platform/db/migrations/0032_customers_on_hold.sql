@@ -1,1 +1,0 @@
-CREATE INDEX "customers_on_hold" ON "customers" USING btree ("name_key","id") WHERE "customers"."deleted_at" is null and "customers"."merged_into" is null and "customers"."hold_reason" is not null;

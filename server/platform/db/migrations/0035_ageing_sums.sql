@@ -1,2 +1,0 @@
-DROP INDEX "receivable_entries_open_sum";--> statement-breakpoint
-CREATE INDEX "receivable_entries_open_sum" ON "receivable_entries" USING btree ("side","due_on","on_date","open_cents") WHERE "receivable_entries"."open_cents" > 0;

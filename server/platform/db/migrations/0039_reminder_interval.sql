@@ -1,2 +1,0 @@
-ALTER TABLE "reminder_settings" ADD COLUMN "min_interval_days" integer DEFAULT 7 NOT NULL;--> statement-breakpoint
-ALTER TABLE "reminder_settings" ADD CONSTRAINT "reminder_settings_interval" CHECK ("reminder_settings"."min_interval_days" between 1 and 60);
