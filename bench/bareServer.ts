@@ -6,16 +6,9 @@ import { join } from 'node:path'
 
 import { Pool, type PoolClient } from 'pg'
 
-import { openEmbedded } from '#server/platform/db/embedded.ts'
-
 import { countSql, invoiceSql, listSql, metricsSql, productSql, searchSql, sessionSql } from './statements.ts'
 
-const { DATABASE_URL, DATA_DIR = '' } = process.env
-const pool = new Pool(
-  DATABASE_URL
-    ? { connectionString: DATABASE_URL, max: 10 }
-    : (await openEmbedded({ folder: DATA_DIR })).pool,
-)
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
 const files = new Map<string, Buffer>()
 

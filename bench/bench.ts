@@ -10,7 +10,7 @@ import { measureLoad } from './load.ts'
 import { stopAll } from './processes.ts'
 import { measureReceivables } from './receivables.ts'
 import { measurePart } from './report.ts'
-import { measureEmbedded, measureSales } from './sales.ts'
+import { measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { measureStyles } from './styles.ts'
@@ -18,7 +18,6 @@ import { measureStyles } from './styles.ts'
 const parts = {
   starts: measureStarts,
   sales: measureSales,
-  embedded: measureEmbedded,
   lists: measureLists,
   invoices: measureInvoices,
   documents: measureDocuments,

@@ -2,11 +2,8 @@
 import { createReadStream } from 'node:fs'
 
 import { parse } from 'csv-parse'
-import { Pool } from 'pg'
 
-import { openEmbedded } from '#server/platform/db/embedded.ts'
-
-import { isDatabaseUrl, query } from './processes.ts'
+import { query } from './processes.ts'
 
 const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
 const changed = new Set(['price', 'quantity'])
@@ -36,23 +33,13 @@ export async function catalogCsv(size: number, { more = 0 } = {}): Promise<strin
   return lines.join('\n')
 }
 
-type Run = (statement: string, values?: unknown[]) => Promise<unknown>
-
 /** Fills an empty database by SQL and analyzes it. */
-export async function fillProducts(database: string, size: number): Promise<void> {
-  if (isDatabaseUrl(database)) return fillBy((statement, values) => query(database, statement, values), size)
-  const embedded = await openEmbedded({ folder: database })
-  const pool = new Pool(embedded.pool)
-  await fillBy((statement, values) => pool.query(statement, values), size)
-  await pool.end()
-  await embedded.close()
-}
-
-async function fillBy(run: Run, size: number): Promise<void> {
+export async function fillProducts(databaseUrl: string, size: number): Promise<void> {
   const batch: string[][] = []
   const write = async () => {
     const columns = names.map((_, index) => batch.map((row) => row[index]?.trim() ?? ''))
-    await run(
+    await query(
+      databaseUrl,
       `insert into products (code, name, color, price_cents, quantity, size, category, description, created_at)
        select code, name, color, round(price * 100), quantity, size, nullif(category, ''), description, now()
        from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[], $6::text[], $7::text[], $8::text[])
@@ -65,5 +52,5 @@ async function fillBy(run: Run, size: number): Promise<void> {
     if (batch.push(row) === 20_000) await write()
   }
   if (batch.length > 0) await write()
-  await run('vacuum (analyze)')
+  await query(databaseUrl, 'vacuum (analyze)')
 }

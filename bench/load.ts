@@ -1,5 +1,5 @@
 // Response times under heavy load: while 50 uploads of 60 MB arrive and three imports of 140,000 rows run, and with invoices of ten
-// lines from eight clients at once. On PostgreSQL and on the embedded database.
+// lines from eight clients at once, with the bundled PostgreSQL.
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -13,15 +13,7 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
 import { catalogCsv } from './catalogs.ts'
-import {
-  makeDatabase,
-  makeFolder,
-  median,
-  percentile,
-  type RunningApp,
-  startApp,
-  stopProcess,
-} from './processes.ts'
+import { makeFolder, median, percentile, type RunningApp, startApp, stopProcess } from './processes.ts'
 import { addRow } from './report.ts'
 
 const uploads = 50
@@ -36,23 +28,17 @@ const invoicesPerClient = 100
 const linesPerInvoice = 10
 
 export async function measureLoad(): Promise<void> {
-  for (const [engine, database] of [
-    ['PostgreSQL', await makeDatabase('load')],
-    ['the embedded database', await makeFolder()],
-  ] as const) {
-    addRow(`**${engine}**`, '')
-    const app = await startApp(database)
-    const send: typeof fetch = (input, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('cookie', app.cookie)
-      return fetch(input, { ...init, headers })
-    }
-    const call = createCall(app.url, send)
-    const productIds = await createStock(app, call)
-    await measureInvoices(call, productIds)
-    await measureUploads(app, call, productIds)
-    await stopProcess(app.process)
+  const app = await startApp(await makeFolder())
+  const send: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', app.cookie)
+    return fetch(input, { ...init, headers })
   }
+  const call = createCall(app.url, send)
+  const productIds = await createStock(app, call)
+  await measureInvoices(call, productIds)
+  await measureUploads(app, call, productIds)
+  await stopProcess(app.process)
 }
 
 async function createStock(app: RunningApp, call: Call): Promise<number[]> {
@@ -195,7 +181,7 @@ function upload({ url, cookie }: RunningApp, path: string, csv: string | Buffer)
   })
 }
 
-/** In milliseconds; infinite for a 503, as of requests that waited too long for an import on the embedded database. */
+/** In milliseconds; infinite for a 503. */
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const start = performance.now()
   try {

@@ -52,11 +52,7 @@ export async function makeDatabase(name: string, template = 'template1'): Promis
 
 /** Creates an empty folder, removed at the end. */
 export function makeFolder(): Promise<string> {
-  return mkdtemp(join(folder, 'embedded-'))
-}
-
-export function isDatabaseUrl(database: string): boolean {
-  return database.startsWith('postgres')
+  return mkdtemp(join(folder, 'data-'))
 }
 
 export async function query<Row extends object>(
@@ -79,12 +75,14 @@ function adminUrl(): string {
   return url
 }
 
-/** `database` is a URL, or the data folder of an embedded database. */
+/** `database` is a URL, or a data folder for the bundled PostgreSQL. */
 export async function startServer(file: string, database: string): Promise<Server> {
   const env = {
     ...baseEnvironment(),
     ...mallocSettings,
-    ...(isDatabaseUrl(database) ? { DATABASE_URL: database, DATA_DIR: folder } : { DATA_DIR: database }),
+    ...(database.startsWith('postgres:')
+      ? { DATABASE_URL: database, DATA_DIR: folder }
+      : { DATA_DIR: database }),
     PORT: '0',
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,

@@ -1,7 +1,5 @@
 // Typical requests (lists, searches, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
-// SQL, and their latency at half of the rate, with 1,000, 100,000 and 1,000,000 products; on the embedded database with the first
-// two.
-import { cp } from 'node:fs/promises'
+// SQL, and their latency at half of the rate, with 1,000, 100,000 and 1,000,000 products.
 
 import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
@@ -13,7 +11,6 @@ import { type Load, measureP99, measureRate } from './measureRate.ts'
 import {
   jsonPost,
   makeDatabase,
-  makeFolder,
   median,
   startApp,
   type Server,
@@ -42,25 +39,9 @@ export async function measureSales(): Promise<void> {
   }
 }
 
-/** An embedded database has one process, so the bare server uses a copy. */
-export async function measureEmbedded(): Promise<void> {
-  for (const size of sizes.slice(0, 2)) {
-    const [own, copy] = [await makeFolder(), await makeFolder()]
-    await stopProcess((await startApp(own)).process)
-    await fillProducts(own, size)
-    const first = await startApp(own)
-    const productId = await createStockedProduct(first)
-    await stopProcess(first.process)
-    await cp(own, copy, { recursive: true })
-    const bare = await startServer('bench/bareServer.ts', copy)
-    const app = await startApp(own)
-    await compareAll({ size, productId, app, bare: { ...bare, cookie: first.cookie } })
-  }
-}
-
 interface Compared {
   size: number
-  /** From `createStockedProduct`, in both databases. */
+  /** From `createStockedProduct`. */
   productId: number
   app: RunningApp
   bare: Server & { cookie: string }

@@ -29,7 +29,7 @@ interface Fixtures {
   openAs: (role: Role, path: string) => Promise<void>
   /** Opens another browser context with another user, possibly at another process. */
   openSecondPage: (role: Role, path: string, at?: Shop) => Promise<Page>
-  /** The same database at another process; the same process on the embedded database. */
+  /** The same database at another process. */
   otherProcess: Shop
   /** Typed calls of the user of that role, for setting up data. */
   callAs: (role: Role) => Promise<Call>
@@ -81,7 +81,6 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     for (const context of contexts) await context.close()
   },
   otherProcess: async ({ shop }, use) => {
-    if (shop.env['DATABASE_URL'] === undefined) return use(shop)
     const server = startProcess()
     await use(await server.open(shop.env))
     await server.close()

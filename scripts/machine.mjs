@@ -73,27 +73,21 @@ export function findChromium() {
   return chromiums.map(findProgram).find(Boolean) ?? chromiumApps.find(isExecutable)
 }
 
-/**
- * Installs missing programs if this is root on Debian; otherwise prints their names.
- * @param {{ needsPostgres: boolean }} needs
- */
-export async function installTestTools({ needsPostgres }) {
-  const missing = missingPackages(needsPostgres)
-  if (missing.length === 0) return
+/** Installs missing programs if this is root on Debian; otherwise prints their names. */
+export async function installTestTools() {
+  if (missingPackages().length === 0) return
   const aptGet = process.getuid?.() === 0 ? findProgram('apt-get') : undefined
   if (aptGet) {
-    await withLock(workLock, () => aptInstall(aptGet, missingPackages(needsPostgres)))
+    await withLock(workLock, () => aptInstall(aptGet, missingPackages()))
   }
-  const remaining = missingPackages(needsPostgres)
+  const remaining = missingPackages()
   if (remaining.length > 0)
     console.log(`Install ${remaining.join(', ')} to run all tests; some are skipped without them.`)
 }
 
-/** @param {boolean} needsPostgres */
-function missingPackages(needsPostgres) {
+function missingPackages() {
   const packages = Object.entries(tools).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
   if (!findChromium()) packages.push('chromium-headless-shell')
-  if (needsPostgres) packages.push('postgresql')
   return packages
 }
 

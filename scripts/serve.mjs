@@ -7,12 +7,6 @@ import { pinnedNode } from './install.mjs'
 import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
- * V8 can crash while it frees machine code of the embedded database that a faster version has replaced
- * ("Check failed: jit_page_->allocations_.erase"). Keeping it costs no measurable memory.
- */
-export const keepWasmCode = '--no-wasm-code-gc'
-
-/**
  * Limits memory. By default, Node keeps a young generation of 134 MB and lets the old generation grow fourfold (here 2.5 times);
  * pretenuring fills the old generation sooner. The files in deploy/ use the same flags.
  */
@@ -21,7 +15,6 @@ export const v8Flags = [
   '--max-old-space-size=1024',
   '--heap-growing-percent=150',
   '--no-allocation-site-pretenuring',
-  keepWasmCode,
 ]
 
 /**
@@ -31,6 +24,25 @@ export const v8Flags = [
 export const mallocSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(256 * 1024) }
 
 /**
+ * Replaces this process by the server, which saves the memory of a launcher, where Node and the system can. It then gets the signals
+ * itself, and ends with npm (server/platform/onParentEnd.ts).
+ * @param {string} program below server/
+ * @returns {Promise<number>} its exit code
+ */
+export async function becomeServer(program) {
+  const args = [...v8Flags, path.join(root, 'server', program), ...process.argv.slice(2)]
+  process.chdir(root)
+  if (process.platform !== 'win32')
+    process.execve?.(pinnedNode, [pinnedNode, ...args], {
+      ...compileCache,
+      ...mallocSettings,
+      ...process.env,
+    })
+  return serve(program)
+}
+
+/**
+ * Starts the server as a child process.
  * @param {string} program below server/
  * @param {NodeJS.ProcessEnv} [env]
  * @param {Promise<unknown>} [built] the server gets a message when this resolves, and is stopped if it rejects

@@ -3,11 +3,11 @@
 import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runCommand } from './process.mjs'
-import { serve } from './serve.mjs'
+import { becomeServer } from './serve.mjs'
 
 await runCommand(async () => {
   // A server that has a current build needs no devDependencies.
   await ensureInstalled({ withTools: !isBuilt() })
   await ensureBuilt()
-  return serve('main.ts')
+  return becomeServer('main.ts')
 })

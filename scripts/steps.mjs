@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
 import { compileCache, root, run, UserFacingError, addCleanup } from './process.mjs'
-import { keepWasmCode, mallocSettings } from './serve.mjs'
+import { mallocSettings } from './serve.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string, output?: string }} Count */
 
@@ -110,8 +110,8 @@ async function runTool(script, args) {
   }
 }
 
-/** They and `mallocSettings` halve the memory of a process of tests: each process that it starts copies the page tables. */
-const testFlags = [keepWasmCode, '--max-semi-space-size=16']
+/** It and `mallocSettings` halve the memory of a process of tests: each process that it starts copies the page tables. */
+const testFlags = ['--max-semi-space-size=16']
 
 /**
  * Runs test files in one process, so that they share what is expensive to start, such as a database.
@@ -157,9 +157,10 @@ export function parseCounts(report) {
  * Runs Playwright over e2e/.
  * @param {string} chromium the browser's path
  * @param {Record<string, string>} variables environment variables
+ * @param {string[]} [files] all by default
  * @returns {Promise<Count>}
  */
-export async function runBrowserTests(chromium, variables) {
+export async function runBrowserTests(chromium, variables, files = []) {
   const file = path.join(makeTempFolder(), 'browser.json')
   const env = testEnvironment({
     ...variables,
@@ -167,7 +168,7 @@ export async function runBrowserTests(chromium, variables) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const args = [playwright, 'test', '--reporter=line,json']
+  const args = [playwright, 'test', ...files, '--reporter=line,json']
   const { code, output, timedOut } = await run(pinnedNode, args, { env, seconds: 1200 })
   const note = timeoutNote(timedOut)
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, output, ...note }

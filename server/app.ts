@@ -23,7 +23,6 @@ import { crashPoint } from '#server/platform/crashPoint.ts'
 import { prepareBackupFolder, prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { openClock } from '#server/platform/db/clock.ts'
 import { connect, connectForLongWork, type Connection, type Db } from '#server/platform/db/connect.ts'
-import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
 import { listen } from '#server/platform/http/listen.ts'
@@ -31,6 +30,7 @@ import { hasSessionCookie } from '#server/platform/http/sessionCookie.ts'
 import { serveWebFiles } from '#server/platform/http/webFiles.ts'
 import { instanceName, openInstance } from '#server/platform/instance.ts'
 import { openLive } from '#server/platform/live/openLive.ts'
+import { openBundledPostgres } from '#server/platform/postgres/openBundledPostgres.ts'
 import { scheduleReminders } from '#server/sales/reminders/runReminders.ts'
 
 import { startBackgroundTasks } from './backgroundTasks.ts'
@@ -78,14 +78,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     while (closers.length > 0) await closers.pop()?.()
   }
   try {
-    const dataFolder = resolve(config.DATA_DIR)
-    if (!config.S3_BUCKET) prepareDataFolder(dataFolder)
+    if (!config.S3_BUCKET) prepareDataFolder(resolve(config.DATA_DIR))
     if (config.BACKUP_DIR) prepareBackupFolder(resolve(config.BACKUP_DIR))
-    const { db, pool, openDedicatedConnection } = await openDatabase(
-      config,
-      { log, print, dataFolder },
-      closers,
-    )
+    const { databaseUrl, db, pool, openDedicatedConnection } = await connectToDatabase(options, closers)
     await migrate(pool)
     const company = await ensureCompany(db, config)
     const clock = await openClock(db, log)
@@ -100,7 +95,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const live = await openLive({
       db,
       log,
-      databaseUrl: config.DATABASE_URL,
+      databaseUrl,
       findSessionUsers: (tokenHashes) => findSessionUsers(db, tokenHashes, clock.now()),
       onCompanyChange: () => timeZone.reload(),
     })
@@ -116,9 +111,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     closers.push(() => backgroundTasks.stop())
     const documents = openDocumentRenderer()
     closers.push(() => documents.close())
-    // A backup process reaches the embedded database through its socket.
-    const socketFolder = config.DATABASE_URL ? undefined : pool.options.host
-    const backups = await openBackupService({ db, log, live, clock, config, socketFolder })
+    const backups = await openBackupService({ db, log, live, clock, images, config, databaseUrl })
     closers.push(() => backups.close())
     let isClosing = false
     const own: Omit<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'> = {
@@ -199,26 +192,32 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function openDatabase(
-  config: Config,
-  { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
+interface DatabaseConnection extends Connection {
+  databaseUrl: string
+  /** A connection for long work, without a statement timeout. */
+  openDedicatedConnection: () => Connection
+}
+
+/** Connects to DATABASE_URL, or starts the bundled PostgreSQL of the data folder. */
+async function connectToDatabase(
+  { config, log, print }: AppOptions,
   closers: Closers,
-): Promise<Connection & { openDedicatedConnection: () => Connection }> {
-  const watch = { log, slowMs: config.SLOW_QUERY_MS }
-  const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
-  let settings
-  if (config.DATABASE_URL)
-    settings = { connectionString: config.DATABASE_URL, application_name: instanceName }
-  else {
-    const embedded = await openEmbedded({ folder: dataFolder, log: print })
-    closers.push(() => embedded.close())
-    settings = embedded.pool
+): Promise<DatabaseConnection> {
+  let databaseUrl = config.DATABASE_URL
+  if (databaseUrl === undefined) {
+    const bundled = await openBundledPostgres({ folder: config.DATA_DIR, log, print })
+    closers.push(() => bundled.close())
+    databaseUrl = bundled.url
   }
-  const connection = connect(settings, warn, watch)
+  const settings = { connectionString: databaseUrl, application_name: instanceName }
+  const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
+  const connection = connect(settings, warn, { log, slowMs: config.SLOW_QUERY_MS })
   closers.push(() => connection.close())
-  const openDedicatedConnection = () =>
-    config.DATABASE_URL ? connectForLongWork(settings, warn) : { ...connection, close: async () => {} }
-  return { ...connection, openDedicatedConnection }
+  return {
+    ...connection,
+    databaseUrl,
+    openDedicatedConnection: () => connectForLongWork(settings, warn),
+  }
 }
 
 /** With the default password still set, the server listens on loopback only, and refuses to start behind a proxy. */

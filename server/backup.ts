@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 
 import { formatBytes } from '#domain/platform/durations.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { backupFolder, createBackup } from '#server/operations/backups/createBackup.ts'
-import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
+import { openImageStore } from '#server/files/images/imageStore.ts'
+import { createBackup } from '#server/operations/backups/createBackup.ts'
 import { fileArgument, formatSince, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
-import { withWorkFolder } from '#server/operations/backups/workFolder.ts'
+import { openLog } from '#server/platform/log.ts'
+import { assertDatabaseExists, openDatabase } from '#server/platform/postgres/openDatabase.ts'
 
 import { readConfig } from './config.ts'
 
@@ -16,23 +17,24 @@ await runCommand(async () => {
   if (existsSync(path)) throw new Error(`${path} already exists. Choose another name.`)
   const config = readConfig(process.env)
   assertDatabaseExists(config)
-  const { tables, rows, images, missingImages, bytes, problems } = await withWorkFolder(
-    backupFolder(config),
-    (workFolder) => createBackup({ config, path, workFolder }),
-  )
-  const imageFiles = images > 0 ? ` and ${pluralize(images, 'image file')}` : ''
+  const database = await openDatabase(config)
+  const images = await openImageStore(config, openLog(config.LOG_LEVEL))
+  const report = await createBackup({ databaseUrl: database.url, images, path }).finally(async () => {
+    await images.close()
+    await database.close()
+  })
+  const imageFiles = report.images > 0 ? ` and ${pluralize(report.images, 'image file')}` : ''
   printLine(
-    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${imageFiles}, ${formatBytes(bytes)}, in ${formatSince(startedAt)}.`,
+    `${path}: ${pluralize(report.rows, 'row')} of ${formatCount(report.tables)} tables${imageFiles}, ${formatBytes(report.bytes)}, in ${formatSince(startedAt)}.`,
   )
-  if (missingImages > 0)
+  if (report.missingImages > 0)
     printLine(
-      `${pluralize(missingImages, 'image file')} listed in the database ${missingImages === 1 ? 'is' : 'are'} missing from the store.`,
+      `${pluralize(report.missingImages, 'image file')} listed in the database ${report.missingImages === 1 ? 'is' : 'are'} missing from the store.`,
     )
-  for (const problem of problems) printLine(problem)
   printLine(
-    problems.length === 0
+    report.problem === undefined
       ? 'Verified: restored into a scratch database, where the integrity check found no differences.'
-      : 'The backup can be restored, but the integrity check found differences: check the database itself.',
+      : `The backup can be restored. ${report.problem}`,
   )
-  return problems.length === 0
+  return report.problem === undefined
 })

@@ -62,10 +62,7 @@ describe('server process', () => {
 
   test('reports the creation of the database and its URL on the first start', async () => {
     const { url, output } = await start().ready
-    assert.equal(
-      output,
-      `Making the embedded database, once: this takes a few seconds.\nSelvedge is ready at ${url}\n`,
-    )
+    assert.equal(output, `Creating the database.\nSelvedge is ready at ${url}\n`)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
   })

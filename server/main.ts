@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { isConnectionLoss } from '#server/platform/db/errors.ts'
 import { openLog } from '#server/platform/log.ts'
+import { onParentEnd } from '#server/platform/onParentEnd.ts'
 
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -19,9 +20,8 @@ function print(sentence: string): void {
 }
 
 async function main(): Promise<void> {
-  // Emitted when the process that started the server ends (scripts/serve.mjs).
-  let onDisconnect = (): void => process.exit(1)
-  process.once('disconnect', () => onDisconnect())
+  let endWithParent = (): void => process.exit(1)
+  onParentEnd(() => endWithParent())
   const config = readConfig(process.env)
   // The log goes to standard error.
   const log = openLog(config.LOG_LEVEL)
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => stop(noticeMs))
   process.on('SIGINT', () => stop(0))
-  onDisconnect = () => stop(0)
+  endWithParent = () => stop(0)
 
   print(`Selvedge is ready at ${app.url}`)
 }

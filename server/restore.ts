@@ -1,8 +1,7 @@
-// `npm run restore -- FILE`: restores a backup into the empty database that the environment names, on either engine.
+// `npm run restore -- FILE`: restores a backup into the empty database that the environment names.
 import { noDifferencesMessage } from '#domain/operations/integrityCheck.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { openImageStore } from '#server/files/images/imageStore.ts'
-import { openRestoreTarget, withPool } from '#server/operations/backups/openLocation.ts'
 import { readArchiveHeading } from '#server/operations/backups/readArchive.ts'
 import { restoreArchive } from '#server/operations/backups/restoreArchive.ts'
 import { fileArgument, formatSince, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
@@ -10,6 +9,7 @@ import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { connectForLongWork } from '#server/platform/db/connect.ts'
 import { openLog } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/postgres/openDatabase.ts'
 
 import { readConfig } from './config.ts'
 
@@ -19,24 +19,25 @@ await runCommand(async () => {
   // Checked first: opening the target may create a folder or a database.
   await readArchiveHeading(path)
   const config = readConfig(process.env)
-  const target = await openRestoreTarget(config)
+  const database = await openDatabase(config)
+  const connection = connectForLongWork({ connectionString: database.url }, () => {})
   try {
     const images = await openImageStore(config, openLog(config.LOG_LEVEL))
-    const manifest = await withPool(target, (pool) =>
-      restoreArchive({ pool, images, path, crashPoint }),
-    ).finally(() => images.close())
+    const manifest = await restoreArchive({ pool: connection.pool, images, path, crashPoint }).finally(() =>
+      images.close(),
+    )
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const imageFiles = manifest.images > 0 ? ` and ${pluralize(manifest.images, 'image file')}` : ''
     printLine(
       `Restored the state of ${manifest.takenAt.toISOString()}: ${pluralize(rows, 'row')} of ${formatCount(manifest.tables.length)} tables${imageFiles}, in ${formatSince(startedAt)}.`,
     )
-    const connection = connectForLongWork(target.settings, () => {})
-    const problems = await checkIntegrity(connection.db, manifest.takenAt).finally(() => connection.close())
+    const problems = await checkIntegrity(connection.db, manifest.takenAt)
     for (const problem of problems) printLine(problem)
     if (problems.length === 0) printLine(noDifferencesMessage)
     printLine('All users must sign in again. Links to invoices that were sent before no longer work.')
     return problems.length === 0
   } finally {
-    await target.close()
+    await connection.close()
+    await database.close()
   }
 })

@@ -39,25 +39,22 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
       ...taken,
       megabytes: await megabytesOf(file),
     })
-    const location = await createEmptyLocation('postgres')
+    const location = await createEmptyLocation('server')
     try {
       const restored = await command('restore', location.env, file)
-      reportFigures('restore into PostgreSQL, verified', restored)
+      reportFigures('restore into a server, verified', restored)
       await killRestores(file, { size, random: seededRandom(seed), atMost: restored.seconds * 1000 })
     } finally {
       await location.remove()
     }
-    const embedded = await createEmptyLocation('embedded')
+    const bundled = await createEmptyLocation('bundled')
     try {
-      reportFigures(
-        'restore into the embedded database, verified',
-        await command('restore', embedded.env, file),
-      )
+      reportFigures('restore into a data folder, verified', await command('restore', bundled.env, file))
       const copy = join(app.dataFolder, 'copy.tar.gz')
-      reportFigures('backup of the embedded database, verified', await command('backup', embedded.env, copy))
+      reportFigures('backup of a data folder, verified', await command('backup', bundled.env, copy))
       assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file), 'it is the same app')
     } finally {
-      await embedded.remove()
+      await bundled.remove()
     }
   } finally {
     await app.close()
@@ -69,7 +66,7 @@ async function killRestores(
   file: string,
   { size, random, atMost }: { size: number; random: () => number; atMost: number },
 ): Promise<void> {
-  let location = await createEmptyLocation('postgres')
+  let location = await createEmptyLocation('server')
   const found = { nothing: 0, everything: 0 }
   try {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -86,7 +83,7 @@ async function killRestores(
       assert.equal(products, size)
       found.everything += 1
       await location.remove()
-      location = await createEmptyLocation('postgres')
+      location = await createEmptyLocation('server')
     }
     await command('restore', location.env, file)
     reportFigures(`${kills} restores killed, what was found afterwards`, found)

@@ -10,7 +10,6 @@ export async function run(): Promise<void> {
   if (!chromium) throw new Error('Install Chromium, or set CHROMIUM_PATH')
   await ensureBuilt()
   const { passed, failed, output } = await runBrowserTests(chromium, {
-    TEST_ENGINE: 'postgres',
     TEST_DATABASE_URL: String(process.env['DATABASE_URL']),
     FULL_SIZE: 'true',
   })

@@ -224,7 +224,7 @@ const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe'
 
 /**
- * Without HTTPS there is no HSTS header (https.engine.test.ts tests it), and X-XSS-Protection is 0 on purpose: the filter of old
+ * Without HTTPS there is no HSTS header (https.test.ts tests it), and X-XSS-Protection is 0 on purpose: the filter of old
  * browsers was a vulnerability.
  */
 const expectedFindings = /(?:Strict-Transport-Security|X-XSS-Protection) is not set|Secure flag is not set/

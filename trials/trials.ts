@@ -17,8 +17,7 @@ interface Trial {
   run: (options: TrialOptions) => Promise<void>
 }
 
-// Test apps run on PostgreSQL.
-process.env['TEST_ENGINE'] = 'postgres'
+// For test apps.
 process.env['TEST_DATABASE_URL'] = process.env['DATABASE_URL']
 
 const { values, positionals } = parseArgs({

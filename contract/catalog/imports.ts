@@ -90,8 +90,6 @@ export const PreviewEvent = z.union([
     type: z.literal('columns'),
     isShopify: z.boolean(),
     ...sheetFields,
-    /** Whether other requests wait until the import is saved, because the embedded database runs one transaction at a time. */
-    blocksOthers: z.boolean(),
     columns: z.array(
       z.object({ name: z.string(), samples: z.array(z.string()), importAs: z.nullable(Column) }),
     ),

@@ -18,7 +18,6 @@ export const Health = z.object({
   versions: z.object({
     selvedge: z.string(),
     node: z.string(),
-    engine: z.enum(['PostgreSQL', 'embedded']),
     database: z.string(),
     migrations: Count,
   }),
@@ -70,6 +69,8 @@ export const Health = z.object({
     differenceMilliseconds: z.number(),
   }),
   services: z.object({
+    /** The PostgreSQL that Selvedge started, or the one at DATABASE_URL. */
+    database: z.enum(['bundled', 'server']),
     mail: z.enum(['mail server', 'outbox']),
     whatsapp: z.boolean(),
     images: z.enum(['disk', 'S3']),

@@ -13,7 +13,7 @@ export const healthThresholds = {
   integrityCheckAgeSeconds: 31 * 24 * 3600,
   /** Failed requests of the last hour. */
   failedPercent: 1,
-  /** One page starts several requests at once, and the embedded database has one connection. */
+  /** One page starts several requests at once, so a few wait now and then. */
   requestsWaiting: 10,
 } as const
 

@@ -7,7 +7,6 @@ import { after, before, describe, test } from 'node:test'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
-import { hasPostgres } from '#scripts/postgres.mjs'
 import type { App } from '#server/app.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
@@ -20,7 +19,7 @@ import { clockSkewEnv } from './clockSkewEnv.ts'
 import { type Cluster, openCluster } from './openCluster.ts'
 import { openTcpProxy } from './openTcpProxy.ts'
 
-describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, () => {
+describe('database faults', () => {
   let cluster: Cluster
   let app: App
   let admin: TestClient

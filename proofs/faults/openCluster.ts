@@ -1,22 +1,16 @@
 // A durable PostgreSQL cluster for fault tests: it can be killed, frozen, restarted, replicated, and run on a small disk.
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
-import {
-  withoutPgVariables,
-  findFreePort,
-  makeCluster,
-  findPostgres,
-  serve,
-  findPostgresUser,
-} from '#scripts/postgres.mjs'
-import { run } from '#scripts/process.mjs'
+import { Client } from 'pg'
 
-const password = 'only-for-tests'
+import { ensureCluster } from '#server/platform/postgres/cluster.ts'
+import { clusterIn, findHome, type Home } from '#server/platform/postgres/findHome.ts'
+import { type Postmaster, startPostmaster } from '#server/platform/postgres/postmaster.ts'
+import { findFreePort } from '#server/platform/postgres/serverAddress.ts'
 
 export interface Cluster {
   /** Of its superuser, in the database `postgres`. */
@@ -35,102 +29,105 @@ export interface Cluster {
   remove: () => Promise<void>
 }
 
-type Settings = Record<string, string | number>
+type Settings = Readonly<Record<string, string>>
 
-interface ClusterOptions {
-  binaries: string
-  identity: { uid?: number; gid?: number }
-  data: string
-  settings: Settings
-  remove: () => Promise<void>
-}
-
-/** Small, so that several clusters fit in memory. */
+/** Small, so that several clusters fit in memory, and able to have standbys. */
 const settingsForTests: Settings = {
   shared_buffers: '32MB',
-  max_connections: 100,
+  max_connections: '100',
   max_wal_size: '128MB',
+  min_wal_size: '32MB',
+  wal_level: 'replica',
+  max_wal_senders: '10',
   wal_keep_size: '256MB',
 }
 
+/** Anyone on this machine may connect, like a proxy that a test puts in front. */
+const access =
+  'local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n'
+
 /** `parent` is the folder of its data folder. The cluster is not started. */
 export async function openCluster({
-  parent,
+  parent = tmpdir(),
   settings = {},
 }: { parent?: string; settings?: Settings } = {}): Promise<Cluster> {
-  const binaries = findPostgres()?.folder
-  if (binaries === undefined) throw new Error('PostgreSQL is not installed')
-  const identity = findPostgresUser()
-  const { cluster, remove } = await makeCluster(binaries, identity, password, parent ? [parent] : undefined)
-  return createCluster({ binaries, identity, data: join(cluster, 'data'), settings, remove })
+  const home = await makeHome(parent)
+  await ensureCluster(home, () => {})
+  await writeFile(join(clusterIn(home.folder), 'pg_hba.conf'), access)
+  return createCluster(home, settings)
 }
 
-async function createCluster({
-  binaries,
-  identity,
-  data,
-  settings,
-  remove,
-}: ClusterOptions): Promise<Cluster> {
+async function makeHome(parent: string): Promise<Home> {
+  const folder = await mkdtemp(join(parent, 'selvedge-cluster-'))
+  return findHome(folder, (sentence) => process.stderr.write(`${sentence}\n`))
+}
+
+async function createCluster(home: Home, settings: Settings): Promise<Cluster> {
   const port = await findFreePort()
-  const url = `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`
-  let server: Awaited<ReturnType<typeof serve>>['server'] | undefined
-  const processes = () =>
-    server?.pid === undefined || hasEnded(server) ? [] : [server.pid, ...childrenOf(server.pid)]
+  const url = `postgres://selvedge@127.0.0.1:${port}/postgres`
+  let server: Postmaster | undefined
+  const processes = () => (server === undefined ? [] : [server.pid, ...childrenOf(server.pid)])
   const signalAll = (signal: NodeJS.Signals) => {
     for (const id of processes()) sendSignal(id, signal)
   }
-  const killNow = () => signalAll('SIGKILL')
   const removeNow = () => {
-    killNow()
-    rmSync(dirname(data), { recursive: true, force: true })
+    signalAll('SIGKILL')
+    rmSync(home.folder, { recursive: true, force: true })
   }
   process.once('exit', removeNow)
 
   async function kill(): Promise<void> {
-    if (!server || hasEnded(server)) return
-    const ended = once(server, 'exit')
-    killNow()
-    await ended
+    const killed = server
+    signalAll('SIGKILL')
+    await killed?.ended
   }
 
   return {
     url,
     port,
     async start() {
-      if (server && !hasEnded(server)) return
-      ;({ server } = await serve(binaries, identity, data, { ...settingsForTests, ...settings, port }))
+      if (server) return
+      const address = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
+      server = await startPostmaster({
+        home,
+        settings: { ...settingsForTests, ...settings, ...address },
+        onLine: () => {},
+      })
+      void server.ended.finally(() => {
+        server = undefined
+      })
     },
     pids: processes,
     signalAll,
     kill,
     async openStandby(standbySettings = {}) {
-      const folder = await mkdtemp(join(tmpdir(), 'selvedge-standby-'))
-      const { uid, gid } = identity
-      if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
-      const copy = join(folder, 'data')
-      const args = ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=standby`]
-      const options = { ...identity, cwd: folder, env: withoutPgVariables(), seconds: 60 }
-      const { code, output } = await run(join(binaries, 'pg_basebackup'), args, options)
-      if (code !== 0) throw new Error(`The standby could not be made: ${output}`)
-      return createCluster({
-        binaries,
-        identity,
-        data: copy,
-        settings: standbySettings,
-        remove: () => rm(dirname(copy), { recursive: true, force: true }),
-      })
+      const standby = await makeHome(tmpdir())
+      await copyRunningCluster(url, clusterIn(home.folder), clusterIn(standby.folder))
+      const primary = `host=127.0.0.1 port=${port} user=selvedge application_name=standby`
+      return createCluster(standby, { primary_conninfo: primary, ...standbySettings })
     },
     async remove() {
       await kill()
       process.off('exit', removeNow)
-      await remove()
+      await rm(home.folder, { recursive: true, force: true })
     },
   }
 }
 
-function hasEnded({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
-  return exitCode !== null || signalCode !== null
+/** As in "Making a Base Backup Using the Low Level API" of PostgreSQL's manual; the log of changes follows by streaming. */
+async function copyRunningCluster(url: string, from: string, to: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    const filter = (path: string) => !/postmaster\.(?:pid|opts)$/.test(path)
+    await cp(from, to, { recursive: true, filter })
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+    await writeFile(join(to, 'standby.signal'), '')
+  } finally {
+    await client.end()
+  }
 }
 
 function childrenOf(id: number): number[] {

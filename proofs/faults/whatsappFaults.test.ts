@@ -1,9 +1,9 @@
-// Sends a few invoices by WhatsApp through every kind of fault, by two processes where the engine allows it. `npm run trials --
+// Sends a few invoices by WhatsApp through every kind of fault, by two processes. `npm run trials --
 // whatsapp` sends 1,000.
 import { test } from 'node:test'
 
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { engine, openAppWithEnv } from '#server/testing/createStorage.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { signInAs, startTestApp } from '#server/testing/startTestApp.ts'
 
@@ -12,12 +12,9 @@ import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppTh
 test('delivers each of twelve invoices once, to its customer, with its document', async () => {
   const whatsapp = await openFakeWhatsApp()
   const app = await startTestApp({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
-  const other = engine === 'postgres' ? await openAppWithEnv(app.env) : undefined
+  const other = await openAppWithEnv(app.env)
   try {
-    const admins = [
-      await app.clientAs('Admin'),
-      other ? await signInAs(other.url, 'Admin') : await app.clientAs('Admin'),
-    ]
+    const admins = [await app.clientAs('Admin'), await signInAs(other.url, 'Admin')]
     let calls = 0
     const figures = await sendWhatsAppThroughFaults({
       app,
@@ -25,13 +22,13 @@ test('delivers each of twelve invoices once, to its customer, with its document'
       messages: 12,
       random: seededRandom(4),
       admin: () => admins[calls++ % admins.length] ?? app.publicClient,
-      wake: () => [app.app, other].forEach((app) => app?.outbox.scheduleSend()),
+      wake: () => [app.app, other].forEach((app) => app.outbox.scheduleSend()),
       withSilence: false,
     })
     assertDeliveredOnce(figures)
     await app.assertIntegrity()
   } finally {
-    await other?.close()
+    await other.close()
     await app.close()
     await whatsapp.close()
   }

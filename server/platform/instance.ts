@@ -11,21 +11,19 @@ import { poolLimit } from './metrics.ts'
 import { version } from './version.ts'
 
 export interface Instance {
-  engine: 'PostgreSQL' | 'embedded'
   /** The application_name of its connections: 'selvedge 0.1.0 loom-1 4711'. */
   name: string
   startedAt: Date
   pool: () => PoolState
   /** Never includes credentials. */
   services: {
+    /** The one that this process started, or the one at DATABASE_URL. */
+    database: 'bundled' | 'server'
     mail: 'mail server' | 'outbox'
     whatsapp: boolean
     images: 'disk' | 'S3'
   }
-  /**
-   * A connection for long work, without a statement timeout. On the embedded database it is the shared one, and closing it
-   * does nothing.
-   */
+  /** A connection for long work, without a statement timeout. */
   openDedicatedConnection: () => Connection
 }
 
@@ -66,7 +64,6 @@ export function openInstance(
   const limit = pool.options.max
   poolLimit.set(limit)
   return {
-    engine: config.DATABASE_URL ? 'PostgreSQL' : 'embedded',
     name: instanceName,
     startedAt: new Date(clock.now().getTime() - process.uptime() * 1000),
     pool: () => ({
@@ -76,6 +73,7 @@ export function openInstance(
       waiting: pool.waitingCount,
     }),
     services: {
+      database: config.DATABASE_URL ? 'server' : 'bundled',
       mail: config.SMTP_URL ? 'mail server' : 'outbox',
       whatsapp: config.WHATSAPP_TOKEN !== '' && config.WHATSAPP_PHONE_NUMBER_ID !== '',
       images: config.S3_BUCKET ? 'S3' : 'disk',

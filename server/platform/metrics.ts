@@ -108,8 +108,8 @@ export const liveStreams = createGauge(
 )
 export const buildInfo = createGauge(
   'selvedge_build_info',
-  'Always 1; the labels name the version, Node.js and the engine.',
-  ['version', 'node', 'engine'],
+  'Always 1; the labels name the version, Node.js and the database.',
+  ['version', 'node', 'database'],
 )
 
 // Label values of a closed set start at 0, so that alerts can compare with the first increment.

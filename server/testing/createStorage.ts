@@ -1,7 +1,6 @@
-// A database for each test: a copy of a template with the schema and a user of each role. TEST_ENGINE chooses the engine.
+// A database for each test on the server of TEST_DATABASE_URL: a copy of a template with the schema and a user of each role.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +11,7 @@ import { type Role, roles } from '#domain/permissions.ts'
 import { type App, openApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { insertUser } from '#server/people/users/insertUser.ts'
-import { cloneEmbedded } from '#server/platform/db/embedded.ts'
 import { openLog } from '#server/platform/log.ts'
-
-export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
 
 export const testPassword = 'linen-and-denim'
 
@@ -40,10 +36,6 @@ export interface Storage {
 export async function createStorage(): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-shop-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
-  if (engine === 'embedded') {
-    await cloneEmbedded(await templateFolder(), folder)
-    return { folder, env: { DATA_DIR: folder }, remove: removeFolder }
-  }
   const template = await templateDatabase()
   const name = `selvedge_${randomBytes(6).toString('hex')}`
   await runAdminStatement(`create database ${name} template ${template}`)
@@ -59,16 +51,6 @@ export async function createStorage(): Promise<Storage> {
 
 /** Created once per process: a database with schema and users, which each test copies. */
 let template: Promise<string> | undefined
-
-async function templateFolder(): Promise<string> {
-  template ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-template-'))
-    await populate({ DATA_DIR: folder })
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  })()
-  return template
-}
 
 async function templateDatabase(): Promise<string> {
   template ??= (async () => {
@@ -116,7 +98,7 @@ function databaseUrl(name: string): string {
 
 function adminUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
-  if (!url) throw new Error('TEST_ENGINE is postgres, so TEST_DATABASE_URL must name a server')
+  if (!url) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server; `npm test -- FILE` starts one')
   return url
 }
 

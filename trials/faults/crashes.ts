@@ -8,18 +8,17 @@ import type { TrialOptions } from '#trials/trials.ts'
 
 const root = join(import.meta.dirname, '../..')
 const tests = [
-  { file: 'proofs/faults/crash.engine.test.ts', engine: 'embedded', kills: 40 },
-  { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'embedded', kills: 3 },
-  { file: 'proofs/faults/crashReceivables.engine.test.ts', engine: 'postgres', kills: 3 },
-  { file: 'server/platform/db/embeddedCrash.test.ts', engine: 'embedded', kills: 16 },
+  { file: 'proofs/faults/crash.test.ts', kills: 40 },
+  { file: 'proofs/faults/crashReceivables.test.ts', kills: 3 },
+  { file: 'server/platform/postgres/bundledPostgres.test.ts', kills: 16 },
 ]
 
 export async function run({ scale }: TrialOptions): Promise<void> {
-  for (const { file, engine, kills } of tests) {
+  for (const { file, kills } of tests) {
     const startedAt = performance.now()
     const times = Math.max(1, Math.round(kills * scale))
-    const env = { ...process.env, TEST_ENGINE: engine, TEST_KILLS: String(times) }
+    const env = { ...process.env, TEST_KILLS: String(times) }
     await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
-    reportFigures(`${file}, ${engine}`, { kills: times, seconds: elapsedSeconds(startedAt) })
+    reportFigures(file, { kills: times, seconds: elapsedSeconds(startedAt) })
   }
 }

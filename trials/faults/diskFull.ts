@@ -12,7 +12,7 @@ export async function run(options: TrialOptions): Promise<void> {
   await repeatFault(options, {
     title: 'full disks',
     times: 10,
-    clusterOptions: { parent: disk.folder, settings: { max_wal_size: '64MB', wal_keep_size: 0 } },
+    clusterOptions: { parent: disk.folder, settings: { max_wal_size: '64MB', wal_keep_size: '0' } },
     async injectFault({ cluster, simulation, random }) {
       await wait(1000 + random() * 1000)
       await disk.fill()

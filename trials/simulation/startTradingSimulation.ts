@@ -1,4 +1,4 @@
-// A trading simulation: several server processes on one PostgreSQL, clients that trade at all of them, health probes, and a
+// A trading simulation: one server process with the bundled PostgreSQL or several on one server, clients that trade at all of them, health probes, and a
 // record of everything acknowledged.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,8 +21,8 @@ import { type ExpectedRecords, runRandomAction } from './tradingActions.ts'
 import { verifyRecords } from './verifyRecords.ts'
 
 export interface SimulationOptions {
-  /** As the processes reach it. */
-  databaseUrl: string
+  /** As the processes reach it; the bundled PostgreSQL of one process by default. */
+  databaseUrl?: string
   random: () => number
   processes?: number
   clients?: number
@@ -32,6 +32,7 @@ export interface SimulationOptions {
 }
 
 export interface TradingSimulation {
+  dataFolder: string
   processes: readonly SimulatedProcess[]
   records: ExpectedRecords
   tally: Tally
@@ -51,15 +52,16 @@ export interface TradingSimulation {
 }
 
 export async function startTradingSimulation(options: SimulationOptions): Promise<TradingSimulation> {
-  const { databaseUrl, random, processes: processCount = 2, clients = 8 } = options
+  const { databaseUrl, random, processes: processCount = databaseUrl ? 2 : 1, clients = 8 } = options
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-simulation-'))
+  const dataFolder = join(folder, 'data')
   const tally = createTally()
   const outputs: Promise<{ output: string }>[] = []
 
   async function start(index: number): Promise<Pick<SimulatedProcess, 'selvedge' | 'url'>> {
     const selvedge = startSelvedge({
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: join(folder, 'data'),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      DATA_DIR: dataFolder,
       PUBLIC_URL: 'http://selvedge.test',
       LOG_LEVEL: 'warn',
       ...options.env,
@@ -116,6 +118,7 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
   }
 
   return {
+    dataFolder,
     processes,
     records,
     tally,

@@ -37,8 +37,7 @@ async function previewFile(
     signal: ctx.signal,
   })
   const { isShopify, sheets, sheetCount, columns, error, hasNames } = products.header
-  const blocksOthers = ctx.instance.engine === 'embedded'
-  emit({ type: 'columns', isShopify, sheets, sheetCount, blocksOthers, columns })
+  emit({ type: 'columns', isShopify, sheets, sheetCount, columns })
   if (error !== undefined) throw new Refusal('invalid', error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, eq, isNotNull, max, min, ne, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNotNull, max, min, ne, sql } from '#server/platform/db/drizzle.ts'
 import { databaseNow, isLeaseExpired, leaseEnd } from '#server/platform/db/lease.ts'
 import { backups, users } from '#server/platform/db/schema.ts'
 
@@ -35,11 +35,7 @@ export async function claimBackup(
 }
 
 /** Ends the backups of processes that died. Returns whether there were any. */
-export async function endLostBackups(
-  db: Db,
-  now: Date,
-  isLost: SQL = isLeaseExpired(backups.leasedUntil),
-): Promise<boolean> {
+export async function endLostBackups(db: Db, now: Date): Promise<boolean> {
   const ended = await db
     .update(backups)
     .set({
@@ -47,7 +43,7 @@ export async function endLostBackups(
       leasedUntil: null,
       error: 'The process that ran the backup ended before it was complete.',
     })
-    .where(isLost)
+    .where(isLeaseExpired(backups.leasedUntil))
     .returning({ id: backups.id })
   return ended.length > 0
 }

@@ -1,88 +1,98 @@
-// Creates an archive of the database that the configuration names, and verifies it: it is restored into a scratch database,
-// where the integrity check runs.
-import { mkdtemp, rm } from 'node:fs/promises'
+// Creates an archive of a database, and verifies it: it is restored into a scratch database of the same server, where the integrity
+// check runs.
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import type { Config } from '#server/config.ts'
-import { openImageStore } from '#server/files/images/imageStore.ts'
+import type { ImageStore } from '#server/files/images/imageStore.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
-import { connect } from '#server/platform/db/connect.ts'
-import { openLog } from '#server/platform/log.ts'
+import { type Connection, connectForLongWork } from '#server/platform/db/connect.ts'
 
-import { openDataFolder, openBackupSource, withPool } from './openLocation.ts'
 import { restoreArchive } from './restoreArchive.ts'
-import { writeArchive, type ArchiveSummary } from './writeArchive.ts'
+import { ScratchDatabaseDenied, withScratchDatabase } from './scratchDatabase.ts'
+import { type ArchiveSummary, writeArchive } from './writeArchive.ts'
+
+const maxListedDifferences = 5
 
 export interface BackupOptions {
-  config: Config
+  databaseUrl: string
+  images: Pick<ImageStore, 'read'>
   /** Must not exist. Removed again where the backup fails. */
   path: string
-  /** For the copy of an embedded database and for the scratch database. */
-  workFolder: string
-  /** The socket folder of a server that has the embedded database open. */
-  socketFolder?: string | undefined
+  /** Ends the backup with an error. */
+  signal?: AbortSignal | undefined
 }
 
 export interface BackupReport extends ArchiveSummary {
-  /** Differences that the integrity check found; none means that the backup is verified. */
-  problems: string[]
+  /** Why the backup, which can be restored, is not verified; undefined where it is. */
+  problem: string | undefined
 }
 
+/** The folder of backups. */
 export function backupFolder({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string {
   return resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups'))
 }
 
-export async function createBackup(options: BackupOptions): Promise<BackupReport> {
-  const { path, workFolder } = options
-  const written = await archiveDatabase(options)
+export async function createBackup({
+  databaseUrl,
+  images,
+  path,
+  signal,
+}: BackupOptions): Promise<BackupReport> {
+  const read: ImageStore['read'] = async (key) => {
+    signal?.throwIfAborted()
+    return images.read(key)
+  }
   try {
-    return { ...written, problems: await verifyArchive(path, workFolder) }
+    const written = await withConnection(databaseUrl, signal, ({ pool }) =>
+      writeArchive({ pool, images: { read }, path }),
+    )
+    return { ...written, problem: await verifyArchive(databaseUrl, path, signal) }
   } catch (error) {
-    // A file that can't be restored is useless.
-    await rm(path, { force: true })
+    // A file that is incomplete or can't be restored is useless.
+    if (!isFileExistsError(error)) await rm(path, { force: true })
     throw error
   }
 }
 
-/** Writes the file without verifying it. */
-export async function archiveDatabase(options: BackupOptions): Promise<ArchiveSummary> {
-  const { config, path } = options
-  const images = await openImageStore(config, openLog(config.LOG_LEVEL))
+/** Returns the problem, if there is one. The check is as of the time of the backup. Image files are read but not written. */
+async function verifyArchive(
+  databaseUrl: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const images = { write: async () => signal?.throwIfAborted() }
   try {
-    const source = await openBackupSource(options)
-    try {
-      return await writeArchive({ source, images, path })
-    } catch (error) {
-      if (!isFileExistsError(error)) await rm(path, { force: true })
-      throw error
-    } finally {
-      await source.close()
-    }
-  } finally {
-    await images.close()
+    return await withScratchDatabase(databaseUrl, (url) =>
+      withConnection(url, signal, async ({ pool, db }) => {
+        const { takenAt } = await restoreArchive({ pool, images, path, crashPoint: () => {} })
+        const differences = await checkIntegrity(db, takenAt)
+        if (differences.length === 0) return undefined
+        return `The integrity check found differences: ${differences.slice(0, maxListedDifferences).join(' ')}`
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof ScratchDatabaseDenied)) throw error
+    return error.message
   }
 }
 
-/** Returns the differences as of the time of the backup. Image files are read but not written. */
-async function verifyArchive(path: string, workFolder: string): Promise<string[]> {
-  const folder = await mkdtemp(join(workFolder, 'scratch-'))
+/** Closes the connection when `signal` is aborted, so that its statements fail. */
+async function withConnection<T>(
+  connectionString: string,
+  signal: AbortSignal | undefined,
+  run: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const connection = connectForLongWork({ connectionString, application_name: 'selvedge-backup' }, () => {})
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= connection.close())
+  signal?.addEventListener('abort', close)
   try {
-    const scratch = await openDataFolder(folder)
-    try {
-      const { takenAt } = await withPool(scratch, (pool) =>
-        restoreArchive({ pool, images: { write: async () => {} }, path, crashPoint: () => {} }),
-      )
-      const connection = connect(scratch.settings, () => {})
-      try {
-        return await checkIntegrity(connection.db, takenAt)
-      } finally {
-        await connection.close()
-      }
-    } finally {
-      await scratch.close()
-    }
+    return await run(connection)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    signal?.removeEventListener('abort', close)
+    await close()
   }
 }
 

@@ -1,24 +1,22 @@
-// Empty databases on either engine, and archives of them, for tests.
+// Empty databases, and archives of them, for tests.
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 
 import { readConfig } from '#server/config.ts'
-import { openImageStore } from '#server/files/images/imageStore.ts'
+import { type ImageStore, openImageStore } from '#server/files/images/imageStore.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
-import { cloneEmbedded, openEmbedded } from '#server/platform/db/embedded.ts'
+import { connectForLongWork } from '#server/platform/db/connect.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { openLog } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/postgres/openDatabase.ts'
 
-import { archiveDatabase, backupFolder } from './createBackup.ts'
-import { openRestoreTarget, withPool } from './openLocation.ts'
 import { readArchiveMembers } from './readArchive.ts'
 import { restoreArchive } from './restoreArchive.ts'
-import { withWorkFolder } from './workFolder.ts'
+import { writeArchive } from './writeArchive.ts'
 
 export interface EmptyLocation {
   env: Record<string, string>
@@ -26,15 +24,12 @@ export interface EmptyLocation {
   remove: () => Promise<void>
 }
 
-/** A new data folder; on PostgreSQL also a new database. */
-export async function createEmptyLocation(on: 'embedded' | 'postgres'): Promise<EmptyLocation> {
+/** A new data folder, with a new database on the test server or with one of its own. */
+export async function createEmptyLocation(database: 'server' | 'bundled'): Promise<EmptyLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-restored-'))
   const quiet = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', BACKUP_EVERY_HOURS: '0' }
   const removeFolder = () => rm(folder, { recursive: true, force: true })
-  if (on === 'embedded') {
-    await cloneEmbedded(await emptyCluster(), folder)
-    return { env: quiet, folder, remove: removeFolder }
-  }
+  if (database === 'bundled') return { env: quiet, folder, remove: removeFolder }
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
   const name = `selvedge_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string) => {
@@ -55,23 +50,9 @@ export async function createEmptyLocation(on: 'embedded' | 'postgres'): Promise<
   }
 }
 
-/** An empty embedded database, created once per process. */
-let cluster: Promise<string> | undefined
-
-function emptyCluster(): Promise<string> {
-  cluster ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-empty-'))
-    await (await openEmbedded({ folder })).close()
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  })()
-  return cluster
-}
-
 /** Like `npm run backup`, without the verification. */
 export async function archiveFor(env: Record<string, string>, path: string): Promise<void> {
-  const config = readConfig(env)
-  await withWorkFolder(backupFolder(config), (workFolder) => archiveDatabase({ config, path, workFolder }))
+  await withPool(env, (pool, images) => writeArchive({ pool, images, path }))
 }
 
 /** Like `npm run restore`. */
@@ -80,18 +61,28 @@ export async function restoreInto(
   path: string,
   migrations = readMigrations(),
 ): Promise<void> {
+  await withPool(env, (pool, images) => restoreArchive({ pool, images, path, crashPoint, migrations }))
+}
+
+/** Opens the database of that environment, and its images. */
+export async function withPool<T>(
+  env: Record<string, string>,
+  run: (pool: Pool, images: ImageStore) => Promise<T>,
+): Promise<T> {
   const config = readConfig(env)
-  const target = await openRestoreTarget(config)
+  const database = await openDatabase(config)
+  const images = await openImageStore(config, openLog('error'))
+  const connection = connectForLongWork({ connectionString: database.url }, () => {})
   try {
-    const images = await openImageStore(config, openLog('error'))
-    await withPool(target, (pool) => restoreArchive({ pool, images, path, crashPoint, migrations }))
-    await images.close()
+    return await run(connection.pool, images)
   } finally {
-    await target.close()
+    await connection.close()
+    await images.close()
+    await database.close()
   }
 }
 
-/** The table and image members by name: equal for equal data on any engine. */
+/** The table and image members by name: equal for equal data. */
 export async function readArchiveContent(path: string): Promise<Map<string, string>> {
   const content = new Map<string, string>()
   for await (const { name, bytes } of readArchiveMembers(path)) content.set(name, bytes.toString('latin1'))

@@ -1,41 +1,42 @@
 // Runs the backups of a server, on request and by schedule; one at a time across all processes.
-import { rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
 
 import type { Config } from '#server/config.ts'
+import type { ImageStore } from '#server/files/images/imageStore.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, eq, isNull, type SQL } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { isDiskFull } from '#server/platform/db/errors.ts'
 import { leaseEnd, startRenewing } from '#server/platform/db/lease.ts'
 import { backups } from '#server/platform/db/schema.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { backupEveryHours } from '#server/platform/metrics.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import type { Backups } from './backups.ts'
 import { acquireBackup, type BackupRow, claimDueBackup, endLostBackups, leaseMs } from './claimBackup.ts'
-import { backupFolder, type BackupReport } from './createBackup.ts'
+import { backupFolder, type BackupReport, createBackup } from './createBackup.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
-import { BackupError, runBackupProcess } from './runBackupProcess.ts'
-import { removeAbandonedFolders } from './workFolder.ts'
+import { removeAbandonedFolders, withWorkFolder } from './workFolder.ts'
 
 const checkEveryMs = 60_000
-const maxReportedProblems = 5
 
 export interface BackupServiceOptions {
   db: Db
   log: Logger
   live: Pick<Live, 'publish'>
   clock: Pick<Clock, 'now'>
+  images: Pick<ImageStore, 'read'>
   config: Config
-  /** The socket folder of the embedded database; undefined with a PostgreSQL server. */
-  socketFolder: string | undefined
+  databaseUrl: string
 }
 
 /** Ends what a killed process left. */
 export async function openBackupService(options: BackupServiceOptions): Promise<Backups> {
-  const { db, log, live, clock, config, socketFolder } = options
+  const { db, log, live, clock, images, config, databaseUrl } = options
   const folder = backupFolder(config)
   const { BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep } = config
   backupEveryHours.set(everyHours)
@@ -47,12 +48,11 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
     await live.publish({ health: true })
     const stopRenewing = startRenewing(() => renewLease(row), leaseMs / 4, warn)
     try {
-      const path = join(folder, row.fileName)
-      await saveReport(row, await runBackupProcess({ config, path, socketFolder }, abort.signal))
+      await saveReport(row, await createFile(join(folder, row.fileName)))
     } catch (error) {
       if (abort.signal.aborted) log.warn({ backup: row.id }, 'backup stopped with the server')
       else log.error({ err: error, backup: row.id }, 'backup failed')
-      await end(row, { error: error instanceof BackupError ? error.publicMessage : 'The backup failed.' })
+      await end(row, { error: describeFailure(error, abort.signal) })
     } finally {
       await stopRenewing()
     }
@@ -69,14 +69,27 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
       .where(isRunning(row))
   }
 
-  async function saveReport(row: BackupRow, { problems, ...summary }: BackupReport): Promise<void> {
+  /** It appears under its name once it is complete. */
+  async function createFile(path: string): Promise<BackupReport> {
+    return withWorkFolder(folder, async (workFolder) => {
+      const draft = join(workFolder, 'archive.tar.gz')
+      const report = await createBackup({ databaseUrl, images, path: draft, signal: abort.signal })
+      await rename(draft, path)
+      await syncFolder(folder)
+      return report
+    })
+  }
+
+  async function saveReport(row: BackupRow, { problem, ...summary }: BackupReport): Promise<void> {
     const { bytes, rows, images, missingImages } = summary
     const result =
-      problems.length === 0 ? { verifiedAt: clock.now() } : { error: verificationError(problems) }
+      problem === undefined
+        ? { verifiedAt: clock.now() }
+        : { error: `The backup can be restored. ${problem}` }
     const isSaved = await end(row, { bytes, rows, images, missingImages, ...result })
     if (!isSaved) return rm(join(folder, row.fileName), { force: true })
-    if (problems.length === 0) log.info({ backup: row.id, ...summary }, 'backup created and verified')
-    else log.error({ backup: row.id, problems, ...summary }, 'backup verification failed')
+    if (problem === undefined) log.info({ backup: row.id, ...summary }, 'backup created and verified')
+    else log.error({ backup: row.id, problem, ...summary }, 'backup verification failed')
   }
 
   /** False where the lease had expired and the backup was given up. */
@@ -103,13 +116,12 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
     if (row) run(row)
   }
 
-  async function endLost(isLost?: SQL): Promise<void> {
+  async function endLost(): Promise<void> {
     await removeAbandonedFolders(folder)
-    if (await endLostBackups(db, clock.now(), isLost)) await live.publish({ health: true })
+    if (await endLostBackups(db, clock.now())) await live.publish({ health: true })
   }
 
-  // Only one process at a time has the embedded database open, and this one has not started a backup yet.
-  await endLost(socketFolder === undefined ? undefined : isNull(backups.endedAt)).catch(warn)
+  await endLost().catch(warn)
   const check = () => endLost().then(runDueBackup).catch(warn)
   const timer = setInterval(() => void check(), checkEveryMs).unref()
   return {
@@ -126,7 +138,17 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
   }
 }
 
-/** The backup can be restored, but is not verified. */
-function verificationError(problems: readonly string[]): string {
-  return `The backup can be restored, but the integrity check found differences: ${problems.slice(0, maxReportedProblems).join(' ')}`
+/** For Admins. */
+function describeFailure(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'The server was stopped before the backup was complete.'
+  if (error instanceof Refusal) return error.message
+  if (isDiskFull(error)) return 'The disk is full.'
+  return `The backup failed: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/** Makes a new name in the folder durable. Windows can't, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder)
+  await handle.sync()
 }

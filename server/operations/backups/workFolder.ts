@@ -1,4 +1,4 @@
-// A temporary folder in the backup folder: for the copy of the embedded database, the scratch database and the unfinished file.
+// A temporary folder in the backup folder, for the unfinished file.
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 

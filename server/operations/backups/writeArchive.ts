@@ -25,7 +25,6 @@ import {
   tablePartName,
 } from './archiveFormat.ts'
 import { type ArchivedTable, findArchivedTables } from './findArchivedTables.ts'
-import { type DatabaseLocation, withPool } from './openLocation.ts'
 import { createSealStream } from './seal.ts'
 
 const rowsPerFetch = 1000
@@ -44,11 +43,11 @@ export interface ArchiveSummary {
 
 /** Creates the file at `path`. On an error, an incomplete file may remain. */
 export async function writeArchive({
-  source,
+  pool,
   images,
   path,
 }: {
-  source: DatabaseLocation
+  pool: Pool
   images: Pick<ImageStore, 'read'>
   path: string
 }): Promise<ArchiveSummary> {
@@ -56,7 +55,7 @@ export async function writeArchive({
   // Level 4 takes half the time of the default 6, for 5 % more bytes.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   const writing = pipeline(pack, createGzip({ level: 4 }), createSealStream(), file)
-  const filling = fill(memberWriter(pack), source, images).catch((error: unknown) => {
+  const filling = fill(memberWriter(pack), pool, images).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
   })
@@ -75,12 +74,10 @@ export async function writeArchive({
 
 async function fill(
   writer: MemberWriter,
-  source: DatabaseLocation,
+  pool: Pool,
   images: Pick<ImageStore, 'read'>,
 ): Promise<ArchiveManifest> {
-  const { imageIds, ...read } = await withPool(source, (pool) =>
-    withSnapshot(pool, (client) => addTables(writer, client, source.copiedAt)),
-  )
+  const { imageIds, ...read } = await withSnapshot(pool, (client) => addTables(writer, client))
   let files = 0
   let missing = 0
   for (const key of imageIds.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
@@ -113,7 +110,7 @@ async function withSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise
   }
 }
 
-async function addTables(writer: MemberWriter, client: ClientBase, copiedAt: Date | undefined) {
+async function addTables(writer: MemberWriter, client: ClientBase) {
   const tables = await findArchivedTables(client)
   const schema = await findSchemaVersion(client)
   if (schema === undefined) throw new Error('This database has no Selvedge schema.')
@@ -123,7 +120,7 @@ async function addTables(writer: MemberWriter, client: ClientBase, copiedAt: Dat
     format: archiveFormat,
     app: version,
     schema,
-    takenAt: copiedAt ?? clock[0]?.now ?? new Date(),
+    takenAt: clock[0]?.now ?? new Date(),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
   await writer.add(headingFileName, toJson(ArchiveHeading, heading))

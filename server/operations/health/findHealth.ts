@@ -31,7 +31,6 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
     versions: {
       selvedge: version,
       node: process.versions.node,
-      engine: instance.engine,
       database: database.version,
       migrations: database.migrations,
     },

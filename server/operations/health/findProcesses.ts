@@ -6,7 +6,7 @@ import { type Instance, parseInstanceName } from '#server/platform/instance.ts'
 
 type Process = Health['processes'][number]
 
-/** This process first, then by connection time. The embedded database has this process only. */
+/** This process first, then by connection time. */
 export async function findProcesses(db: Db, instance: Instance): Promise<Process[]> {
   const own = parseInstanceName(instance.name)
   if (!own) throw new Error(`Not an instance name: ${instance.name}`)
@@ -14,7 +14,6 @@ export async function findProcesses(db: Db, instance: Instance): Promise<Process
     version === own.version && host === own.host && pid === own.pid
   const { version, host, pid } = own
   const self = { version, host, pid, connections: 1, connectedAt: instance.startedAt, isThis: true }
-  if (instance.engine === 'embedded') return [self]
   const { rows } = await db.execute<{ name: string; since: Date; count: number }>(sql`
     select application_name as name, min(backend_start) as since, count(*)::int as count
     from pg_stat_activity

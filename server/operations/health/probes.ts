@@ -49,7 +49,7 @@ export async function metrics({ db, instance }: PublicCtx): Promise<FileReply> {
   poolConnections.set({ state: 'in use' }, inUse)
   poolConnections.set({ state: 'idle' }, idle)
   poolWaiting.set(waiting)
-  buildInfo.set({ version, node: process.versions.node, engine: instance.engine }, 1)
+  buildInfo.set({ version, node: process.versions.node, database: instance.services.database }, 1)
   const bytes = Buffer.from(await registry.metrics())
   return { name: 'metrics.txt', type: registry.contentType, bytes, download: false }
 }

@@ -1,14 +1,11 @@
 // Runs a read-only check from the command line, on the database that the environment names.
-import { resolve } from 'node:path'
-
 import { readConfig } from '#server/config.ts'
-import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
 import { printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { readDatabaseTime } from '#server/platform/db/clock.ts'
 import { connectForLongWork, type Db } from '#server/platform/db/connect.ts'
-import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { assertCurrentSchema } from '#server/platform/db/migrate.ts'
+import { assertDatabaseExists, openDatabase } from '#server/platform/postgres/openDatabase.ts'
 
 interface Inspection {
   isIntact: boolean
@@ -20,11 +17,8 @@ export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<In
   await runCommand(async () => {
     const config = readConfig(process.env)
     assertDatabaseExists(config)
-    const embedded = config.DATABASE_URL
-      ? undefined
-      : await openEmbedded({ folder: resolve(config.DATA_DIR) })
-    const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
-    const connection = connectForLongWork(settings, () => {})
+    const database = await openDatabase(config)
+    const connection = connectForLongWork({ connectionString: database.url }, () => {})
     try {
       const client = await connection.pool.connect()
       await assertCurrentSchema(client).finally(() => client.release())
@@ -36,7 +30,7 @@ export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<In
       return isIntact
     } finally {
       await connection.close()
-      await embedded?.close()
+      await database.close()
     }
   })
 }

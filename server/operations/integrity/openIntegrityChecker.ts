@@ -118,13 +118,12 @@ async function countRows({ db }: Connection, step: IntegrityCheckProgress['step'
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Cancels the running statement on abort. The embedded database can't; there the statement is completed first. */
+/** Cancels the running statement on abort. */
 async function cancelStatementsOn(
   signal: AbortSignal,
   connection: Connection,
-  { db, instance, log }: CheckerServices,
+  { db, log }: CheckerServices,
 ): Promise<() => void> {
-  if (instance.engine === 'embedded') return () => {}
   const { rows } = await connection.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const pid = rows[0]?.pid
   const cancel = () => {

@@ -1,4 +1,4 @@
-// Opens the database on either engine: a connection pool with drizzle's query builder.
+// Opens the database: a connection pool with drizzle's query builder.
 import type { ClientBase, Pool, PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
@@ -34,14 +34,8 @@ export interface Connection {
 
 /** Opens a pool of one connection without a statement timeout. If this process is killed, PostgreSQL ends the running statement. */
 export function connectForLongWork(settings: PoolConfig, onIdleError: (error: Error) => void): Connection {
-  const isServer = settings.connectionString !== undefined
   return connect(
-    {
-      ...settings,
-      max: 1,
-      statement_timeout: 0,
-      ...(isServer && { onConnect: endStatementsOfLostClient }),
-    },
+    { ...settings, max: 1, statement_timeout: 0, onConnect: endStatementsOfLostClient },
     onIdleError,
   )
 }
@@ -67,7 +61,7 @@ export function connect(
       idle_in_transaction_session_timeout: 20_000,
       keepAlive: true,
       // Compiling a plan takes longer than any statement of a request.
-      ...(settings.connectionString !== undefined && { options: '-c jit=off' }),
+      options: '-c jit=off',
       ...settings,
     },
     onIdleError,

@@ -24,6 +24,10 @@ export function isInvalidParameterValue(error: unknown): boolean {
   return codeOf(error) === '22023'
 }
 
+export function isPermissionDenied(error: unknown): boolean {
+  return codeOf(error) === '42501'
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505'
 }

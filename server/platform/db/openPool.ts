@@ -39,28 +39,25 @@ export function openPool(
   onIdleError: (error: Error) => void,
   monitor?: QueryMonitor,
 ): { pool: Pool; close: () => Promise<void> } {
-  const isServer = settings.connectionString !== undefined
-  const pool = new Pool({ ...settings, Client: createClientClass(isServer, monitor) })
+  const pool = new Pool({ ...settings, Client: createClientClass(monitor) })
   // Without listeners, the error of a broken connection would end the process. In use, it also rejects the statement.
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const waiting = new Set<(error: Error) => void>()
-  const watch = isServer
-    ? watchDatabase(pool, settings, {
-        onUnreachable() {
-          monitor?.log.error('the database is unreachable; requests fail until it responds')
-          for (const reject of waiting) reject(new DatabaseUnreachable())
-        },
-        onReachable: (milliseconds) =>
-          monitor?.log.warn({ ms: Math.round(milliseconds) }, 'the database responds again'),
-      })
-    : undefined
+  const watch = watchDatabase(pool, settings, {
+    onUnreachable() {
+      monitor?.log.error('the database is unreachable; requests fail until it responds')
+      for (const reject of waiting) reject(new DatabaseUnreachable())
+    },
+    onReachable: (milliseconds) =>
+      monitor?.log.warn({ ms: Math.round(milliseconds) }, 'the database responds again'),
+  })
 
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
 
   async function acquire(): Promise<PoolClient> {
-    if (watch?.isUnreachable()) throw new DatabaseUnreachable()
+    if (watch.isUnreachable()) throw new DatabaseUnreachable()
     if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy()
     const unreachable = Promise.withResolvers<never>()
     waiting.add(unreachable.reject)
@@ -110,8 +107,8 @@ export function openPool(
   return {
     pool,
     async close() {
-      watch?.stop()
-      const timeout = setTimeout(() => watch?.destroyAll(), closeTimeoutMs)
+      watch.stop()
+      const timeout = setTimeout(() => watch.destroyAll(), closeTimeoutMs)
       await pool.end()
       clearTimeout(timeout)
     },
@@ -122,10 +119,10 @@ function isSelect(statement: string | QueryConfig): boolean {
   return /^\s*select\b/i.test(typeof statement === 'string' ? statement : statement.text)
 }
 
-function createClientClass(isServer: boolean, monitor: QueryMonitor | undefined): typeof Client {
+function createClientClass(monitor: QueryMonitor | undefined): typeof Client {
   return class extends Client {
     constructor(config: ClientConfig = {}) {
-      super(isServer ? { ...config, connectionTimeoutMillis: connectTimeoutMs } : config)
+      super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
       if (!monitor) return
       const query = this.query.bind(this) as Query
       this.query = ((...args) => {

@@ -1,4 +1,4 @@
-// Messages between processes by LISTEN/NOTIFY on a separate connection. With the embedded database there is only one process.
+// Messages between processes by LISTEN/NOTIFY on a separate connection.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client } from 'pg'
@@ -27,19 +27,15 @@ export interface Channel {
 interface ChannelOptions {
   db: Db
   log: Logger
-  /** Undefined for the embedded database. */
-  databaseUrl: string | undefined
+  databaseUrl: string
   onMessage: (message: LiveMessage) => void
   /** Called after a reconnect: messages may have been missed. */
   onGap: () => void
 }
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
-  const { db, log, databaseUrl, onMessage } = options
-  if (databaseUrl === undefined) {
-    return { publish: async (message) => onMessage(message), probe: async () => {}, close: async () => {} }
-  }
-  const listener = await listen({ ...options, databaseUrl })
+  const { db, log } = options
+  const listener = await listen(options)
   return {
     async publish(message) {
       try {
@@ -59,7 +55,7 @@ async function listen({
   log,
   onMessage,
   onGap,
-}: ChannelOptions & { databaseUrl: string }): Promise<Pick<Channel, 'probe' | 'close'>> {
+}: ChannelOptions): Promise<Pick<Channel, 'probe' | 'close'>> {
   const closing = new AbortController()
   let client = await open()
 

@@ -20,7 +20,7 @@ const maxStreams = 1000
 export interface LiveOptions {
   db: Db
   log: Logger
-  databaseUrl: string | undefined
+  databaseUrl: string
   /** Returns the user of each session, undefined if it has ended. */
   findSessionUsers: (tokenHashes: Buffer[]) => Promise<(SignedInUser | undefined)[]>
   /** Called when the company settings have changed, or may have. */

@@ -8,7 +8,6 @@ import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
 
 import {
   columnLabels,
-  estimateBusySeconds,
   type RowResultCounts,
   rowResultLabels,
   rowResultTones,
@@ -32,8 +31,7 @@ interface ImportPreviewProps {
 
 /** Mount it with a new key for another mode, which has other results. */
 export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPreviewProps) {
-  const { progress, notedCount, counts, header } = preview
-  const busySeconds = header?.blocksOthers && counts ? estimateBusySeconds(counts, mode) : 0
+  const { progress, notedCount, counts } = preview
   const leavingCount = mode === 'update' ? preview.leavingCount : preview.newLeavingCount
   const leaving = {
     filter: 'leaving' as const,
@@ -55,10 +53,7 @@ export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPrev
         label: rowResultLabels[filter],
         count: formatResultCount(preview, filter, mode),
       }))}
-      notices={[
-        ...(mode === 'update' && hasQuantityAtExport(preview) ? [exportNotice] : []),
-        ...(busySeconds > 0 ? [busyNotice(busySeconds)] : []),
-      ]}
+      notices={mode === 'update' && hasQuantityAtExport(preview) ? [exportNotice] : []}
       warnings={[...(leavingCount > 0 ? [leaving] : []), ...(notedCount > 0 ? [noted] : [])]}
       codeLabel="Product ID"
       checkedRows={counts && totalRows(counts)}
@@ -83,11 +78,6 @@ const exportNotice = {
   title: 'Stock that changed since the export is kept',
   text: "This file was exported from here. A quantity that you didn't edit stays as it is now; an edited one changes the stock by the difference.",
 }
-
-const busyNotice = (seconds: number) => ({
-  title: `Other users wait for about ${seconds} seconds during this import`,
-  text: 'The embedded database makes one change at a time. Import after work, or in smaller files.',
-})
 
 /** The quantities are differences only together with the exported ones. */
 function hasQuantityAtExport({ header }: Preview): boolean {

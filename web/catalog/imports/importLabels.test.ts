@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 
-import { estimateBusySeconds, formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
+import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
 
 const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
 
@@ -26,9 +26,3 @@ const summaries: [RowResultCounts, ImportMode, string][] = [
 for (const [counts, mode, summary] of summaries) {
   test(`summarizes a preview: ${summary}`, () => assert.equal(formatPreviewSummary(counts, mode), summary))
 }
-
-test('warns of a wait only for rows that are written, from 25,000 on', () => {
-  const counts = { ...nothing, new: 24_000, changed: 120_000 }
-  assert.equal(estimateBusySeconds(counts, 'skip'), 0)
-  assert.equal(estimateBusySeconds(counts, 'update'), 25)
-})

@@ -48,15 +48,6 @@ export function formatPreviewSummary(counts: RowResultCounts, mode: ImportMode):
   return `${parts.filter(Boolean).join(', ') || 'Nothing will change'}.`
 }
 
-/** On two cores; a slower machine takes longer. */
-const embeddedRowsPerSecond = 5000
-
-/** About how long an import keeps the embedded database busy, in steps of 5 seconds; 0 if users would hardly notice. */
-export function estimateBusySeconds(counts: RowResultCounts, mode: ImportMode): number {
-  const rows = counts.new + (mode === 'update' ? counts.changed : 0)
-  return Math.floor(rows / embeddedRowsPerSecond / 5) * 5
-}
-
 export const columnLabels: Record<ImportColumn, string> = {
   productId: 'Product ID',
   productName: 'Product name',

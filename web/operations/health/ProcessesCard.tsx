@@ -8,7 +8,7 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 
 export function ProcessesCard({ health }: { health: Health }) {
-  const { versions, process, processes, readAt } = health
+  const { versions, process, processes, services, readAt } = health
   const since = (time: Date) => formatDuration(Math.max(0, (readAt.getTime() - time.getTime()) / 1000))
   return (
     <Card title="Versions and processes" flush>
@@ -18,8 +18,8 @@ export function ProcessesCard({ health }: { health: Health }) {
             { label: 'Selvedge', value: versions.selvedge },
             { label: 'Node.js', value: versions.node },
             {
-              label: versions.engine === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL',
-              value: versions.database,
+              label: 'PostgreSQL',
+              value: `${versions.database}${services.database === 'bundled' ? ', started by Selvedge' : ''}`,
             },
             { label: 'Migrations', value: `${formatCount(versions.migrations)} applied` },
             {

@@ -1,0 +1,90 @@
+// `npm run verify-log`: an unaltered log and an altered one.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { withPool } from '#server/operations/backups/locationFixtures.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
+
+describe('npm run verify-log', () => {
+  const app = useTestApp()
+
+  before(async () => {
+    await app.clientAs('Admin')
+    await app.clientAs('Staff')
+    await app.app.close()
+  })
+
+  function verify(env: Record<string, string> = {}) {
+    const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+      env: { ...baseEnvironment(), ...app.env, ...env },
+      encoding: 'utf8',
+    })
+    return { status, output: (stdout + stderr).trim() }
+  }
+
+  test('creates no database where there is none', () => {
+    const missing = join(app.dataFolder, 'typo')
+    assert.deepEqual(verify({ DATA_DIR: missing, DATABASE_URL: '' }), {
+      status: 1,
+      output: `No Selvedge data found in ${missing}. Set DATA_DIR or DATABASE_URL.`,
+    })
+    assert.ok(!existsSync(missing))
+  })
+
+  /** Moves the schema version by milliseconds, while no server runs. */
+  async function moveSchemaVersion(differenceMs: number): Promise<void> {
+    await withPool(app.env, (pool) =>
+      pool.query('update drizzle.__drizzle_migrations set created_at = created_at + $1', [differenceMs]),
+    )
+  }
+
+  test('rejects the tables of a newer version, and of one before 0.1.0', async () => {
+    await moveSchemaVersion(1)
+    const newer = verify()
+    await moveSchemaVersion(-2)
+    const older = verify()
+    await moveSchemaVersion(1)
+    assert.deepEqual(
+      [newer, older],
+      [
+        {
+          status: 1,
+          output:
+            'The tables of this database are from a newer version of Selvedge: use that version or a newer one.',
+        },
+        {
+          status: 1,
+          output:
+            'The tables of this database are older than version 0.1.0 of Selvedge: start version 0.1.0 once, which ' +
+            'updates them, and then this version.',
+        },
+      ],
+    )
+  })
+
+  test('confirms an unaltered log, then reports an altered entry', async () => {
+    assert.deepEqual(verify(), {
+      status: 0,
+      output: 'No entry of the activity log has been altered (2 entries checked).',
+    })
+    const reopened = await openAppWithEnv(app.env)
+    await reopened.db.execute(sql`alter table activity_log disable trigger user`)
+    await reopened.db
+      .update(activityLog)
+      .set({ userName: 'Somebody Else' })
+      .where(eq(activityLog.sealPosition, 2))
+    await reopened.close()
+    const { status, output } = verify()
+    assert.equal(status, 1)
+    assert.match(output, /^The first altered entry of the activity log is entry \d+\. It was changed after/)
+  })
+})
