@@ -122,15 +122,22 @@ describe('server process', () => {
     const serveScript = `
       import { serve } from ${JSON.stringify(import.meta.resolve('#scripts/serve.mjs'))}
       await serve('main.ts')`
-    const launcher = [process.execPath, '--input-type=module', '-e', serveScript]
-    const selvedge = startSelvedge({ DATA_DIR: folder }, launcher)
-    running.push(selvedge)
-    const { url } = await selvedge.ready
-    selvedge.signal('SIGKILL')
-    // Resolves once the server, which shares the output, has ended too.
-    await selvedge.ended
-    assert.equal(await isReachable('localhost', url), false)
-    assert.equal(existsSync(join(folder, 'database.pid')), false, 'the folder is unlocked')
+    const launchers = {
+      'scripts/serve.mjs': [process.execPath, '--input-type=module', '-e', serveScript],
+      // npm waits for the shell of its script.
+      npm: ['/bin/sh', '-c', '"$@" & wait', 'sh'],
+    }
+    for (const [name, launcher] of Object.entries(launchers)) {
+      const npm = name === 'npm' && { npm_lifecycle_event: 'start' }
+      const selvedge = startSelvedge({ DATA_DIR: folder, ...npm }, launcher)
+      running.push(selvedge)
+      const { url } = await selvedge.ready
+      selvedge.signal('SIGKILL')
+      // Resolves once the server, which shares the output, has ended too.
+      await selvedge.ended
+      assert.equal(await isReachable('localhost', url), false, name)
+      assert.equal(existsSync(join(folder, 'database.pid')), false, 'the folder is unlocked')
+    }
   })
 
   test('a second process on the same folder exits with an error', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { findPrograms, unsupported } from './findPrograms.ts'
+import { findPrograms } from './findPrograms.ts'
 import { canUse, findAccounts, giveTreeTo, isRoot, type ServerAccount } from './serverAccount.ts'
 
 export interface Home {
@@ -28,6 +28,10 @@ export interface Home {
 /** For root, where no other account can reach the data folder or the programs, such as below /root in a container. */
 const sharedFolder = '/var/lib/selvedge'
 
+const noAccount =
+  'PostgreSQL needs an ordinary account with a name, and this system lets Selvedge use none. Start Selvedge as an ordinary user, or ' +
+  'set DATABASE_URL to a PostgreSQL server, version 15 or newer.'
+
 const clusterName = 'postgres'
 
 /** The cluster of a data folder; a symbolic link where it is below `sharedFolder`. */
@@ -37,7 +41,7 @@ export function clusterIn(folder: string): string {
 
 /** Throws an Error with a sentence if no account can serve the data folder. */
 export async function findHome(dataFolder: string, print: (sentence: string) => void): Promise<Home> {
-  const programs = findPrograms()
+  const programs = await findPrograms()
   const folder = movedTo(dataFolder) ?? dataFolder
   const account = await findAccount(programs, folder)
   const home = account ? { account, programs, folder } : await useSharedFolder(dataFolder, programs)
@@ -59,7 +63,7 @@ async function findAccount(programs: string, folder: string): Promise<ServerAcco
 }
 
 async function useSharedFolder(dataFolder: string, programs: string): Promise<Home> {
-  if (!isRoot()) throw new Error(unsupported)
+  if (!isRoot()) throw new Error(noAccount)
   const moved = movedTo(dataFolder)
   if (moved === undefined && existsSync(clusterIn(dataFolder)))
     throw new Error(
@@ -71,11 +75,7 @@ async function useSharedFolder(dataFolder: string, programs: string): Promise<Ho
   const copy = copyPrograms(programs)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const account = await findAccount(copy, folder)
-  if (!account)
-    throw new Error(
-      'PostgreSQL does not run as root, and this system lets Selvedge use no other account. Start Selvedge as an ordinary user, or ' +
-        'set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
-    )
+  if (!account) throw new Error(noAccount)
   if (moved === undefined) symlinkSync(clusterIn(folder), clusterIn(dataFolder))
   return { account, programs: copy, folder }
 }

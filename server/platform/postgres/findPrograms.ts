@@ -1,24 +1,31 @@
 // Finds PostgreSQL's programs, which an npm package brings for each platform (docs/decisions/0031-postgresql-from-npm.md).
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the folder that holds `bin`, `lib` and `share`. Throws an Error with a sentence if this platform has no build. */
-export function findPrograms(): string {
+/** Returns the folder that holds `bin`, `lib` and `share`. Throws an Error with a sentence if no build runs on this system. */
+export async function findPrograms(): Promise<string> {
   const folder = packageFolder()
-  if (folder === undefined) throw new Error(unsupported)
-  linkLibraries(folder)
-  return join(folder, 'native')
+  if (folder !== undefined) linkLibraries(folder)
+  const programs = folder === undefined ? undefined : join(folder, 'native')
+  if (programs !== undefined && (await canRun(programs))) return programs
+  throw new Error(
+    `There is no PostgreSQL for this system (${process.platform} ${process.arch}) in the installed packages. ` +
+      'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
+  )
+}
+
+/** The build for Linux needs glibc, which Alpine Linux does not have. */
+function canRun(programs: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  execFile(programIn(programs, 'postgres'), ['--version'], (error) => resolve(error === null))
+  return promise
 }
 
 export function programIn(programs: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(programs, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
-
-/** Also for builds that can't run here, such as those for glibc on Alpine Linux. */
-export const unsupported =
-  `There is no PostgreSQL for this system (${process.platform} ${process.arch}) in the installed packages. ` +
-  'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.'
 
 function packageFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

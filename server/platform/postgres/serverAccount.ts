@@ -1,6 +1,6 @@
 // The account that PostgreSQL runs as: it refuses to run as root, and initdb needs an account with a name.
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
-import { chownSync, lstatSync, readdirSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -81,23 +81,20 @@ export async function runAs(
   return promise
 }
 
-/** Whether the account can run the programs and use `folder`, which may belong to another account until `giveTo` is called. */
+/** Whether the account can run the programs and use `folder`, whose owner it becomes. */
 export async function canUse(account: ServerAccount, programs: string, folder: string): Promise<boolean> {
-  const postgres = programIn(programs, 'postgres')
-  if (account.owner === undefined) return (await runAs(account, postgres, ['--version'])).code === 0
+  if (account.owner === undefined) return true
   const script = 'cd -- "$1" && exec "$2" --version'
-  const { code } = await runAs(account, '/bin/sh', ['-c', script, 'sh', dirname(folder), postgres], {
-    cwd: '/',
-  })
-  return code === 0 && giveTo(account, folder)
+  const args = ['-c', script, 'sh', dirname(folder), programIn(programs, 'postgres')]
+  return (await runAs(account, '/bin/sh', args, { cwd: '/' })).code === 0 && giveTo(account, folder)
 }
 
-/** Makes the account the owner of a folder and of the folders below it that are named. Returns false where that is not possible. */
+/** Makes the account the owner of a folder. Returns false where that is not possible. */
 export function giveTo({ owner }: ServerAccount, folder: string): boolean {
   if (owner === undefined) return true
   try {
     const { uid } = lstatSync(folder)
-    if (uid !== owner.uid) chownSync(folder, owner.uid, owner.gid)
+    if (uid !== owner.uid) lchownSync(folder, owner.uid, owner.gid)
     return true
   } catch {
     return false
@@ -109,7 +106,7 @@ export function giveTreeTo(account: ServerAccount, folder: string): void {
   const { owner } = account
   if (owner === undefined || lstatSync(folder).uid === owner.uid) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    chownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid)
+    lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid)
   // Last: a folder of the right owner counts as complete.
-  chownSync(folder, owner.uid, owner.gid)
+  lchownSync(folder, owner.uid, owner.gid)
 }
