@@ -108,7 +108,7 @@ describe('the bundled PostgreSQL', () => {
     assert.equal(statSync(join(folder, 'database.url')).mode & 0o777, 0o600)
     await Promise.all([database.close(), database.close()])
     assert.ok(!existsSync(socketFolder))
-    assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres'])
+    assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres', 'postgres.reserve'])
   })
 
   test('uses a shorter socket folder for a long path', async () => {
@@ -212,7 +212,7 @@ describe('the bundled PostgreSQL', () => {
     // After a restart of the machine, the id may belong to another program.
     writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}/postgres\n`)
     await withDatabase(folder, (client) => client.query('select 1'))
-    assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres'])
+    assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres', 'postgres.reserve'])
   })
 
   test('starts after a kill at any time during the first start', async () => {
@@ -222,7 +222,9 @@ describe('the bundled PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, (1500 * (kill + 0.5)) / (3 * kills)))
       await killChild(child)
       await withDatabase(folder, (client) => client.query('create table if not exists parcel (id int)'))
-      assert.ok(readdirSync(folder).every((name) => ['database.lock', 'postgres'].includes(name)))
+      assert.ok(
+        readdirSync(folder).every((name) => ['database.lock', 'postgres', 'postgres.reserve'].includes(name)),
+      )
     }
   })
 

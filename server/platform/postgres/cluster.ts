@@ -14,8 +14,8 @@ const majorVersion = '18'
 
 /** For the recovery after a crash. */
 const minFreeBytes = 64_000_000
-/** A new cluster with Selvedge's tables. */
-const minFreeBytesOfFirstStart = 160_000_000
+/** A new cluster with Selvedge's tables, the log of changes and the reserve. */
+const minFreeBytesOfFirstStart = 300_000_000
 
 /** Whether a data folder holds a database. */
 export function hasCluster(dataFolder: string): boolean {

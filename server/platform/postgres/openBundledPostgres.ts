@@ -8,10 +8,11 @@ import type { Logger } from 'pino'
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 
 import { assertUsableCluster, ensureCluster } from './cluster.ts'
+import { releaseReserve, takeReserve } from './diskReserve.ts'
 import { findHome } from './findHome.ts'
 import { keepRunning } from './keepRunning.ts'
 import { lockFolder } from './lockFolder.ts'
-import { startPostmaster } from './postmaster.ts'
+import { type Postmaster, startPostmaster } from './postmaster.ts'
 import { findAddress } from './serverAddress.ts'
 
 export interface OpenDatabase {
@@ -58,7 +59,12 @@ export async function openBundledPostgres({
     await ensureCluster(home, print)
     const { url, settings, remove } = await findAddress(home)
     removeSocket = remove
-    const start = () => startPostmaster({ home, settings, onLine: (line) => logLine(log, line) })
+    const start = async (): Promise<Postmaster> => {
+      releaseReserve(home.folder)
+      const started = await startPostmaster({ home, settings, onLine: (line) => logLine(log, line) })
+      takeReserve(home.folder)
+      return started
+    }
     const server = await keepRunning(start, log).catch((error: unknown) => {
       throw new Error(`The database in ${dataFolder} can't be started: ${messageOf(error)}`, { cause: error })
     })

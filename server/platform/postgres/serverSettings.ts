@@ -8,10 +8,10 @@ const settings: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   // Sorting a long list or an import stays in memory; the default of 4 MB does not suffice for 100,000 rows.
   work_mem: '16MB',
-  // Bounds the recovery after a kill to a few seconds and the disk that a small shop needs.
-  max_wal_size: '512MB',
-  // Kept for reuse, so that the log of changes rarely needs new space on a disk that is almost full.
-  min_wal_size: '96MB',
+  // Bounds the recovery after a kill to a few seconds. The files are kept and used again, so that the log of changes rarely needs new
+  // space: on a full disk a table can't grow, which fails one statement, but PostgreSQL ends if the log can't grow.
+  max_wal_size: '192MB',
+  min_wal_size: '192MB',
   // There is no standby, so bulk loads need not be written twice. A standby needs DATABASE_URL.
   wal_level: 'minimal',
   max_wal_senders: '0',
