@@ -29,6 +29,7 @@ export function NumberInput({
   hasDecimals = !Number.isInteger(step),
   className,
   onKeyDown,
+  autoComplete = 'off',
   ...rest
 }: NumberInputProps) {
   const limits = {
@@ -63,10 +64,10 @@ export function NumberInput({
         </span>
       )}
       <input
-        autoComplete="off"
         {...rest}
         {...useFieldAttributes(rest)}
         type="text"
+        autoComplete={autoComplete}
         role="spinbutton"
         aria-valuemin={limits.min}
         aria-valuemax={limits.max}
