@@ -97,13 +97,14 @@ async function withRetries<T>(run: (beforeCommit: () => void) => Promise<T>): Pr
 }
 
 async function isUserUnchanged(ctx: Ctx, lock?: 'share'): Promise<boolean> {
-  const query = prepared(ctx.db, lock ? 'share_user' : 'check_user', () => {
-    const select = ctx.db
+  const select = () =>
+    ctx.db
       .select({ role: users.role })
       .from(users)
       .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
-    return lock ? select.for(lock) : select
-  })
+  const query = lock
+    ? prepared(ctx.db, 'share_user', () => select().for(lock))
+    : prepared(ctx.db, 'check_user', select)
   const [user] = await query.execute({ id: ctx.user.id })
   return user?.role === ctx.user.role
 }
