@@ -1,7 +1,7 @@
 // Opens the database: a connection pool with drizzle's query builder.
 import type { ClientBase, Pool, PoolConfig } from 'pg'
 
-import { drizzle, type NodePgDatabase } from './drizzle.ts'
+import { drizzle, type NodePgDatabase, type PgTransactionConfig } from './drizzle.ts'
 import { openPool, type QueryMonitor } from './openPool.ts'
 import { createTransaction } from './transactions.ts'
 
@@ -11,20 +11,13 @@ export const lockTimeoutMs = 5_000
 const casing = 'snake_case'
 
 /** The query builder, on the pool or inside a transaction. Use the core builder and `sql`, never `db.query`. */
-export type Db = Pick<
+export interface Db extends Pick<
   NodePgDatabase,
-  | 'select'
-  | 'selectDistinct'
-  | 'insert'
-  | 'update'
-  | 'delete'
-  | 'execute'
-  | 'transaction'
-  | '$with'
-  | 'with'
-  | '$count'
-  | '_'
->
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+> {
+  readonly _: { readonly session: Pick<NodePgDatabase['_']['session'], 'prepareQuery'> }
+  transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+}
 
 export interface Connection {
   db: Db

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import type * as orm from 'drizzle-orm'
 import type * as migrator from 'drizzle-orm/migrator'
 import type * as nodePostgres from 'drizzle-orm/node-postgres'
+import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type * as pgCore from 'drizzle-orm/pg-core'
 
 const load = createRequire(import.meta.url)
@@ -37,7 +38,7 @@ export const {
 export type Column = orm.Column
 export type SQL<T = unknown> = orm.SQL<T>
 export type { AnyColumn, Placeholder, Query, SQLWrapper } from 'drizzle-orm'
-export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
+export type { AnyPgColumn, AnyPgTable, PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 export const {
   alias,
@@ -61,8 +62,17 @@ export const {
   uniqueIndex,
 } = load('drizzle-orm/pg-core') as typeof pgCore
 
-export const { drizzle, NodePgSession, NodePgTransaction } = load(
-  'drizzle-orm/node-postgres',
-) as typeof nodePostgres
+type Tables = Record<string, never>
+type Session = nodePostgres.NodePgSession<Tables, orm.ExtractTablesWithRelations<Tables>>
+type Transaction = nodePostgres.NodePgTransaction<Tables, orm.ExtractTablesWithRelations<Tables>>
+
+/** As we use it. Each call of drizzle's own generic declarations takes the compiler 80,000 type instantiations. */
+interface NodePostgres {
+  drizzle: (client: NodePgClient, config?: { casing: 'snake_case' }) => NodePgDatabase
+  NodePgSession: new (client: NodePgClient, dialect: pgCore.PgDialect, schema: undefined) => Session
+  NodePgTransaction: new (dialect: pgCore.PgDialect, session: Session, schema: undefined) => Transaction
+}
+
+export const { drizzle, NodePgSession, NodePgTransaction } = load('drizzle-orm/node-postgres') as NodePostgres
 export type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres'
 export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof migrator

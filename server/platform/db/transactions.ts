@@ -3,14 +3,13 @@ import type { Pool } from 'pg'
 
 import {
   type NodePgClient,
-  type NodePgDatabase,
   NodePgSession,
   NodePgTransaction,
   PgDialect,
+  type PgTransactionConfig,
 } from './drizzle.ts'
 import { isReadOnly } from './errors.ts'
 
-type Tables = Record<string, never>
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /** The actions of each open transaction, by its session, which savepoints share. */
@@ -20,17 +19,17 @@ const actionsAfterCommit = new WeakMap<object, Set<() => void>>()
  * Runs `action` after the transaction of `db` has committed, or now without a transaction. An action added twice runs once. Not run
  * if the outcome of the commit is unknown.
  */
-export function afterCommit(db: Pick<NodePgDatabase, '_'>, action: () => void): void {
+export function afterCommit(db: { _: { session: object } }, action: () => void): void {
   const actions = actionsAfterCommit.get(db._.session)
   if (actions) actions.add(action)
   else action()
 }
 
-export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatabase['transaction'] {
+export function createTransaction(pool: Pool, casing: 'snake_case') {
   const dialect = new PgDialect({ casing })
   return async <T>(
-    work: (tx: InstanceType<typeof NodePgTransaction<Tables, Tables>>) => Promise<T>,
-    config?: Parameters<NodePgDatabase['transaction']>[1],
+    work: (tx: InstanceType<typeof NodePgTransaction>) => Promise<T>,
+    config?: PgTransactionConfig,
   ): Promise<T> => {
     const client = await pool.connect()
     let isOver = false
@@ -47,12 +46,8 @@ export function createTransaction(pool: Pool, casing: 'snake_case'): NodePgDatab
       enqueue(() =>
         isOver ? Promise.reject(new Error('The transaction is over')) : (client.query as Query)(...args),
       )
-    const session = new NodePgSession<Tables, Tables>(
-      { query } as unknown as NodePgClient,
-      dialect,
-      undefined,
-    )
-    const tx = new NodePgTransaction<Tables, Tables>(dialect, session, undefined)
+    const session = new NodePgSession({ query } as unknown as NodePgClient, dialect, undefined)
+    const tx = new NodePgTransaction(dialect, session, undefined)
     const actions = new Set<() => void>()
     actionsAfterCommit.set(session, actions)
     let result: T
