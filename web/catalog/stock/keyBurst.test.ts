@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
+import { addKey, burstCode, emptyBurst, scannedKeys } from './keyBurst.ts'
 
 const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false }
 
@@ -66,6 +66,15 @@ test('excludes keys typed before the scan', () => {
   for (const [index, key] of ['A', 'B', '1', 'Enter'].entries())
     burst = addKey(burst, pressed(key, 1100 + index))
   assert.equal(burstCode(burst), 'AB1')
+})
+
+test('finds the scans among typed keys', () => {
+  const typed = ['1', '2', 'Enter'].map((key, index) => pressed(key, 1000 + 100 * index))
+  const scan = ['A', 'B', '1', 'Enter'].map((key, index) => pressed(key, 2000 + 4 * index))
+  assert.deepEqual(
+    scannedKeys([...typed, ...scan, ...typed.map(({ key }, index) => pressed(key, 3000 + 100 * index))]),
+    scan,
+  )
 })
 
 function pressed(key: string, timeStamp: number) {

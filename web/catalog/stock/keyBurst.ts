@@ -39,3 +39,18 @@ export function burstCode({ text, isEntered }: KeyBurst): string | undefined {
   const isCode = code.length >= 4 || (code.length >= 2 && /\D/.test(code))
   return isEntered && isCode ? code : undefined
 }
+
+/** The keys of the scans among these, each with its Enter. */
+export function scannedKeys<Key extends Press>(presses: readonly Key[]): Key[] {
+  const scanned: Key[] = []
+  let burst = emptyBurst
+  let keys: Key[] = []
+  for (const press of presses) {
+    const { startedAt } = burst
+    burst = addKey(burst, press)
+    if (burst.startedAt !== startedAt) keys = []
+    keys.push(press)
+    if (burstCode(burst) !== undefined) scanned.push(...keys)
+  }
+  return scanned
+}

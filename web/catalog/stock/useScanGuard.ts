@@ -2,12 +2,16 @@
 import { type KeyboardEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 
+import { watchKeys } from '#web/ui/keyHold.ts'
+
 import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
 
 let burst = emptyBurst
 /** Undo functions of the inputs that the burst was typed into: the focus may move in the middle of it. */
 const undos = new Map<string, () => void>()
 
+// First, so that held keys are seen here when they are replayed, and not before.
+watchKeys()
 window.addEventListener(
   'keydown',
   (event) => {

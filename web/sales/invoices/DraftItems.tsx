@@ -123,6 +123,7 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
               styleId={styleId}
               items={items}
               startsFocused={opened?.styleId === styleId}
+              onShown={entry.handleStyleShown}
               onComplete={focusItemField}
               onScan={(code) => void scan(code)}
             />

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
-import { findCustomerPrices } from '#contract/sales/priceLists.ts'
 import { describePacks, describePrepack } from '#domain/catalog/prepacks.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits, saleQuantityError } from '#domain/stock/stock.ts'
@@ -22,7 +21,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
-import { readCustomerPrices, withPrices } from './customerPrices.ts'
+import { customerPricesQuery, withPrices } from './customerPrices.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
@@ -37,19 +36,19 @@ interface DraftStyleProps {
   items: DraftLines
   /** Opened by the user just now: the first cell gets the focus. */
   startsFocused: boolean
+  /** The first cell has the focus, or the style can't be shown. */
+  onShown: () => void
   onComplete: () => void
   onScan: (code: string) => void
 }
 
-export function DraftStyle({ styleId, items, ...matrix }: DraftStyleProps) {
+export function DraftStyle({ styleId, items, onShown, ...matrix }: DraftStyleProps) {
   const query = useCall(findStyle, { id: styleId })
   const { data: style } = query
   const ids = style?.products.map(({ id }) => id) ?? []
   const prices = withoutReloadError(
     useQuery({
-      // Path and id make live updates of price lists and of the customer reload it.
-      queryKey: [findCustomerPrices.path, { id: items.customerId }, ids] as const,
-      queryFn: () => readCustomerPrices(items.customerId, ids),
+      ...customerPricesQuery(items.customerId, ids),
       enabled: style !== undefined,
       // The matrix stays when its style gets a product, but never with the prices of another customer.
       placeholderData: (previous, before) =>
@@ -60,6 +59,11 @@ export function DraftStyle({ styleId, items, ...matrix }: DraftStyleProps) {
     () => style && prices.data && { ...style, products: withPrices(style.products, prices.data) },
     [style, prices.data],
   )
+  const isShown = matrix.startsFocused && (priced !== undefined || query.isError || prices.isError)
+  // After the effect of the matrix that moves the focus.
+  useEffect(() => {
+    if (isShown) onShown()
+  }, [isShown, onShown])
   if (priced) return <LoadedStyle style={priced} items={items} {...matrix} />
   if (query.error ?? prices.error) {
     return (
@@ -96,7 +100,7 @@ function LoadedStyle({
   startsFocused,
   onComplete,
   onScan,
-}: Omit<DraftStyleProps, 'styleId'> & { style: Style }) {
+}: Omit<DraftStyleProps, 'styleId' | 'onShown'> & { style: Style }) {
   const { data } = useCall(findPrepacks, { styleId: style.id })
   const section = useRef<HTMLElement>(null)
   // On a phone no cell gets the focus, which would open the keyboard.

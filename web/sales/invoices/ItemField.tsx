@@ -4,12 +4,13 @@ import { useState, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { StyleSummary } from '#contract/catalog/styles.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { useHeldText } from '#web/ui/keyHold.ts'
 import { Listbox, ListboxOption } from '#web/ui/Listbox.tsx'
 import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -20,7 +21,7 @@ import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
-import { type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
+import { type Added, type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
 
 /** The step of PageUp and PageDown. */
 const visibleCount = 6
@@ -59,22 +60,20 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
     listbox.reset()
     onOpenChange(next.trim() !== '')
   }
-  const choose = (option: ItemOption) => {
+  /** If nothing is added, the text comes back. */
+  const submit = async (add: () => Promise<Added | undefined>) => {
     change('')
-    if (option.kind === 'style') entry.addStyle(option.style.id)
-    else entry.addProduct(option.product)
+    if ((await add()) === undefined) setText((current) => (current === '' ? text : current))
   }
-  /** While the results are loading, the next text can be typed already. */
-  const addFirst = async () => {
-    change('')
-    const added = await entry.addFirst(typed)
-    if (added === undefined) setText((current) => (current === '' ? text : current))
-  }
+  const choose = (option: ItemOption) =>
+    void submit(() =>
+      option.kind === 'style' ? entry.addStyle(option.style.id) : entry.addProduct(option.product),
+    )
   const enter = () => {
     if (typed === '') return
     const chosen = isCurrent && isOpen ? options[listbox.active] : undefined
     if (chosen) choose(chosen)
-    else void addFirst()
+    else void submit(() => entry.addFirst(typed))
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') enter()
@@ -199,8 +198,32 @@ function FoundProduct({ product, units }: FoundProductProps) {
   )
 }
 
-function EntryStatus({ entry: { pendingCount, lastId }, lines }: Pick<ItemFieldProps, 'entry' | 'lines'>) {
-  if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'item')}...`
+function EntryStatus({
+  entry: { pendingCount, lastId, droppedText },
+  lines,
+}: Pick<ItemFieldProps, 'entry' | 'lines'>) {
+  const heldText = useHeldText()
+  if (pendingCount > 0) {
+    return (
+      <>
+        Looking up the item...
+        {heldText !== '' && (
+          <>
+            {' Typed ahead: '}
+            <span className="code text-ink">{heldText}</span>
+          </>
+        )}
+      </>
+    )
+  }
+  if (droppedText !== '') {
+    return (
+      <span className="text-danger">
+        {'Not entered, because the item was not added: '}
+        <span className="code">{droppedText}</span>
+      </span>
+    )
+  }
   const line = lines.find(({ productId }) => productId === lastId)
   if (!line) return 'Enter opens a style or adds one unit of a product. Add it again for one more.'
   return (

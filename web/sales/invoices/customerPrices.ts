@@ -1,4 +1,6 @@
 // Products at the prices of a customer's price list.
+import { queryOptions } from '@tanstack/react-query'
+
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findCustomerPrices, maxPricedIds } from '#contract/sales/priceLists.ts'
 import { call } from '#web/api/call.ts'
@@ -30,6 +32,14 @@ export async function readCustomerPrices(
       reply.prices.map(({ productId, priceCents }) => [productId, priceCents] as const),
     ),
   )
+}
+
+/** The prices of products for the matrix of a style. Path and id make live updates of price lists and of the customer reload it. */
+export function customerPricesQuery(customerId: number | null, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: [findCustomerPrices.path, { id: customerId }, ids] as const,
+    queryFn: () => readCustomerPrices(customerId, ids),
+  })
 }
 
 export function withPrices<P extends { id: number; priceCents: number }>(

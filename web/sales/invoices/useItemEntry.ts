@@ -1,23 +1,29 @@
 // Adds scanned and typed products and styles to the draft, one after another in the order of entry.
 import { queryOptions } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
-import { findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
+import { findStyle, findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
+import { callQuery } from '#web/api/useCall.ts'
 import { isSameCode } from '#web/catalog/stock/countLines.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
+import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
+import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { atCustomerPrices } from './customerPrices.ts'
+import { atCustomerPrices, customerPricesQuery } from './customerPrices.ts'
 import type { DraftStore } from './draftStore.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 /** The result of an entry: one unit of a product, or the matrix of a style. */
 export type Added = { productId: number } | { styleId: number }
+
+/** Looks up the next item; undefined, after an error toast, if there is none. */
+type LookUp = () => Promise<(() => Added | undefined) | undefined>
 
 export type ItemEntry = ReturnType<typeof useItemEntry>
 
@@ -47,16 +53,52 @@ interface EntryOptions {
   onStyleOpened: (styleId: number) => void
 }
 
+/**
+ * Keys that are typed while an item is looked up belong to what comes next: they are held until the product is added or the matrix has
+ * the focus (`handleStyleShown`). If nothing is added, they are dropped, and `droppedText` shows them.
+ */
 export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
-  const { add, addUnit, openStyle, customerId } = items
+  const { add, addUnit, openStyle } = items
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [pendingCount, setPendingCount] = useState(0)
+  const [droppedText, setDroppedText] = useState('')
   /** The product added last. */
   const [lastId, setLastId] = useState<number>()
+  /** Of the style that is being opened. */
+  const openHold = useRef<KeyHold>(undefined)
+
+  const handleStyleShown = useCallback(() => {
+    openHold.current?.release()
+    openHold.current = undefined
+  }, [])
+  // The form was left meanwhile.
+  useEffect(() => handleStyleShown, [handleStyleShown])
+
+  const enqueue = useCallback((lookUp: LookUp): Promise<Added | undefined> => {
+    const hold = holdKeys()
+    setPendingCount((count) => count + 1)
+    setDroppedText('')
+    const done = queue.current.then(async () => {
+      const enter = await lookUp().catch((error: unknown) => {
+        showError(error, 'The item could not be looked up. Try again.')
+        return undefined
+      })
+      const added = enter?.()
+      if (added === undefined) void hold.discard(scannedKeys).then(setDroppedText)
+      else if ('productId' in added) hold.release()
+      else {
+        openHold.current?.release()
+        openHold.current = hold
+      }
+      return added
+    })
+    queue.current = done
+    return done.finally(() => setPendingCount((count) => count - 1))
+  }, [])
 
   /** A product that is already on the invoice gets one unit more. */
-  const addProduct = useCallback(
-    (product: Product): Added | undefined => {
+  const enterProduct = useCallback(
+    (product: Product) => (): Added | undefined => {
       if (!addUnit(product.id) && !add(product)) return undefined
       setLastId(product.id)
       return { productId: product.id }
@@ -64,64 +106,74 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
     [add, addUnit],
   )
 
-  const addStyle = useCallback(
-    (styleId: number): Added => {
-      openStyle(styleId)
-      setLastId(undefined)
-      onStyleOpened(styleId)
-      return { styleId }
+  /** Loads what the matrix shows, so that it opens at once. */
+  const lookUpStyle = useCallback(
+    async (styleId: number) => {
+      const { products } = await queryClient.fetchQuery(callQuery(findStyle, { id: styleId }))
+      const ids = products.map(({ id }) => id)
+      await queryClient.fetchQuery(customerPricesQuery(chosenCustomer(store), ids))
+      return (): Added => {
+        openStyle(styleId)
+        setLastId(undefined)
+        onStyleOpened(styleId)
+        return { styleId }
+      }
     },
-    [openStyle, onStyleOpened],
+    [store, openStyle, onStyleOpened],
   )
 
-  /** Resolves to undefined, after an error toast, if nothing was added. */
-  const enqueue = useCallback((work: () => Promise<Added | undefined>) => {
-    setPendingCount((count) => count + 1)
-    const done = queue.current.then(work).catch((error: unknown) => {
-      showError(error, 'Failed to load products')
-      return undefined
-    })
-    queue.current = done
-    return done.finally(() => setPendingCount((count) => count - 1))
-  }, [])
+  const addProduct = useCallback(
+    (product: Product) => enqueue(() => Promise.resolve(enterProduct(product))),
+    [enterProduct, enqueue],
+  )
+  const addStyle = useCallback(
+    (styleId: number) => enqueue(() => lookUpStyle(styleId)),
+    [lookUpStyle, enqueue],
+  )
 
   /** Adds the product or the style that has exactly this code. */
   const scan = useCallback(
     (code: string) =>
       enqueue(async () => {
         const known = store.read().draft.lines.find((line) => isSameCode(line.code, code))
-        if (known && addUnit(known.productId)) {
-          setLastId(known.productId)
-          return { productId: known.productId }
+        if (known) {
+          return () => {
+            if (!addUnit(known.productId)) return undefined
+            setLastId(known.productId)
+            return { productId: known.productId }
+          }
         }
         const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(code)?.[1]
-        if (styleId !== undefined) return addStyle(Number(styleId))
+        if (styleId !== undefined) return lookUpStyle(Number(styleId))
         const product = await findScannedProduct(code)
-        const [priced] = await atCustomerPrices(customerId, product ? [product] : [])
-        if (priced) return addProduct(priced)
+        const [priced] = await atCustomerPrices(chosenCustomer(store), product ? [product] : [])
+        if (priced) return enterProduct(priced)
         const style = await findStyleByNumber(code)
-        if (style) return addStyle(style.id)
+        if (style) return lookUpStyle(style.id)
         toastError(unknownCodeMessage(code))
         return undefined
       }),
-    [store, customerId, addUnit, addProduct, addStyle, enqueue],
+    [store, addUnit, enterProduct, lookUpStyle, enqueue],
   )
 
   /** Adds what the list of the item field would show first. */
   const addFirst = useCallback(
     (search: string) =>
       enqueue(async () => {
-        const [first] = await queryClient.fetchQuery(itemSearch(search, customerId))
-        if (!first) {
-          toastError(`No product matches "${search}".`)
-          return undefined
-        }
-        return first.kind === 'style' ? addStyle(first.style.id) : addProduct(first.product)
+        const [first] = await queryClient.fetchQuery(itemSearch(search, chosenCustomer(store)))
+        if (first) return first.kind === 'style' ? lookUpStyle(first.style.id) : enterProduct(first.product)
+        toastError(`No product matches "${search}".`)
+        return undefined
       }),
-    [customerId, addProduct, addStyle, enqueue],
+    [store, enterProduct, lookUpStyle, enqueue],
   )
 
-  return { scan, addFirst, addProduct, addStyle, lastId, pendingCount }
+  return { scan, addFirst, addProduct, addStyle, handleStyleShown, lastId, pendingCount, droppedText }
+}
+
+/** Read when the look-up begins: it may have been chosen while earlier ones ran. */
+function chosenCustomer(store: DraftStore): number | null {
+  return store.read().draft.form.customerId ?? null
 }
 
 export type ItemOption =
