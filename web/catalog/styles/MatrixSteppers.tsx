@@ -1,10 +1,10 @@
 // The size matrix on a phone: one color at a time, with large steppers.
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus, Undo2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type KeyboardEvent, useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { formatUnits, maxQuantity } from '#domain/stock/stock.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { getScannedCode, useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -30,6 +30,7 @@ export function MatrixSteppers(props: MatrixEditProps) {
     return {
       purpose,
       onType: (typed: string) => edits.type(place, typed),
+      onStep: (by: 1 | -1) => edits.step(place, by, purpose),
       onScanned: () => edits.restore(edits.textsBefore(place)),
       onVisit: () => edits.startVisit(),
       onScan,
@@ -71,7 +72,18 @@ export function MatrixSteppers(props: MatrixEditProps) {
       <Tabs.Content value={String(rowIndex)} className="px-3 outline-none">
         <div className="flex min-h-11 items-center justify-between gap-2 text-control">
           <span className="font-medium tabular">Total {formatUnits(sums.total)}</span>
-          <AddPacks row={shown} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
+          <span className="flex items-center">
+            {edits.canUndo && (
+              <IconButton
+                label="Undo the last change of quantities"
+                onClick={() => edits.undo()}
+                className="size-11"
+              >
+                <Undo2 aria-hidden="true" />
+              </IconButton>
+            )}
+            <AddPacks row={shown} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
+          </span>
         </div>
         {shown.note !== undefined && (
           <p className="pb-1 text-meta text-muted wrap-anywhere tabular">{shown.note}</p>
@@ -138,6 +150,8 @@ interface StepperProps {
   error: string | undefined
   purpose: MatrixEditProps['purpose']
   onType: (text: string) => void
+  /** Adds or removes one unit, of each size if it is the stepper of all sizes. */
+  onStep: (by: 1 | -1) => void
   /** Restores the texts of this rendering: a code was scanned into the input since. */
   onScanned: () => void
   /** The input got the focus. */
@@ -146,15 +160,11 @@ interface StepperProps {
 }
 
 function Stepper(props: StepperProps) {
-  const { title, label, cell, text, error, purpose, onType, onScanned, onVisit, onScan } = props
+  const { title, label, cell, text, error, purpose, onType, onStep, onScanned, onVisit, onScan } = props
   const guard = useScanGuard(undefined, onScanned)
   // The end of a scan has restored the text of its input: the handler must see that.
   const scanHandler = useLatest(onScan)
   const units = readUnits(text) || 0
-  const step = (by: number) => {
-    const next = Math.min(Math.max(units + by, 0), maxQuantity)
-    onType(next === 0 && purpose !== 'count' ? '' : String(next))
-  }
   const handleKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     guard(event)
     if (event.key !== 'Enter') return
@@ -178,7 +188,7 @@ function Stepper(props: StepperProps) {
       <div
         className={`flex items-center rounded-md border ${error === undefined ? 'border-edge' : 'border-danger bg-danger-soft'}`}
       >
-        <IconButton label={`Remove one: ${label}`} onClick={() => step(-1)} className="size-11">
+        <IconButton label={`Remove one: ${label}`} onClick={() => onStep(-1)} className="size-11">
           <Minus aria-hidden="true" />
         </IconButton>
         <input
@@ -198,7 +208,7 @@ function Stepper(props: StepperProps) {
           onKeyDown={handleKeys}
           className="h-11 w-14 bg-transparent text-center text-field font-semibold tabular outline-none focus-visible:outline-2 focus-visible:outline-focus"
         />
-        <IconButton label={`Add one: ${label}`} onClick={() => step(1)} className="size-11">
+        <IconButton label={`Add one: ${label}`} onClick={() => onStep(1)} className="size-11">
           <Plus aria-hidden="true" />
         </IconButton>
       </div>

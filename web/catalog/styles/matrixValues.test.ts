@@ -12,6 +12,7 @@ import {
   readQuantities,
   readUnits,
   sharedText,
+  stepCells,
   sumMatrix,
 } from './matrixValues.ts'
 
@@ -78,4 +79,12 @@ test('shows the text that all filled cells share', () => {
   assert.equal(sharedText(fillableCells(navy, findSaleError), { 1: '2', 3: '2' }), '2')
   assert.equal(sharedText(fillableCells(navy, findSaleError), { 1: '2', 3: '3' }), '')
   assert.equal(sharedText([], {}), '')
+})
+
+test('steps each of several cells by one', () => {
+  const cells = fillableCells(navy)
+  assert.deepEqual(stepCells(cells, { 1: '2', 2: '', 3: '12' }, 1), { 1: '3', 2: '1', 3: '13' })
+  assert.deepEqual(stepCells(cells, { 1: '1', 3: '12' }, -1), { 1: '', 2: '', 3: '11' })
+  assert.deepEqual(stepCells(cells, { 1: '1', 3: '12' }, -1, 'count'), { 1: '0', 2: '', 3: '11' })
+  assert.deepEqual(stepCells(cells.slice(0, 1), {}, -1, 'count'), { 1: '0' })
 })

@@ -121,3 +121,23 @@ export function sharedText(cells: readonly MatrixCell[], values: MatrixValues): 
   const [first, ...others] = cells.map(({ productId }) => values[productId] ?? '')
   return others.every((text) => text === first) ? (first ?? '') : ''
 }
+
+/**
+ * The texts after one unit more or less in each cell. In a count, minus in an empty cell counts 0, but several cells at once stay
+ * empty: they were not counted.
+ */
+export function stepCells(
+  cells: readonly MatrixCell[],
+  values: MatrixValues,
+  by: 1 | -1,
+  purpose?: 'sale' | 'count',
+): MatrixValues {
+  return Object.fromEntries(
+    cells.map(({ productId }) => {
+      const units = readUnits(values[productId])
+      const next = Math.min(Math.max((units || 0) + by, 0), maxQuantity)
+      const isEmpty = next === 0 && (purpose !== 'count' || (units === null && cells.length > 1))
+      return [productId, isEmpty ? '' : String(next)]
+    }),
+  )
+}

@@ -9,6 +9,7 @@ import {
   type MatrixRow,
   type MatrixValues,
   sharedText,
+  stepCells,
 } from './matrixValues.ts'
 import { pasteBlock } from './pasteBlock.ts'
 
@@ -31,6 +32,7 @@ export function useMatrixEdits({
 }: Pick<MatrixEditProps, 'styleName' | 'sizes' | 'rows' | 'values' | 'onChange' | 'findError'>) {
   const [refused, setRefused] = useState<{ marked: readonly number[]; error: string }>()
   const steps = useRef<Step[]>([])
+  const [canUndo, setCanUndo] = useState(false)
   const visit = useRef(0)
   const cellErrors = useMemo(
     () => findMatrixErrors({ styleName, sizes, rows }, values, findError),
@@ -42,6 +44,7 @@ export function useMatrixEdits({
     if (typedIn === undefined || steps.current.at(-1)?.visit !== typedIn) {
       steps.current = [...steps.current, { visit: typedIn, before }].slice(-maxSteps)
     }
+    setCanUndo(true)
     setRefused(undefined)
     onChange(changed)
   }
@@ -72,6 +75,10 @@ export function useMatrixEdits({
       setRefused(undefined)
     },
     type: (at: MatrixPlace, text: string) => change(textsAt(at, text), visit.current),
+    /** Changes each cell at a place by one unit; on a phone each press is a step for undo. */
+    step({ row, column }: MatrixPlace, by: 1 | -1, purpose: MatrixEditProps['purpose']): void {
+      change(stepCells(cellsAt(rows[row], column, findError), values, by, purpose))
+    },
     fill: (at: MatrixPlace, text: string) => change(textsAt(at, text)),
     /** The texts of the cells at a place, to restore them. */
     textsBefore: ({ row, column }: MatrixPlace): MatrixValues =>
@@ -84,8 +91,10 @@ export function useMatrixEdits({
       if ('values' in result) change(result.values)
       else setRefused(result)
     },
+    canUndo,
     undo(): void {
       const step = steps.current.pop()
+      setCanUndo(steps.current.length > 0)
       if (step) onChange(step.before)
       setRefused(undefined)
     },
