@@ -1,4 +1,5 @@
 // Stock: levels, reasons for movements, and error messages.
+import type { DocumentType } from '#domain/nouns.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 
@@ -82,6 +83,15 @@ export const movementReasons = [
   'returned',
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
+
+/** The document that a movement of this reason names. The other reasons need none. */
+export const documentsOfReasons: Partial<Record<MovementReason, DocumentType>> = {
+  imported: 'import',
+  'import undone': 'import',
+  invoiced: 'invoice',
+  voided: 'invoice',
+  returned: 'creditNote',
+}
 
 export function outOfStockMessage(product: string): string {
   return `${product} is out of stock and cannot be added to the invoice.`

@@ -1,5 +1,6 @@
-// Checks that quantities equal the sum of their stock movements, that the running balances are right, and that the documents of
-// movements exist.
+// Checks that quantities equal the sum of their stock movements, that the running balances are right, and that movements name
+// documents that exist.
+import { documentsOfReasons } from '#domain/stock/stock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -35,5 +36,25 @@ export async function checkStock(db: Db): Promise<string[]> {
     ),
     ...wrongBalances.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
     ...(await checkDocuments(db, stockMovements, 'Movement')),
+    ...(await checkReasons(db)),
   ]
+}
+
+/** A sale names an invoice, an import its file, and so on. */
+async function checkReasons(db: Db): Promise<string[]> {
+  const messages: string[] = []
+  for (const [reason, type] of Object.entries(documentsOfReasons)) {
+    const rows = await findDifferences<{ id: string; code: string }>(
+      db,
+      sql`
+      select stock_movements.id, products.code
+      from stock_movements join products on products.id = product_id
+      where reason = ${reason} and document_type is distinct from ${type}
+      order by stock_movements.id`,
+    )
+    messages.push(
+      ...rows.map(({ id, code }) => `Movement ${id} of product ${code} is ${reason} but names no ${type}.`),
+    )
+  }
+  return messages
 }

@@ -8,7 +8,7 @@ import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
-import { checkIntegrity } from './checkIntegrity.ts'
+import { differencesAfter as findDifferencesAfter } from './corruptionFixtures.ts'
 
 describe('integrity check', () => {
   const app = useTestApp()
@@ -33,24 +33,7 @@ describe('integrity check', () => {
     daysOfEntry = rows[0]?.days
   })
 
-  /** The differences found after `changes`, which are then rolled back. */
-  async function differencesAfter(...changes: SQL[]): Promise<string[]> {
-    let differences: string[] = []
-    const rollback = new Error('rollback')
-    await assert.rejects(
-      app.db.transaction(async (tx) => {
-        for (const table of ['invoices', 'invoice_lines', 'stock_movements', 'receivable_entries']) {
-          await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
-        }
-        for (const statement of changes) await tx.execute(statement)
-        differences = await checkIntegrity(tx, new Date())
-        throw rollback
-      }),
-      rollback,
-    )
-    await app.assertIntegrity()
-    return differences
-  }
+  const differencesAfter = (...changes: SQL[]) => findDifferencesAfter(app, ...changes)
 
   const wrongOpenSum = (counted: number, actual: number) =>
     `The ageing report counts ${counted} cents of open debits of ${daysOfEntry}; the entries add up to ${actual}.`
@@ -92,9 +75,10 @@ describe('integrity check', () => {
       differences[0] ?? '',
       new RegExp(`^Movement \\d+ refers to import ${first.id}, which does not exist\\.$`),
     )
-    assert.equal(differences[1], `The units of invoice ${first.invoiceNumber} do not match the stock ledger.`)
-    assert.match(differences[2] ?? '', /^Message \d+ refers to invoice 987654, which does not exist\.$/)
-    assert.equal(differences.length, 3)
+    assert.match(differences[1] ?? '', /^Movement \d+ of product PROOF-1 is invoiced but names no invoice\.$/)
+    assert.equal(differences[2], `The units of invoice ${first.invoiceNumber} do not match the stock ledger.`)
+    assert.match(differences[3] ?? '', /^Message \d+ refers to invoice 987654, which does not exist\.$/)
+    assert.equal(differences.length, 4)
   })
 
   test('reports an invoice total that differs from its lines', async () => {
@@ -191,6 +175,7 @@ describe('integrity check', () => {
     const renumbered = sql`update invoices set number = ${`INV-${year}-00003`} where id = ${second.id}`
     assert.deepEqual(await differencesAfter(renumbered, sql`update counters set last = 3`), [
       `The number counter of ${year} is at 3, but 2 invoices have numbers up to 3.`,
+      `INV-${year}-00003 has another number in the activity log: "Created invoice ${second.invoiceNumber} for Harbour Street Boutique".`,
     ])
   })
 

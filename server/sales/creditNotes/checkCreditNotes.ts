@@ -1,8 +1,8 @@
 // Integrity check of credit notes: amounts follow the cumulative rule, nothing exceeds its invoice, units match the stock ledger,
-// numbers have no gaps.
+// numbers have no gaps and are those of the activity log.
 import { calculateCreditTotals, calculateLineCredit, lineCreditError } from '#domain/sales/creditNotes.ts'
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
-import { checkNumbers } from '#server/company/checkNumbers.ts'
+import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
@@ -17,6 +17,7 @@ export async function checkCreditNotes(db: Db, onProgress: (done: number) => voi
     ...(await checkCreditedCents(db)),
     ...(await checkUnits(db)),
     ...(await checkNumbers(db, 'CN', creditNotes, 'credit notes')),
+    ...(await checkLoggedNumbers(db, 'creditNote', creditNotes, 'Issued credit note # for %')),
   ]
 }
 

@@ -1,6 +1,7 @@
-// Integrity check of invoices: totals match the lines, units match the stock ledger, numbers have no gaps.
+// Integrity check of invoices: totals match the lines, units match the stock ledger, numbers have no gaps
+// and are those of the activity log.
 import { areTotalsEqual, calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { checkNumbers } from '#server/company/checkNumbers.ts'
+import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
@@ -14,6 +15,7 @@ export async function checkInvoices(db: Db, onProgress: (done: number) => void):
     ...(await checkTotals(db, onProgress)),
     ...(await checkUnits(db)),
     ...(await checkNumbers(db, 'INV', invoices, 'invoices')),
+    ...(await checkLoggedNumbers(db, 'invoice', invoices, 'Created invoice # for %')),
     ...(await checkReplacements(db)),
   ]
 }
@@ -50,23 +52,25 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
   }
 }
 
-/** The stock movements of an invoice add up to minus its lines, or to zero once it is void. */
+/** The sales of an invoice add up to minus its lines, and its returns to its lines once it is void, else to zero. */
 async function checkUnits(db: Db): Promise<string[]> {
   const rows = await findDifferences<{ number: string }>(
     db,
     sql`
-    select number
+    select distinct number
     from (
-      select invoice_id, product_id, sum(sold) as sold, sum(moved) as moved
+      select invoice_id, product_id, sum(sold) as sold, sum(taken) as taken, sum(returned) as returned
       from (
-        select invoice_id, product_id, quantity as sold, 0 as moved from invoice_lines
+        select invoice_id, product_id, quantity as sold, 0 as taken, 0 as returned from invoice_lines
         union all
-        select document_id, product_id, 0, difference from stock_movements where document_type = 'invoice'
+        select document_id, product_id, 0, case reason when 'voided' then 0 else difference end,
+          case reason when 'voided' then difference else 0 end
+        from stock_movements where document_type = 'invoice'
       ) as parts
       group by invoice_id, product_id
     ) as units
     join invoices on invoices.id = units.invoice_id
-    where moved <> case status when 'Void' then 0 else -sold end
+    where taken <> -sold or returned <> case status when 'Void' then sold else 0 end
     order by number`,
   )
   return rows.map((row) => `The units of invoice ${row.number} do not match the stock ledger.`)

@@ -1,10 +1,10 @@
 // Integrity check of receivables: every document has its entry, open amounts match the settlements, and balances and counters add up.
-import { checkNumbers } from '#server/company/checkNumbers.ts'
+import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
-import { payments, receivableEntries } from '#server/platform/db/schema.ts'
+import { openingItems, payments, receivableEntries } from '#server/platform/db/schema.ts'
 
 import { checkOpenSums } from './openSumCounters.ts'
 
@@ -21,6 +21,9 @@ export async function checkReceivables(db: Db, onProgress: (done: number) => voi
     ...(await checkBalances(db)),
     ...(await checkOpenSums(db)),
     ...(await checkNumbers(db, 'RC', payments, 'payments')),
+    ...(await checkLoggedNumbers(db, 'payment', payments, 'Recorded payment # of %')),
+    ...(await checkLoggedNumbers(db, 'payment', payments, 'Refunded % as #')),
+    ...(await checkLoggedNumbers(db, 'openingItem', openingItems, 'Added opening item # of %')),
   ]
 }
 
