@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { withPool } from '#server/operations/backups/locationFixtures.ts'
+import { archiveFor, withPool } from '#server/operations/backups/locationFixtures.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
@@ -22,9 +22,9 @@ describe('npm run verify-log', () => {
     await app.app.close()
   })
 
-  function verify(env: Record<string, string> = {}) {
+  function verify(env: Record<string, string> = {}, ...args: string[]) {
     const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       env: { ...baseEnvironment(), ...app.env, ...env },
       encoding: 'utf8',
     })
@@ -69,6 +69,41 @@ describe('npm run verify-log', () => {
         },
       ],
     )
+  })
+
+  test('compares with the head in a backup, and reports deleted and rewritten entries', async () => {
+    const file = join(app.dataFolder, 'head.tar.gz')
+    await archiveFor(app.env, file)
+    const compare = () => verify({}, '--head', file)
+    const intact = 'No entry of the activity log has been altered'
+    assert.deepEqual(compare(), {
+      status: 0,
+      output: `${intact} (2 entries checked).\nThe log still begins with the 2 entries that head.tar.gz noted.`,
+    })
+    const change = (statement: string) => withPool(app.env, (pool) => pool.query(statement))
+    await change('create table kept as select * from activity_log where seal_position = 2')
+    await change('alter table activity_log disable trigger user')
+    await change('delete from activity_log where seal_position = 2')
+    // Without the head nothing shows.
+    assert.equal(verify().status, 0)
+    assert.deepEqual(compare(), {
+      status: 1,
+      output:
+        `${intact} (1 entry checked).\n` +
+        'The log has 1 entry, but head.tar.gz noted 2 entries: the newest entries were deleted.',
+    })
+    const columns = 'created_at, user_id, action, module, ip_address'
+    await change(`insert into activity_log (user_name, ${columns}) select 'Nobody', ${columns} from kept`)
+    assert.deepEqual(compare(), {
+      status: 1,
+      output:
+        `${intact} (2 entries checked).\n` +
+        'Entry 2 of the chain is not the one that head.tar.gz noted: entries were deleted and others written since.',
+    })
+    await change("delete from activity_log where user_name = 'Nobody'")
+    await change('insert into activity_log overriding system value select * from kept')
+    await change('drop table kept')
+    assert.equal(compare().status, 0)
   })
 
   test('confirms an unaltered log, then reports an altered entry', async () => {

@@ -13,6 +13,24 @@ export function describeChainCheck({ entries, firstAltered }: ChainCheckResult):
   return `No entry of the activity log has been altered (${pluralize(entries, 'entry', 'entries')} checked).`
 }
 
+/** The number of entries in the chain, and the hash of the newest one as hexadecimal digits. */
+export interface LogHead {
+  length: number
+  hash: string
+}
+
+/** Compares a chain of `entries` with the head that `file` noted. */
+export function describeHeadCheck(
+  file: string,
+  { past, entries, isContained }: { past: LogHead; entries: number; isContained: boolean },
+): string {
+  const noted = pluralize(past.length, 'entry', 'entries')
+  if (isContained) return `The log still begins with the ${noted} that ${file} noted.`
+  if (entries < past.length)
+    return `The log has ${pluralize(entries, 'entry', 'entries')}, but ${file} noted ${noted}: the newest entries were deleted.`
+  return `Entry ${formatCount(past.length)} of the chain is not the one that ${file} noted: entries were deleted and others written since.`
+}
+
 /** Labels that can't be derived from the field name. */
 const fieldNames: Record<string, string> = {
   productId: 'Product ID',

@@ -41,6 +41,8 @@ export const ArchiveManifest = z.object({
   missingImages: z.int(),
   /** The SHA-256 of each checksum file. */
   checksums: z.record(z.string(), z.string()),
+  /** The sealed entries of the activity log and the hash of the newest one. Older archives don't have it. */
+  logHead: z.optional(z.object({ length: z.int(), hash: z.string() })),
 })
 export type ArchiveManifest = z.output<typeof ArchiveManifest>
 

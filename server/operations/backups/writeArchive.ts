@@ -10,6 +10,7 @@ import tar, { type Pack } from 'tar-stream'
 import * as z from 'zod/mini'
 
 import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
+import { findLogHead } from '#server/people/activity/logHead.ts'
 import { findSchemaVersion } from '#server/platform/db/migrate.ts'
 import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
 import { version } from '#server/platform/version.ts'
@@ -134,7 +135,8 @@ async function addTables(writer: MemberWriter, client: ClientBase) {
       if (table.name === 'images') imageIds.push(lines.map(idOf).join('\n'))
     })
   }
-  return { ...heading, rows, lastIds: await findLastIds(client, tables), imageIds }
+  const logHead = await findLogHead(client)
+  return { ...heading, rows, lastIds: await findLastIds(client, tables), logHead, imageIds }
 }
 
 async function addRows(
