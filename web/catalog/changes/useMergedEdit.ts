@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useChange.ts'
+import { useAction } from '#web/api/useAction.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
 import { conflictBody, type EditMerge, mergeEdit } from './mergeEdit.ts'
@@ -29,7 +29,7 @@ interface Saved<Reply> {
 }
 
 export interface MergedEditOptions<Fields, Current, Reply> {
-  /** As it was when the dialog opened. */
+  /** The record; the edit is based on it as it was when the form opened. */
   original: Current
   names: readonly (keyof Fields)[]
   toFields: (record: Current) => Fields
@@ -49,7 +49,8 @@ export interface MergedEditOptions<Fields, Current, Reply> {
 export function useMergedEdit<Fields extends object, Current extends { version: number }, Reply>(
   options: MergedEditOptions<Fields, Current, Reply>,
 ) {
-  const { original, toFields, show, success, failure, onSaved, onFailure } = options
+  const { toFields, show, success, failure, onSaved, onFailure } = options
+  const [original] = useState(options.original)
   const [conflict, setConflict] = useState<OpenConflict<Fields, Current>>()
   const base = conflict?.current ?? original
   const { mutate, isPending } = useAction((mine: Fields) => saveMerged(options, base, mine), {
