@@ -20,14 +20,15 @@ interface Pressed {
 interface ListboxOptions {
   count: number
   isOpen?: boolean
-  /** The index that is active at first; -1 for none. */
+  /** The index that is active at first; -1 for none, unless there is only one option. */
   first?: number
 }
 
 /** `field` holds the attributes of the text field. The field's key handler calls `move`. */
 export function useListbox({ count, isOpen = count > 0, first = 0 }: ListboxOptions) {
   const id = useId()
-  const [active, setActive] = useState(first)
+  const [chosen, setActive] = useState(first)
+  const active = chosen < 0 && count === 1 ? 0 : chosen
   const optionId = (index: number) => `${id}${index}`
   const activeId = isOpen && active >= 0 && active < count ? optionId(active) : undefined
   return {

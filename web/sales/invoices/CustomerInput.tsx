@@ -18,7 +18,7 @@ import type { InvoiceFormInput } from './invoiceForm.ts'
 /** Longer than a barcode scan needs, so that a scan into the field asks for nothing. */
 const delayMs = 200
 const minLength = 2
-/** No option is active until an arrow key is pressed, so that Enter submits the form as in any other field. */
+/** Of several options none is active until an arrow key is pressed, so that Enter submits the form as in any other field. */
 const none = -1
 
 interface CustomerInputProps extends Omit<ComponentProps<'input'>, 'name'> {
