@@ -1,4 +1,4 @@
-// Asks before an action that can't be undone. The focus is on Cancel, or on the first field.
+// Asks before an action. The focus is on the first field; without one on the button that confirms, or on Cancel if it destroys something.
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode, SubmitEvent } from 'react'
 
@@ -43,15 +43,15 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const home = useRestoreFocus()
-  const focusField = (event: Event) => {
+  const focusFirst = (event: Event) => {
     home.onOpenAutoFocus()
-    const field =
-      event.currentTarget instanceof Element
-        ? event.currentTarget.querySelector<HTMLElement>('input, textarea, select')
-        : null
-    if (!field) return
+    if (!(event.currentTarget instanceof Element)) return
+    const field = event.currentTarget.querySelector<HTMLElement>('input, textarea, select')
+    const confirm = event.currentTarget.querySelector<HTMLElement>('[type=submit]')
+    const first = field ?? (variant === 'primary' ? confirm : null)
+    if (!first) return
     event.preventDefault()
-    field.focus()
+    first.focus()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -65,7 +65,9 @@ export function ConfirmDialog({
         <Scrim />
         <AlertDialog.Content
           {...home}
-          onOpenAutoFocus={focusField}
+          onOpenAutoFocus={focusFirst}
+          // While it disappears, a second click or Enter must not confirm again.
+          inert={!open}
           aria-modal="true"
           data-locks-scroll=""
           className="fixed inset-x-0 top-[max(1rem,16dvh)] z-40 mx-auto w-[min(100%-2rem,27rem)] rounded-md bg-raised text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle max-sm:top-auto max-sm:bottom-4 max-sm:data-[state=open]:animate-rise"

@@ -78,6 +78,8 @@ export function Dialog({
             home.onOpenAutoFocus()
           }}
           aria-modal="true"
+          // While it disappears, a second click or Enter must not send its form again.
+          inert={!open}
           data-locks-scroll=""
           className={content({ size })}
           onInput={handleInput}
