@@ -4,6 +4,7 @@ import { type Call, createCall } from '#contract/platform/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { isUnauthorized } from './errorMessage.ts'
+import { reportSessionEnd } from './sessionEnd.ts'
 
 const send = createCall('', (input, init) => fetch(input, init))
 
@@ -27,6 +28,7 @@ let isRedirecting = false
 function openSignInPage(): void {
   if (isRedirecting) return
   isRedirecting = true
+  reportSessionEnd()
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',

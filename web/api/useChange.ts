@@ -1,65 +1,89 @@
-// Changes data on the server with one call, then reloads the queries that show it.
-import { useMutation } from '@tanstack/react-query'
+// Changes data on the server with one call, exactly once, then reloads the queries that show it.
+import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 
-import type { CallResult } from '#contract/platform/client.ts'
-import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
+import { buildRequest, type CallResult } from '#contract/platform/client.ts'
+import { acceptsIdempotencyKey, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
+import { toastError } from '#web/ui/toast.ts'
 
+import { attemptKey, endAttempt, failureOutcome, randomId } from './attemptKey.ts'
 import { call } from './call.ts'
-import { isUnauthorized, showError } from './errorMessage.ts'
 import { reloadDependentQueries } from './queryClient.ts'
+import { type ActionOptions, useAction } from './useAction.ts'
 
 export interface ChangeOptions<R extends Reply> extends ActionOptions<CallResult<R>> {
-  /** The key of the form that sends the change. */
-  idempotencyKey?: string
+  /** Names the form if several forms send requests to one path. */
+  form?: string | undefined
+  /** The key of the draft that is sent, instead of one for this attempt. */
+  idempotencyKey?: string | undefined
 }
 
-/** `change.mutate(input)` or `await change.mutateAsync(input)`. `onSuccess` runs before the queries reload. */
+/**
+ * `change.mutate(input)` or `await change.mutateAsync(input)`. `onSuccess` and `onDone` run before the queries reload. An attempt has one
+ * idempotency key until the server answers or the form is closed, so a retry after a lost answer changes nothing twice.
+ */
 export function useChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  { idempotencyKey, ...options }: ChangeOptions<R>,
+  { form, idempotencyKey, ...options }: ChangeOptions<R>,
 ) {
-  return useAction((input: z.output<I>) => call(endpoint, input, idempotencyKey ? { idempotencyKey } : {}), {
+  const send = useKeyedCall(endpoint, { form, idempotencyKey })
+  return useAction(send, {
     ...options,
     onSuccess: async (result) => {
       await options.onSuccess?.(result)
       await reloadDependentQueries()
     },
+    onFailure(error) {
+      if (options.onFailure?.(error)) return true
+      if (failureOutcome(error) !== 'in doubt' || idempotencyKey !== undefined) return false
+      toastError(
+        'This change may already be saved, because an earlier answer was lost. Check it before you save again.',
+      )
+      return true
+    },
   })
 }
 
-export interface ActionOptions<Result> {
-  /** The toast: what was done; none if the page shows the success itself. */
-  success?: string | ((result: Result) => string | ToastMessage | undefined)
-  /** Shown if the server gave no message. */
-  failure: string
-  /** 'Error' by default. */
-  failureTitle?: string
-  /** A 401 rejects the credentials that were sent; it does not mean that the session has ended. */
-  signsIn?: boolean
-  /** Called before the toast. A promise keeps the action pending. */
-  onSuccess?: (result: Result) => unknown
-  /** Return true if the page itself shows this error. */
-  onFailure?: (error: unknown) => boolean
-}
-
-/** `action.mutate(input)`, `action.isPending`. Use `useChange` for a single call that changes data. */
-export function useAction<Input, Result>(
-  run: (input: Input) => Promise<Result>,
-  { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onFailure }: ActionOptions<Result>,
+/** Returns a function that sends the call with the key of its attempt. For actions of several calls; otherwise use `useChange`. */
+export function useKeyedCall<I extends z.ZodMiniType, R extends Reply>(
+  endpoint: Endpoint<I, R>,
+  { form, idempotencyKey }: Pick<ChangeOptions<R>, 'form' | 'idempotencyKey'> = {},
 ) {
-  return useMutation({
-    mutationFn: run,
-    onSuccess: async (result) => {
-      const done = onSuccess?.(result)
-      const message = typeof success === 'function' ? success(result) : success
-      if (message) toast(typeof message === 'string' ? { title: message } : message)
-      await done
-    },
-    onError: (error) => {
-      if (!signsIn && isUnauthorized(error)) return
-      if (!onFailure?.(error)) showError(error, failure, failureTitle)
-    },
-  })
+  /** Attempts whose answer is not known; true while the request runs. */
+  const open = useRef(new Map<string, boolean>())
+  useEffect(() => {
+    const attempts = open.current
+    return () => {
+      // After a request that still runs, the user doesn't know the outcome: its key stays.
+      for (const [name, isRunning] of attempts) if (!isRunning) endAttempt(name)
+    }
+  }, [])
+  return async (input: z.output<I>): Promise<CallResult<R>> => {
+    if (idempotencyKey !== undefined) return call(endpoint, input, { idempotencyKey })
+    if (!acceptsIdempotencyKey(endpoint)) return call(endpoint, input)
+    const name = attemptName(endpoint, input, form)
+    // Another input while one is sent is no repetition.
+    if (open.current.get(name) === true) return call(endpoint, input, { idempotencyKey: randomId() })
+    open.current.set(name, true)
+    try {
+      const result = await call(endpoint, input, { idempotencyKey: await attemptKey(name) })
+      endAttempt(name)
+      return result
+    } catch (error) {
+      if (failureOutcome(error) !== 'unknown') endAttempt(name)
+      throw error
+    } finally {
+      open.current.set(name, false)
+    }
+  }
+}
+
+/**
+ * The same for a POST with other values: the server then says that an earlier one may have been saved. A PUT can be repeated with other
+ * values.
+ */
+function attemptName(endpoint: Endpoint, input: unknown, form: string | undefined): string {
+  if (form !== undefined) return `${endpoint.path} ${form}`
+  const { url, body } = buildRequest(endpoint, input as never)
+  return endpoint.method === 'PUT' ? `${url} ${JSON.stringify(body)}` : url
 }

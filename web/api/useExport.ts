@@ -9,7 +9,7 @@ import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
-import { useAction } from './useChange.ts'
+import { useAction } from './useAction.ts'
 
 export interface ExportOptions {
   /** Shown if nothing matches. */

@@ -6,7 +6,7 @@ import type { Id } from '#contract/platform/fields.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 
 import { call } from './call.ts'
-import { useAction } from './useChange.ts'
+import { useAction } from './useAction.ts'
 
 /** Saves the PDF of the document `id` as `{name}.pdf`. */
 export function useSavePdf(

@@ -5,7 +5,6 @@ import { Controller } from 'react-hook-form'
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
 import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/paymentTerms.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,7 +22,7 @@ import { TimeZoneField } from './TimeZoneField.tsx'
 import { useEditCompany } from './useEditCompany.ts'
 
 export function CompanyForm({ details }: { details: CompanyDetails }) {
-  const { form, save, isSaving, conflict, discardOwnChanges } = useEditCompany(details)
+  const { form, save, saved, conflict, discardOwnChanges } = useEditCompany(details)
   const { register, control, formState, reset } = form
   const { errors, isDirty } = formState
   const grid = 'grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1'
@@ -177,19 +176,13 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
         </Card>
         <BottomBar>
           {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+          <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
             Save changes
           </Button>
         </BottomBar>
       </form>
       <InvoicePreview control={control} />
-      <LeaveDialog
-        isDirty={isDirty && !isSaving}
-        title="Leave without saving?"
-        description="Your changes to the company details will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </div>
   )
 }

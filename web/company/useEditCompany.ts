@@ -15,6 +15,7 @@ import { formatFieldName } from '#domain/people/activity.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 
 import { type CompanyFormValues, companyResolver, toCompanyForm } from './companyForm.ts'
 
@@ -68,29 +69,35 @@ export function useEditCompany(details: CompanyDetails) {
     })
   }
 
+  const saved = useSavedForm({
+    name: 'company',
+    isDirty: form.formState.isDirty,
+    values: () => ({ values: form.getValues(), base }),
+    restore(kept) {
+      setBase(kept.base)
+      form.reset(kept.values, { keepDefaultValues: true })
+    },
+    lostText: 'Your changes to the company details will be lost.',
+  })
+
   const save = form.handleSubmit((fields) => {
-    if (editing.isPending) return
     const submitted = form.getValues()
-    editing.mutate(
-      { ...fields, version: base.version },
-      {
-        onSuccess: (saved) => {
-          // Keeps what was typed while saving.
-          const current = form.getValues()
-          form.reset(toCompanyForm(saved))
-          for (const name of Object.keys(submitted) as (keyof CompanyFormValues)[])
-            if (current[name] !== submitted[name]) form.setValue(name, current[name], { shouldDirty: true })
-          setBase(saved)
-          setConflict(undefined)
-        },
-      },
-    )
+    const takeOver = (details: CompanyDetails) => {
+      // Keeps what was typed while saving.
+      const current = form.getValues()
+      form.reset(toCompanyForm(details))
+      for (const name of Object.keys(submitted) as (keyof CompanyFormValues)[])
+        if (current[name] !== submitted[name]) form.setValue(name, current[name], { shouldDirty: true })
+      setBase(details)
+      setConflict(undefined)
+    }
+    saved.send(() => editing.mutateAsync({ ...fields, version: base.version }, { onDone: takeOver }))
   })
 
   return {
     form,
     save,
-    isSaving: editing.isPending,
+    saved,
     conflict,
     discardOwnChanges: () => {
       form.reset(toCompanyForm(base))

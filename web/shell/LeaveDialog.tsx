@@ -5,6 +5,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface LeaveDialogProps {
   isDirty: boolean
+  /** Whether the work is stored, so that the window can close. */
+  isKept?: () => boolean
   title: string
   description: string
   confirmText: string
@@ -12,10 +14,10 @@ interface LeaveDialogProps {
 }
 
 /** When the window closes or reloads, the browser asks with its own dialog. */
-export function LeaveDialog({ isDirty, ...texts }: LeaveDialogProps) {
+export function LeaveDialog({ isDirty, isKept, ...texts }: LeaveDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: () => isDirty && isKept?.() !== true,
     withResolver: true,
   })
   return (

@@ -82,15 +82,17 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
     setConfirmation('')
   }
 
-  async function submit(event: SubmitEvent): Promise<void> {
+  function submit(event: SubmitEvent): void {
     event.preventDefault()
-    if (!edit || !preview || disabledReason !== undefined || change.isPending) return
+    if (!edit || !preview || disabledReason !== undefined) return
     const { ids, versions, seal } = preview
     const input = { edit, ids, versions, seal, ...(needsConfirmation && { confirmedCount: count }) }
-    const done = await change.mutateAsync(input).catch(() => undefined)
-    if (!done) return
-    close()
-    onDone()
+    change.mutate(input, {
+      onDone() {
+        close()
+        onDone()
+      },
+    })
   }
 
   const disabledReason = findDisabledReason({
@@ -108,7 +110,7 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
       description={description}
       size="md"
     >
-      <form className="contents" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <div className="flex flex-col gap-4">
             <BulkEditFields

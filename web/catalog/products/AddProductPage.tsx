@@ -10,9 +10,9 @@ import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useChange.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useKeyedCall } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -125,23 +125,17 @@ function AddProductForm() {
 
 /** `onCreated` is called once the product exists, even if its image could not be set. */
 function useAddProduct(onCreated: () => void) {
-  const { key, renew, renewAfter } = useIdempotencyKey('add-product')
+  const create = useKeyedCall(createProduct)
   return useAction(
     async (product: NewProductWithImage) => {
-      const { id } = await call(createProduct, product, { idempotencyKey: key })
-      renew()
+      const { id } = await create(product)
       toast({ title: 'Product created successfully' })
       await attachImage(id, product.imageUrl)
       await reloadDependentQueries()
     },
     {
       failure: 'Failed to create product',
-      onSuccess: onCreated,
-      onFailure(error) {
-        // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
-        renewAfter(error)
-        return false
-      },
+      onDone: onCreated,
     },
   )
 }

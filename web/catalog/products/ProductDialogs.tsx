@@ -39,7 +39,12 @@ function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps
       cancelText="No, Don't Delete"
       busy={remove.isPending}
       busyText="Deleting..."
-      onConfirm={() => remove.mutate({ id: product.id }, { onSettled: () => onOpenChange(false) })}
+      onConfirm={() =>
+        remove.mutate(
+          { id: product.id },
+          { onDone: () => onOpenChange(false), onError: () => onOpenChange(false) },
+        )
+      }
     >
       <p className="text-control">
         <span className="font-medium">{product.name}</span>{' '}

@@ -46,7 +46,7 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
   const save = () => {
     setIsSubmitted(true)
     if (!read.success || stockError !== undefined) return
-    adjusting.mutate(read.data, { onSuccess: onDone })
+    adjusting.mutate(read.data, { onDone })
   }
   return (
     <StockForm

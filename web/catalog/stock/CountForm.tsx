@@ -42,7 +42,7 @@ export function CountForm({ product, onDone }: StockActionProps) {
     const read = z.safeDecode(countStock.input, { lines })
     setIsSubmitted(true)
     if (!read.success) return
-    counting.mutate(read.data, { onSuccess: onDone })
+    counting.mutate(read.data, { onDone })
   }
   return (
     <StockForm

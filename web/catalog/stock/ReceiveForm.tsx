@@ -37,7 +37,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
     setIsSubmitted(true)
     const read = z.safeDecode(receiveStock.input, { id: product.id, quantity, note })
     if (!read.success || stockError !== undefined) return
-    receiving.mutate(read.data, { onSuccess: onDone })
+    receiving.mutate(read.data, { onDone })
   }
   return (
     <StockForm

@@ -74,7 +74,7 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
     if (saving.isPending) return
     sent.current = store.read()
     const input = sent.current.lines.map(({ id, onRecord, counted }) => ({ id, expected: onRecord, counted }))
-    saving.mutate({ lines: input }, { onSuccess: onDone })
+    saving.mutate({ lines: input }, { onDone })
   }
   return (
     <>

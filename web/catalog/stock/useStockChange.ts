@@ -1,16 +1,15 @@
 // Changes stock with an idempotency key, so that a retry can't change it twice.
-import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
+import { failureOutcome } from '#web/api/attemptKey.ts'
 import { call } from '#web/api/call.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 interface StockChangeOptions<R extends Reply> {
@@ -20,23 +19,22 @@ interface StockChangeOptions<R extends Reply> {
   success: (answer: CallResult<R>) => string
   /** Shown if the server sent no message. */
   failure: string
+  onDone?: (answer: CallResult<R>) => unknown
   /** Returns true if the form shows the error. */
   onFailure?: (error: unknown) => boolean
 }
 
-/** Closing the form renews the idempotency key; a reload keeps it. */
+/** As `useChange`, with what to do if an earlier change may be saved. */
 export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  { form, success, failure, onFailure }: StockChangeOptions<R>,
+  { form, success, failure, onDone, onFailure }: StockChangeOptions<R>,
 ) {
-  const { key, renew, renewAfter } = useIdempotencyKey(form)
-  useEffect(() => renew, [renew])
   return useChange(endpoint, {
     success,
     failure,
-    idempotencyKey: key,
+    form,
+    onDone,
     onFailure(error) {
-      renewAfter(error)
       if (failureOutcome(error) === 'in doubt') {
         toastError('This change may already be saved. Check the stock history before you save again.')
         return true

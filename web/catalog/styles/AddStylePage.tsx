@@ -12,9 +12,8 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -63,17 +62,11 @@ function AddStyleForm() {
   const grid = useStyleGrid(scale)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { key, renew, renewAfter } = useIdempotencyKey('add-style')
   const creating = useChange(createStyle, {
     success: (style) => `Style added with ${pluralize(style.products.length, 'product')}`,
     failure: 'Failed to add style',
-    idempotencyKey: key,
-    onSuccess: (style) => {
-      renew()
-      return navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true })
-    },
+    onDone: (style) => navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
     onFailure(error) {
-      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       const errors = error.body?.errors ?? []
       const number = errors.find(({ path }) => path === 'number')
@@ -82,6 +75,16 @@ function AddStyleForm() {
       setRefusals(number ? others : others.length > 0 ? others : [error.sentence ?? ''])
       return true
     },
+  })
+  const saved = useSavedForm({
+    name: 'add-style',
+    isDirty: form.formState.isDirty || !grid.isEmpty,
+    values: () => ({ values: form.getValues(), grid: grid.entered }),
+    restore(kept) {
+      form.reset(kept.values, { keepDefaultValues: true })
+      grid.restore(kept.grid)
+    },
+    lostText: 'What you entered for this style will be lost.',
   })
   const errors = gridErrors(grid)
   const patternError = codePatternError(pattern, grid.namedColors.length, grid.sizes.length)
@@ -94,9 +97,10 @@ function AddStyleForm() {
     (style) => {
       setIsSubmitted(true)
       setRefusals([])
-      if (creating.isPending || errors.first !== undefined || patternError !== undefined) return
+      if (errors.first !== undefined || patternError !== undefined) return
       const colors = grid.namedColors.map(({ name, image }) => ({ name, imageUrl: image?.uploadURL ?? null }))
-      creating.mutate({ ...style, colors, sizes: grid.sizes, quantities: grid.quantities })
+      const { sizes, quantities } = grid
+      saved.send(() => creating.mutateAsync({ ...style, colors, sizes, quantities }))
     },
     () => setIsSubmitted(true),
   )
@@ -164,7 +168,7 @@ function AddStyleForm() {
             {...shortcutProps('Alt+S')}
             type="submit"
             variant="primary"
-            busy={creating.isPending}
+            busy={saved.isSaving}
             busyText="Adding..."
           >
             {grid.productCount > 0
@@ -173,13 +177,7 @@ function AddStyleForm() {
           </Button>
         </BottomBar>
       </form>
-      <LeaveDialog
-        isDirty={(form.formState.isDirty || !grid.isEmpty) && !creating.isPending}
-        title="Leave without saving?"
-        description="What you entered for this style will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </FormProvider>
   )
 }

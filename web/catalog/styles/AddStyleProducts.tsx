@@ -6,8 +6,7 @@ import { addStyleProducts, type Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,33 +26,35 @@ export function AddStyleProducts({ style }: { style: Style }) {
   const grid = useStyleGrid(style.sizeScale, style.products)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const { key, renew, renewAfter } = useIdempotencyKey(`add-products-${style.id}`)
   const back = (ignoreBlocker: boolean) =>
     navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker })
   const adding = useChange(addStyleProducts, {
     success: `${pluralize(grid.productCount, 'product')} added to ${style.name}`,
     failure: 'Failed to add the products',
-    idempotencyKey: key,
-    onSuccess: () => {
-      renew()
-      return back(true)
-    },
+    onDone: () => back(true),
     onFailure(error) {
-      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       const messages = (error.body?.errors ?? []).map(({ message }) => message)
       setRefusals(messages.length > 0 ? messages : [error.sentence ?? ''])
       return true
     },
   })
+  const saved = useSavedForm({
+    name: `add-style-products-${style.id}`,
+    isDirty: !grid.isEmpty,
+    values: () => grid.entered,
+    restore: (entered) => grid.restore(entered),
+    lostText: 'The colors and sizes that you entered will be lost.',
+  })
   const errors = gridErrors(grid)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
     setRefusals([])
-    if (adding.isPending || errors.first !== undefined || grid.productCount === 0) return
+    if (errors.first !== undefined || grid.productCount === 0) return
     const colors = grid.namedColors.map(({ name, image }) => ({ name, imageUrl: image?.uploadURL ?? null }))
-    adding.mutate({ id: style.id, colors, sizes: grid.sizes, quantities: grid.quantities })
+    const { sizes, quantities } = grid
+    saved.send(() => adding.mutateAsync({ id: style.id, colors, sizes, quantities }))
   }
   return (
     <form noValidate onSubmit={submit} className="max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
@@ -110,19 +111,13 @@ export function AddStyleProducts({ style }: { style: Style }) {
           {...shortcutProps('Alt+S')}
           type="submit"
           variant="primary"
-          busy={adding.isPending}
+          busy={saved.isSaving}
           busyText="Adding..."
         >
           {grid.productCount > 0 ? `Add ${pluralize(grid.productCount, 'product')}` : 'Add products'}
         </Button>
       </BottomBar>
-      <LeaveDialog
-        isDirty={!grid.isEmpty && !adding.isPending}
-        title="Leave without saving?"
-        description="The colors and sizes that you entered will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </form>
   )
 }

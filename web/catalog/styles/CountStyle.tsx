@@ -8,10 +8,11 @@ import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import type { MatrixValues } from './matrixValues.ts'
-import { StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
 
 export function CountStyle({ style }: { style: Style }) {
   const navigate = useNavigate()
@@ -42,6 +43,7 @@ export function CountStyle({ style }: { style: Style }) {
     failure: 'Failed to save the count',
     success: (answer) =>
       `Counted ${pluralize(answer.counted, 'product')}, ${formatCount(answer.different)} different`,
+    onDone: () => navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
     onFailure(error) {
       if (!(error instanceof CallError && error.status === 409)) return false
       const found = (error.body?.errors ?? []).flatMap(({ path, message }) => {
@@ -58,16 +60,19 @@ export function CountStyle({ style }: { style: Style }) {
       return true
     },
   })
+  const saved = useSavedForm({
+    name: `count-style-${style.id}`,
+    isDirty: typed.isDirty,
+    values: () => ({ values: typed.values, expected }),
+    restore(kept) {
+      typed.change(kept.values)
+      setExpected(kept.expected)
+    },
+    lostText: lostQuantities,
+  })
   const save = () => {
-    if (counting.isPending) return
     setErrors(undefined)
-    counting.mutate(
-      { lines },
-      {
-        onSuccess: () =>
-          void navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
-      },
-    )
+    saved.send(() => counting.mutateAsync({ lines }))
   }
   return (
     <StyleEntry
@@ -93,7 +98,7 @@ export function CountStyle({ style }: { style: Style }) {
             ? 'Enter the counted units first.'
             : undefined
       }
-      isSaving={counting.isPending}
+      saved={saved}
       onSave={save}
     >
       <p className="text-control text-muted tabular">

@@ -17,7 +17,7 @@ export function DeleteStyleDialog({ style, open, onOpenChange }: DeleteStyleDial
   const removing = useChange(deleteStyle, {
     success: 'Style deleted successfully',
     failure: 'Failed to delete style',
-    onSuccess: () => navigate({ to: '/styles' }),
+    onDone: () => navigate({ to: '/styles' }),
   })
   const count = style.products.length
   return (

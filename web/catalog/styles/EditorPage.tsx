@@ -139,7 +139,11 @@ export function EditorPage<Item extends { id: number; name: string }>({
         busy={removing.isPending}
         busyText="Deleting..."
         onConfirm={() =>
-          deleted && removing.mutate({ id: deleted.id }, { onSettled: () => setDeleted(undefined) })
+          deleted &&
+          removing.mutate(
+            { id: deleted.id },
+            { onDone: () => setDeleted(undefined), onError: () => setDeleted(undefined) },
+          )
         }
       />
     </div>

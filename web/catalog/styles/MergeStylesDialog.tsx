@@ -58,7 +58,7 @@ function MergeForm({ style, onDone, onChanged }: MergeFormProps) {
   const offered = (query.data?.styles ?? []).filter(({ id }) => id !== style.id).slice(0, maxOffered)
   const merging = useChange(mergeStyles, {
     failure: 'Failed to merge the styles',
-    onSuccess({ batchId }) {
+    onDone({ batchId }) {
       onDone()
       onChanged('Styles merged', batchId)
     },

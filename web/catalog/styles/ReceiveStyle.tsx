@@ -6,11 +6,12 @@ import { receiveStockLines } from '#contract/catalog/stock.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { formatUnits, stockChangeError, stockLimits } from '#domain/stock/stock.ts'
 import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
 import type { FindCellError } from './matrixValues.ts'
-import { StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
 
 const findError: FindCellError = (cell, units, name) => stockChangeError(name, cell.available ?? 0, units)
 
@@ -24,17 +25,18 @@ export function ReceiveStyle({ style }: { style: Style }) {
     form: `receive-style-${style.id}`,
     failure: 'Failed to receive stock',
     success: () => `Received ${formatUnits(units)} of ${style.name}`,
+    onDone: () => navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
   })
-  const save = () => {
-    if (receiving.isPending) return
-    receiving.mutate(
-      { note, lines },
-      {
-        onSuccess: () =>
-          void navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
-      },
-    )
-  }
+  const saved = useSavedForm({
+    name: `receive-style-${style.id}`,
+    isDirty: entry.isDirty || note !== '',
+    values: () => ({ note, values: entry.values }),
+    restore(kept) {
+      setNote(kept.note)
+      entry.change(kept.values)
+    },
+    lostText: lostQuantities,
+  })
   return (
     <StyleEntry
       entry={entry}
@@ -49,8 +51,8 @@ export function ReceiveStyle({ style }: { style: Style }) {
             ? 'Enter the received units first.'
             : undefined
       }
-      isSaving={receiving.isPending}
-      onSave={save}
+      saved={saved}
+      onSave={() => saved.send(() => receiving.mutateAsync({ note, lines }))}
     >
       <Field label="Note" hint="For example, the delivery note number" className="max-w-96">
         <Input

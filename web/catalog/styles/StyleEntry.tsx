@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import type { SavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -26,6 +26,8 @@ import {
 import { SizeMatrix } from './SizeMatrix.tsx'
 import { buildStyleMatrix } from './styleMatrix.ts'
 
+export const lostQuantities = 'The quantities that you entered will be lost.'
+
 export interface StyleEntryState {
   style: Style
   matrix: ReturnType<typeof buildStyleMatrix>
@@ -33,6 +35,7 @@ export interface StyleEntryState {
   /** Whole units by product id. */
   quantities: Map<number, number>
   hasErrors: boolean
+  isDirty: boolean
   change: (changed: MatrixValues) => void
 }
 
@@ -46,6 +49,7 @@ export function useStyleEntry(style: Style, findError?: FindCellError): StyleEnt
     values,
     quantities: readQuantities(matrix.rows, values),
     hasErrors: findMatrixErrors(matrix, values, findError).size > 0,
+    isDirty: cellsOf(matrix.rows).some(({ productId }) => values[productId]),
     change: (changed) => setValues((values) => ({ ...values, ...changed })),
   }
 }
@@ -64,7 +68,7 @@ interface StyleEntryProps {
   children?: ReactNode
   saveText: string
   saveError: string | undefined
-  isSaving: boolean
+  saved: SavedForm
   onSave: () => void
 }
 
@@ -79,7 +83,7 @@ export function StyleEntry({
   children,
   saveText,
   saveError,
-  isSaving,
+  saved,
   onSave,
 }: StyleEntryProps) {
   const navigate = useNavigate()
@@ -136,7 +140,7 @@ export function StyleEntry({
           {...shortcutProps('Alt+S')}
           ref={saveButton}
           variant="primary"
-          busy={isSaving}
+          busy={saved.isSaving}
           busyText="Saving..."
           disabledReason={saveError}
           onClick={onSave}
@@ -144,13 +148,7 @@ export function StyleEntry({
           {saveText}
         </Button>
       </BottomBar>
-      <LeaveDialog
-        isDirty={!isSaving && cellsOf(rows).some(({ productId }) => values[productId])}
-        title="Leave without saving?"
-        description="The quantities that you entered will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </div>
   )
 }

@@ -193,7 +193,8 @@ function RemoveDialog({ style, product, onClose, onChanged }: RemoveDialogProps)
       busy={removing.isPending}
       busyText="Removing..."
       onConfirm={() =>
-        product && removing.mutate({ id: style.id, remove: [product.id] }, { onSettled: onClose })
+        product &&
+        removing.mutate({ id: style.id, remove: [product.id] }, { onDone: onClose, onError: onClose })
       }
     />
   )

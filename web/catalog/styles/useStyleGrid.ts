@@ -14,6 +14,12 @@ export interface GridColor {
   image: UploadedProductImage | undefined
 }
 
+interface Entered {
+  colors: readonly GridColor[]
+  chosen: readonly string[]
+  texts: Readonly<Record<string, string>>
+}
+
 /** Each product id of the matrix encodes a color and a size. */
 const columnsPerRow = 1000
 
@@ -51,6 +57,14 @@ export function useStyleGrid(scale: Pick<SizeScale, 'sizes'> | null, existing: r
   }
   const values: MatrixValues = Object.fromEntries(ids.map((id) => [id, textOf(id)]))
   return {
+    /** What is entered, to restore it. */
+    entered: { colors, chosen, texts },
+    restore(entered: Entered) {
+      nextKey.current = Math.max(...entered.colors.map(({ key }) => key)) + 1
+      setColors(entered.colors)
+      setChosen(entered.chosen)
+      setTexts(entered.texts)
+    },
     colors,
     sizes,
     rows,

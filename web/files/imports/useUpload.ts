@@ -5,9 +5,9 @@ import type { PastImport, ProgressEvent, RunningEvent } from '#contract/files/im
 import { CallError } from '#contract/platform/client.ts'
 import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
+import { randomId } from '#web/api/attemptKey.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { uploadFileName } from './uploadFile.ts'

@@ -36,7 +36,7 @@ function OpenSteps() {
 function ThreeSteps({ steps }: { steps: Steps }) {
   const dismissing = useChange(dismissFirstSteps, { failure: 'Failed to dismiss the first steps' })
   const dismiss = () =>
-    dismissing.mutate({}, { onSuccess: (now) => queryClient.setQueryData([findFirstSteps.path, {}], now) })
+    dismissing.mutate({}, { onDone: (now) => queryClient.setQueryData([findFirstSteps.path, {}], now) })
   return (
     <Card
       title="First steps"

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { attemptKey, endAttempt, failureOutcome } from '#web/api/attemptKey.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useChange.ts'
-import { clearIdempotencyKey, failureOutcome, idempotencyKeyFor } from '#web/api/useIdempotencyKey.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { deliveryToast, type DeliveryMessages } from './deliveryText.ts'
@@ -36,24 +36,22 @@ export function useSendMessages<I extends z.ZodMiniType>({
 }: SendOptions<I>) {
   return useAction(
     async ({ input, renewKey = false }: SendRequest<z.output<I>>) => {
-      const key = `${endpoint.path} ${JSON.stringify(input)}`
-      if (renewKey) clearIdempotencyKey(key)
+      const name = `${endpoint.path} ${JSON.stringify(input)}`
+      if (renewKey) endAttempt(name)
       try {
-        const reply = await call(endpoint, input, { idempotencyKey: idempotencyKeyFor(key) })
-        clearIdempotencyKey(key)
+        const reply = await call(endpoint, input, { idempotencyKey: await attemptKey(name) })
+        endAttempt(name)
         return 'deliveries' in reply ? reply.deliveries : [reply]
       } catch (error) {
-        if (failureOutcome(error) === 'refused') clearIdempotencyKey(key)
+        if (failureOutcome(error) === 'refused') endAttempt(name)
         throw error
       }
     },
     {
       success: (deliveries) => deliveryToast(deliveries, messages),
       failure: messages.failure,
-      onSuccess: () => {
-        onDone?.()
-        return reloadDependentQueries()
-      },
+      onDone: () => onDone?.(),
+      onSuccess: reloadDependentQueries,
       onFailure: (error) => {
         void reloadDependentQueries()
         if (onFailure?.(error)) return true

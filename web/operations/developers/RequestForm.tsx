@@ -2,7 +2,7 @@
 import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
-import { randomId } from '#web/api/useIdempotencyKey.ts'
+import { randomId } from '#web/api/attemptKey.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'

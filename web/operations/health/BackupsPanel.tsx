@@ -77,7 +77,6 @@ function describeSchedule({ everyHours, keep }: Backups): string {
 
 function StartButton({ backups, onSettled }: { backups: Backups; onSettled: () => void }) {
   const start = useStartTask(startBackup, {
-    form: 'backup',
     failure: 'Failed to start the backup',
     onSettled,
   })

@@ -71,7 +71,6 @@ interface CheckButtonProps {
 
 function CheckButton({ newest, onSettled }: CheckButtonProps) {
   const start = useStartTask(startIntegrityCheck, {
-    form: 'integrity check',
     failure: 'Failed to start the integrity check',
     onSettled,
   })
@@ -82,7 +81,7 @@ function CheckButton({ newest, onSettled }: CheckButtonProps) {
         size="sm"
         busy={cancel.isPending || newest.isCancelling}
         busyText="Canceling..."
-        onClick={() => cancel.mutate({ id: newest.id }, { onSettled })}
+        onClick={() => cancel.mutate({ id: newest.id }, { onDone: onSettled, onError: onSettled })}
       >
         <Square aria-hidden="true" />
         Cancel

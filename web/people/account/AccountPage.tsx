@@ -54,7 +54,7 @@ function NameCard({ user }: { user: CurrentUser }) {
   const save = handleSubmit((name) => {
     if (changing.isPending) return
     // The sidebar shows the name as well.
-    changing.mutate(name, { onSuccess: (me) => queryClient.setQueryData([findCurrentUser.path, {}], me) })
+    changing.mutate(name, { onDone: (me) => queryClient.setQueryData([findCurrentUser.path, {}], me) })
   })
   const { errors } = formState
   return (
@@ -103,7 +103,7 @@ function PasswordCard({ user }: { user: CurrentUser }) {
     changing.mutate(
       { currentPassword, newPassword },
       {
-        onSuccess: () => {
+        onDone: () => {
           reset(emptyPasswords)
           // The company contains the default credentials until the password is changed.
           void reloadCompany()

@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
   })
   const submit = handleSubmit((input) =>
     requesting.mutate(input, {
-      onSuccess: ({ message }) => toast({ title: 'Reset Link Sent', description: message }),
+      onDone: ({ message }) => toast({ title: 'Reset Link Sent', description: message }),
     }),
   )
   return (

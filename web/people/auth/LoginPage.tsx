@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/people/auth.ts'
 import { passwordLength, userLimits } from '#domain/people/users.ts'
+import { takeReturnPath } from '#web/api/sessionEnd.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
@@ -41,7 +42,7 @@ function LoginForm() {
   useInitialFocus(() => setFocus('username'))
   // Loads a new page, which reads the signed-in user.
   const submit = handleSubmit((credentials) =>
-    login.mutate(credentials, { onSuccess: () => window.location.assign('/') }),
+    login.mutate(credentials, { onDone: () => window.location.assign(takeReturnPath()) }),
   )
   return (
     <>

@@ -133,7 +133,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     resetting.mutate(
       { token, newPassword },
       {
-        onSuccess: ({ message }) => toast({ title: 'Password Reset Successful', description: message }),
+        onDone: ({ message }) => toast({ title: 'Password Reset Successful', description: message }),
       },
     ),
   )

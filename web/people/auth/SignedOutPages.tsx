@@ -1,6 +1,7 @@
 // The pages for signed-out users, without a router to keep their bundle small.
 import { type ComponentType, useEffect } from 'react'
 
+import { rememberPage } from '#web/api/sessionEnd.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -27,6 +28,7 @@ const redirectDelayMs = 500
 /** Shows a toast and opens the sign-in page. */
 export function SignedOutRedirect() {
   useEffect(() => {
+    rememberPage()
     toast({ title: 'You are logged out. Logging in again...', variant: 'destructive' })
     const timer = setTimeout(() => window.location.assign('/'), redirectDelayMs)
     return () => clearTimeout(timer)

@@ -4,11 +4,9 @@ import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 
 import { sendPasswordLink, type User } from '#contract/people/users.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { displayName } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -39,15 +37,8 @@ interface PasswordLinkProps {
 }
 
 function PasswordLink({ user, onDone }: PasswordLinkProps) {
-  const { key, renew } = useIdempotencyKey(`password-link-${user.id}`)
   const sending = useChange(sendPasswordLink, {
     failure: 'Failed to send the link',
-    idempotencyKey: key,
-    onSuccess: renew,
-    onFailure: (error) => {
-      if (error instanceof CallError && error.status < 500) renew()
-      return false
-    },
   })
   if (sending.data) return <LinkToCopy user={user} sent={sending.data} onDone={onDone} />
   return (

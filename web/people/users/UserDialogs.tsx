@@ -5,14 +5,12 @@ import { type FieldErrors, useForm, type UseFormRegister, useWatch } from 'react
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { createUser, editUser, endUserSessions, type User } from '#contract/people/users.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { displayName, passwordLinkHours, userLimits } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 import { formatDuration } from '#domain/platform/durations.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -41,7 +39,6 @@ export function AddUserDialog({ open, onOpenChange }: Omit<UserDialogProps, 'use
 }
 
 function AddUserForm({ onDone }: { onDone: () => void }) {
-  const { key, renew } = useIdempotencyKey('add-user')
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(createUser.input),
     defaultValues: { email: '', firstName: '', lastName: '', role: 'Viewer' as const },
@@ -50,17 +47,10 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
   const creating = useChange(createUser, {
     success: 'User created successfully',
     failure: 'Failed to create user',
-    idempotencyKey: key,
-    onSuccess: renew,
-    onFailure: (error) => {
-      // The server rejected the request, so the next attempt is a new one.
-      if (error instanceof CallError && error.status < 500) renew()
-      return false
-    },
   })
   const create = handleSubmit((input) => {
     if (creating.isPending) return
-    creating.mutate(input, { onSuccess: onDone })
+    creating.mutate(input, { onDone })
   })
   return (
     <form className="contents" noValidate onSubmit={(event) => void create(event)}>
@@ -130,7 +120,7 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
     editing.mutate(
       { id, ...typed },
       {
-        onSuccess: () => {
+        onDone: () => {
           // The sidebar shows the current user's name.
           void queryClient.invalidateQueries({ queryKey: [findCurrentUser.path] })
           onDone()
@@ -216,7 +206,7 @@ export function SignOutDialog({ user, open, onOpenChange }: UserDialogProps) {
       busy={ending.isPending}
       busyText="Signing out..."
       variant="primary"
-      onConfirm={() => ending.mutate({ id: user.id }, { onSuccess: () => onOpenChange(false) })}
+      onConfirm={() => ending.mutate({ id: user.id }, { onDone: () => onOpenChange(false) })}
     />
   )
 }

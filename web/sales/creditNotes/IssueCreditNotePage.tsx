@@ -12,12 +12,11 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { readId } from '#web/shell/readId.ts'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -86,15 +85,24 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
   const form = useForm<CreditFormValues>({ defaultValues: emptyCreditForm(invoice) })
   const { register, control, handleSubmit, formState, setValue } = form
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const { key, renew, renewAfter } = useIdempotencyKey(`credit invoice ${invoice.id}`)
   const issue = useChange(issueCreditNote, {
     success: ({ creditNoteNumber }) => `Credit note ${creditNoteNumber} issued`,
     failure: 'Failed to issue the credit note',
-    idempotencyKey: key,
-    onFailure: (error) => {
-      renewAfter(error)
-      return reloadOnConflict(error)
-    },
+    onDone: (note) =>
+      navigate({
+        to: '/credit-notes/$id',
+        params: { id: String(note.id) },
+        replace: true,
+        ignoreBlocker: true,
+      }),
+    onFailure: reloadOnConflict,
+  })
+  const saved = useSavedForm({
+    name: `credit-${invoice.id}`,
+    isDirty: formState.isDirty,
+    values: () => form.getValues(),
+    restore: (values) => form.reset(values, { keepDefaultValues: true }),
+    lostText: 'What you entered for this credit note will be lost.',
   })
   const submit = handleSubmit((values) => {
     setIsSubmitted(true)
@@ -105,23 +113,10 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
       return
     }
     const { totalCents } = totals
-    issue.mutate(
-      { id: invoice.id, reason: values.reason, items, totalCents },
-      {
-        onSuccess: (note) => {
-          renew()
-          void navigate({
-            to: '/credit-notes/$id',
-            params: { id: String(note.id) },
-            replace: true,
-            ignoreBlocker: true,
-          })
-        },
-      },
-    )
+    saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, totalCents }))
   })
   const button = (
-    <Button type="submit" variant="primary" busy={issue.isPending} busyText="Issuing...">
+    <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Issuing...">
       Issue credit note
     </Button>
   )
@@ -158,13 +153,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
         </CreditSummary>
       </div>
       {isPhone && <BottomBar>{button}</BottomBar>}
-      <LeaveDialog
-        isDirty={formState.isDirty && !issue.isPending}
-        title="Leave without saving?"
-        description="What you entered for this credit note will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </form>
   )
 }

@@ -21,12 +21,11 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { type SavedForm, useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
@@ -45,6 +44,8 @@ import {
 } from './customerForm.ts'
 import { useChangeError } from './customerParts.tsx'
 
+const lostText = 'What you entered for this customer will be lost.'
+
 export function AddCustomerPage() {
   const permissionError = usePermissionError('customers.edit')
   if (permissionError === undefined) return <AddCustomerForm />
@@ -59,28 +60,28 @@ function AddCustomerForm() {
     resolver: newResolver,
     defaultValues: emptyCustomerForm,
   })
-  const { key, renew, renewAfter } = useIdempotencyKey('add-customer')
   const creation = useChange(createCustomer, {
     success: ({ number }) => `Customer ${number} added`,
     failure: 'Failed to add customer',
-    idempotencyKey: key,
-    onSuccess: ({ id }) => {
-      renew()
-      return navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true })
-    },
+    onDone: ({ id }) => navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true }),
     onFailure(error) {
-      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       return showFieldErrors(form, error)
     },
   })
-  const save = form.handleSubmit((customer) => creation.isPending || creation.mutate(customer))
+  const saved = useSavedForm({
+    name: 'add-customer',
+    isDirty: form.formState.isDirty,
+    values: () => form.getValues(),
+    restore: (values) => form.reset(values, { keepDefaultValues: true }),
+    lostText,
+  })
+  const save = form.handleSubmit((customer) => saved.send(() => creation.mutateAsync(customer)))
   return (
     <FormProvider {...form}>
       <CustomerForm
         isNew
-        isDirty={form.formState.isDirty && !creation.isPending && !creation.isSuccess}
-        isSaving={creation.isPending}
+        saved={saved}
         submitText="Add customer"
         onSubmit={() => void save()}
         onCancel={() => void navigate({ to: '/customers' })}
@@ -138,7 +139,7 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
   const edit = useChange(editCustomer, {
     success: 'Customer updated',
     failure: 'Failed to update customer',
-    onSuccess: () => leave(true),
+    onDone: () => leave(true),
     onFailure(error) {
       if (!(error instanceof CallError) || error.status >= 500) return false
       if (showFieldErrors(form, error)) return true
@@ -156,8 +157,19 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
     setBase(customer)
     setConflict(undefined)
   }
-  const save = form.handleSubmit(
-    (input) => edit.isPending || edit.mutate({ ...input, version: base.version }),
+  const saved = useSavedForm({
+    name: `edit-customer-${customer.id}`,
+    isDirty: form.formState.isDirty,
+    // The edit stays based on the version that it began with.
+    values: () => ({ values: form.getValues(), base }),
+    restore({ values, base }) {
+      form.reset(values, { keepDefaultValues: true })
+      setBase(base)
+    },
+    lostText,
+  })
+  const save = form.handleSubmit((input) =>
+    saved.send(() => edit.mutateAsync({ ...input, version: base.version })),
   )
   return (
     <FormProvider {...form}>
@@ -183,8 +195,7 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
       )}
       <CustomerForm
         isNew={false}
-        isDirty={form.formState.isDirty && !edit.isPending && !edit.isSuccess}
-        isSaving={edit.isPending}
+        saved={saved}
         submitText="Save changes"
         onSubmit={() => void save()}
         onCancel={() => void leave(false)}
@@ -206,14 +217,13 @@ function showFieldErrors<V extends CustomerFormValues, O>(
 
 interface CustomerFormProps {
   isNew: boolean
-  isDirty: boolean
-  isSaving: boolean
+  saved: SavedForm
   submitText: string
   onSubmit: () => void
   onCancel: () => void
 }
 
-function CustomerForm({ isNew, isDirty, isSaving, submitText, onSubmit, onCancel }: CustomerFormProps) {
+function CustomerForm({ isNew, saved, submitText, onSubmit, onCancel }: CustomerFormProps) {
   return (
     <>
       <form
@@ -231,20 +241,14 @@ function CustomerForm({ isNew, isDirty, isSaving, submitText, onSubmit, onCancel
             {...shortcutProps('Alt+S')}
             type="submit"
             variant="primary"
-            busy={isSaving}
+            busy={saved.isSaving}
             busyText="Saving..."
           >
             {submitText}
           </Button>
         </BottomBar>
       </form>
-      <LeaveDialog
-        isDirty={isDirty}
-        title="Leave without saving?"
-        description="What you entered for this customer will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </>
   )
 }

@@ -5,22 +5,27 @@ import { useState } from 'react'
 
 import { type Customer, deleteCustomer } from '#contract/sales/customers.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { MergeCustomerDialog } from './MergeCustomerDialog.tsx'
 
 export function CustomerMenu({ customer }: { customer: Customer }) {
-  const [isDeleting, setIsDeleting] = useState(false)
   const [isMerging, setIsMerging] = useState(false)
   const navigate = useNavigate()
   const permissionError = usePermissionError('customers.delete')
   const deletion = useChange(deleteCustomer, {
     success: 'Customer deleted',
     failure: 'Failed to delete customer',
-    onSuccess: () => navigate({ to: '/customers' }),
+    onDone: () => navigate({ to: '/customers' }),
+  })
+  const deleting = useConfirm(deletion, {
+    title: `Delete ${customer.name}?`,
+    description: 'Only a customer without invoices and payments can be deleted.',
+    confirmText: 'Delete customer',
+    busyText: 'Deleting...',
   })
   if (permissionError !== undefined || customer.mergedInto) return null
   return (
@@ -35,20 +40,16 @@ export function CustomerMenu({ customer }: { customer: Customer }) {
         <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setIsMerging(true)}>
           Merge into another
         </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden="true" />} variant="danger" onSelect={() => setIsDeleting(true)}>
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          variant="danger"
+          onSelect={() => deleting.ask({ id: customer.id })}
+        >
           Delete customer
         </MenuItem>
       </DropdownMenu>
       <MergeCustomerDialog customer={customer} open={isMerging} onOpenChange={setIsMerging} />
-      <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setIsDeleting}
-        title={`Delete ${customer.name}?`}
-        description="Only a customer without invoices and payments can be deleted."
-        cancelText="Cancel"
-        confirmText="Delete customer"
-        onConfirm={() => deletion.mutate({ id: customer.id })}
-      />
+      {deleting.dialog}
     </>
   )
 }

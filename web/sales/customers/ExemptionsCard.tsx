@@ -9,10 +9,10 @@ import { formatDay } from '#domain/platform/days.ts'
 import { customerRecordLimits, exemptionReasons } from '#domain/sales/customers.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -69,11 +69,16 @@ interface ExemptionProps {
 
 function Exemption({ customerId, exemption, changeError }: ExemptionProps) {
   const { state, reason, certificateNumber, validFrom, validTo, revokedAt } = exemption
-  const [isRevoking, setIsRevoking] = useState(false)
   const today = useCompanyToday()
   const revocation = useChange(revokeTaxExemption, {
     success: 'Tax exemption revoked',
     failure: 'Failed to revoke the tax exemption',
+  })
+  const revoking = useConfirm(revocation, {
+    title: `Revoke certificate ${certificateNumber}?`,
+    description: 'It no longer applies to new invoices. Invoices that were created under it keep its text.',
+    confirmText: 'Revoke certificate',
+    busyText: 'Revoking...',
   })
   const isExpired = validTo !== null && validTo < today
   return (
@@ -102,20 +107,12 @@ function Exemption({ customerId, exemption, changeError }: ExemptionProps) {
           variant="ghost"
           disabledReason={changeError}
           aria-label={`Revoke certificate ${certificateNumber}`}
-          onClick={() => setIsRevoking(true)}
+          onClick={() => revoking.ask({ id: customerId, exemptionId: exemption.id })}
         >
           Revoke
         </Button>
       )}
-      <ConfirmDialog
-        open={isRevoking}
-        onOpenChange={setIsRevoking}
-        title={`Revoke certificate ${certificateNumber}?`}
-        description="It no longer applies to new invoices. Invoices that were created under it keep its text."
-        cancelText="Cancel"
-        confirmText="Revoke certificate"
-        onConfirm={() => revocation.mutate({ id: customerId, exemptionId: exemption.id })}
-      />
+      {revoking.dialog}
     </li>
   )
 }
@@ -150,7 +147,7 @@ function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () 
   const addition = useChange(addTaxExemption, {
     success: 'Tax exemption added',
     failure: 'Failed to add the tax exemption',
-    onSuccess: onDone,
+    onDone,
   })
   const { errors } = formState
   return (

@@ -13,7 +13,7 @@ import { type Evidence, maxLinkedInvoices } from '#domain/sales/customerLinks.ts
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useChange.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -44,7 +44,7 @@ function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => voi
   const merging = useChange(mergeCustomer, {
     failure: 'Failed to merge the customers',
     success: (surviving) => `${customer.number} merged into ${surviving.number}`,
-    onSuccess(surviving) {
+    onDone(surviving) {
       onDone()
       void navigate({ to: '/customers/$id', params: { id: String(surviving.id) } })
     },

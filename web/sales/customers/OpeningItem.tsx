@@ -13,6 +13,7 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -74,10 +75,18 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
               <MoneyInput value={values.amount} onChange={set('amount')} />
             </Field>
             <Field label="Invoice day" required error={errors['onDate']}>
-              <Input type="date" value={values.onDate} max={today} onChange={set('onDate')} />
+              <DateInput
+                value={values.onDate}
+                max={today}
+                onChange={(onDate) => setValues({ ...values, onDate })}
+              />
             </Field>
             <Field label="Due day" required error={errors['dueOn']}>
-              <Input type="date" value={values.dueOn} min={values.onDate} onChange={set('dueOn')} />
+              <DateInput
+                value={values.dueOn}
+                min={values.onDate}
+                onChange={(dueOn) => setValues({ ...values, dueOn })}
+              />
             </Field>
             <Field label="Note" error={errors['note']} className="col-span-full">
               <Input
@@ -121,7 +130,7 @@ export function ReverseOpeningItem({ item: { document, amountCents } }: { item: 
           description="It is no longer owed."
           confirmText="Reverse opening item"
           busy={reversing.isPending}
-          onConfirm={(reason) => reversing.mutate({ id, reason }, { onSuccess: close })}
+          onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: close })}
           onClose={close}
         />
       )}

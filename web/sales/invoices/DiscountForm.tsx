@@ -42,7 +42,7 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
       change.mutate(
         { id, discountBasisPoints: parsed.data, ...(overrideReason && { overrideReason }) },
         {
-          onSuccess: () => {
+          onDone: () => {
             setTyped((current) => (current === typed ? undefined : current))
             setReason('')
           },

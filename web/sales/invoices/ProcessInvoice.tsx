@@ -68,7 +68,10 @@ export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProp
       busy={processing.isPending}
       busyText="Marking..."
       onConfirm={() =>
-        processing.mutate({ id: invoice.id, status: 'Processed' }, { onSettled: () => onOpenChange(false) })
+        processing.mutate(
+          { id: invoice.id, status: 'Processed' },
+          { onDone: () => onOpenChange(false), onError: () => onOpenChange(false) },
+        )
       }
     />
   )

@@ -37,7 +37,7 @@ export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
   const submit = () => {
     const input = z.safeDecode(voidInvoice.input, { id: invoice.id, reason })
     setError(input.error?.issues[0]?.message)
-    if (input.success) voiding.mutate(input.data, { onSuccess: close })
+    if (input.success) voiding.mutate(input.data, { onDone: close })
   }
   const units = data && formatUnits(data.items.reduce((sum, item) => sum + item.quantity, 0))
   const effect =

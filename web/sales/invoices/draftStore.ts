@@ -1,6 +1,7 @@
 // The invoice drafts of a user, saved in the browser. One window at a time edits a draft.
 import { useSyncExternalStore } from 'react'
 
+import { randomId } from '#web/api/attemptKey.ts'
 import {
   onStorageChange,
   readStored,
@@ -8,7 +9,6 @@ import {
   storedKeys,
   writeStored,
 } from '#web/api/browserStorage.ts'
-import { randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { claimDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './invoiceDraft.ts'
 

@@ -6,7 +6,7 @@ import { Timestamp } from '#contract/platform/fields.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
-import { randomId } from '#web/api/useIdempotencyKey.ts'
+import { randomId } from '#web/api/attemptKey.ts'
 
 import { CopiedInvoice } from './copiedInvoice.ts'
 import { proposedFields } from './customerProposal.ts'

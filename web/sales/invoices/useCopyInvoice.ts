@@ -5,7 +5,7 @@ import { CallError } from '#contract/platform/client.ts'
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/useChange.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
@@ -46,10 +46,10 @@ export function useCopyInvoice({ id }: { id: number }) {
     },
     {
       failure: 'Failed to copy the invoice',
-      onSuccess: async (draft) => {
+      onDone: (draft) => {
         if (!user) return
         openDraftStore(user.id).startCopy(draft)
-        await navigate({ to: '/create-invoice' })
+        void navigate({ to: '/create-invoice' })
       },
     },
   )

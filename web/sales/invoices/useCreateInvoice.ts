@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+import { failureOutcome, randomId } from '#web/api/attemptKey.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { failureOutcome, randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import type { InvoiceDraft } from './invoiceDraft.ts'
@@ -47,7 +47,7 @@ export function useCreateInvoice(store: DraftStore): {
       store.saveNow()
       creation
         .mutateAsync(invoice, {
-          onSuccess: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
+          onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
         })
         .then(
           () => store.markCreated(draft.id),

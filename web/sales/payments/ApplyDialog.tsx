@@ -41,7 +41,7 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
           amountCents,
         })),
       },
-      { onSuccess: onClose },
+      { onDone: onClose },
     )
   return (
     <Dialog

@@ -1,5 +1,6 @@
 // The fields of a payment or refund: amount, day, method, reference and note.
 import { paymentLimits, type PaymentMethod, paymentMethods } from '#domain/sales/payments.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/NumberInput.tsx'
@@ -17,15 +18,20 @@ interface MoneyFieldsProps {
 }
 
 export function MoneyFields({ values, today, errors, dayLabel = 'Received on', onChange }: MoneyFieldsProps) {
-  const set = (field: Exclude<keyof MoneyValues, 'method'>) => (event: { target: { value: string } }) =>
-    onChange({ ...values, [field]: event.target.value })
+  const set =
+    (field: Exclude<keyof MoneyValues, 'method' | 'receivedOn'>) => (event: { target: { value: string } }) =>
+      onChange({ ...values, [field]: event.target.value })
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
       <Field label="Amount" required error={errors['amount']}>
         <MoneyInput value={values.amount} onChange={set('amount')} />
       </Field>
       <Field label={dayLabel} required error={errors['receivedOn']}>
-        <Input type="date" value={values.receivedOn || today} max={today} onChange={set('receivedOn')} />
+        <DateInput
+          value={values.receivedOn ?? today}
+          max={today}
+          onChange={(receivedOn) => onChange({ ...values, receivedOn })}
+        />
       </Field>
       <Field label="Method" required error={errors['method']}>
         <Select

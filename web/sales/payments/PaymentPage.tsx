@@ -141,7 +141,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
           description="It is taken off everything that it settled, which is owed again."
           confirmText={kind === 'refund' ? 'Reverse refund' : 'Reverse payment'}
           busy={reversing.isPending}
-          onConfirm={(reason) => reversing.mutate({ id, reason }, { onSuccess: close })}
+          onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: close })}
           onClose={close}
         />
       )}

@@ -12,8 +12,8 @@ import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -85,12 +85,23 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
   const [typed, setTyped] = useState<TypedAmounts>(new Map())
   const amounts = proposeAmounts(debits, values.amount, typed)
   const restCents = unappliedCents(values.amount, amounts)
-  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
+  const saved = useSavedForm({
+    name: `receive-payment-${customer.id}`,
+    isDirty: typed.size > 0 || isTyped(values),
+    values: () => ({ values, typed: [...typed] }),
+    restore(kept) {
+      setValues(kept.values)
+      setTyped(new Map(kept.typed))
+    },
+    lostText: 'What you entered for this payment will be lost.',
+  })
+  const { save, errors, formRef } = useMoneyChange(recordPayment, {
     form: `receive-${customer.id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',
     onDone: ({ id }) =>
       void navigate({ to: '/payments/$id', params: { id: String(id) }, ignoreBlocker: true }),
+    send: saved.send,
   })
   const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
   const submit = (event: SubmitEvent) => {
@@ -106,7 +117,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       ...values,
       amount: toAmountText(values.amount),
       customerId: customer.id,
-      receivedOn: values.receivedOn || today,
+      receivedOn: values.receivedOn ?? today,
       settlements,
     })
   }
@@ -141,17 +152,11 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       </Card>
       <BottomBar>
         {typed.size > 0 && <Button onClick={() => setTyped(new Map())}>Apply oldest first</Button>}
-        <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+        <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
           Record payment
         </Button>
       </BottomBar>
-      <LeaveDialog
-        isDirty={(typed.size > 0 || isTyped(values)) && !isSaving}
-        title="Leave without saving?"
-        description="What you entered for this payment will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </form>
   )
 }

@@ -38,7 +38,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       ...values,
       amount: toAmountText(values.amount),
       customerId,
-      receivedOn: values.receivedOn || today,
+      receivedOn: values.receivedOn ?? today,
       settlements: [{ debit: { type: 'invoice', id }, amount: applied }],
     })
   }

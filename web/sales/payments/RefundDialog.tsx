@@ -36,7 +36,7 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
       ...values,
       amount: toAmountText(values.amount),
       customerId: customer.id,
-      receivedOn: values.receivedOn || today,
+      receivedOn: values.receivedOn ?? today,
     })
   }
   return (

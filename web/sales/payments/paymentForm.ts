@@ -9,8 +9,8 @@ export interface MoneyValues {
   method: PaymentMethod
   reference: string
   note: string
-  /** Empty: today. */
-  receivedOn: string
+  /** Undefined: today. */
+  receivedOn: string | undefined
   amount: string
 }
 
@@ -19,7 +19,7 @@ export function emptyMoney(amountCents?: number): MoneyValues {
     method: 'Bank transfer',
     reference: '',
     note: '',
-    receivedOn: '',
+    receivedOn: undefined,
     amount: amountCents === undefined ? '' : formatCents(amountCents),
   }
 }

@@ -6,18 +6,18 @@ import { CallError } from '#contract/platform/client.ts'
 import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#contract/sales/priceLists.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
+import { failureOutcome } from '#web/api/attemptKey.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { readId } from '#web/shell/readId.ts'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -96,25 +96,31 @@ function PriceListEditor({ list }: { list: PriceList }) {
     setRefusal(undefined)
   }
   if (!isDirty && list.version > base.version) reset()
-  // The prices of another version are another request.
-  const { key, renew, renewAfter } = useIdempotencyKey(`price-list-${list.id}-${base.version}`)
   const saving = useChange(editPriceList, {
-    idempotencyKey: key,
     success: 'Price list saved',
     failure: 'Failed to save the price list',
     onSuccess: ({ version, name: saved }) => {
-      renew()
       // Prices that were typed since stay unsaved.
       setBase({ version, name: saved, rows: sentRows.current })
       setName((current) => (current.trim() === saved ? saved : current))
       setRefusal(undefined)
     },
     onFailure(error) {
-      renewAfter(error)
       if (!(error instanceof CallError) || error.status >= 500) return false
       setRefusal(failureOutcome(error) === 'in doubt' ? lostResponseMessage : error.sentence)
       return true
     },
+  })
+  const saved = useSavedForm({
+    name: `price-list-${list.id}`,
+    isDirty,
+    values: () => ({ name, rows, base }),
+    restore(kept) {
+      setBase(kept.base)
+      setName(kept.name)
+      setRows(kept.rows)
+    },
+    lostText: 'What you changed in this price list will be lost.',
   })
   const prices = toPrices(rows)
   const nameError = name.trim() === '' ? 'Name is required' : undefined
@@ -131,12 +137,13 @@ function PriceListEditor({ list }: { list: PriceList }) {
         {...shortcutProps('Alt+S')}
         variant="primary"
         disabledReason={saving.isPending ? undefined : blockedReason}
-        busy={saving.isPending}
+        busy={saved.isSaving}
         busyText="Saving..."
         onClick={() => {
           sentRows.current = rows
           setRefusal(undefined)
-          saving.mutate({ id: list.id, name: name.trim(), prices: prices ?? [], version: base.version })
+          const input = { id: list.id, name: name.trim(), prices: prices ?? [], version: base.version }
+          saved.send(() => saving.mutateAsync(input))
         }}
       >
         Save price list
@@ -194,13 +201,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
         onRemove={(key) => setRows(rows.filter((row) => rowKey(row) !== key))}
       />
       {isPhone && <BottomBar>{actions}</BottomBar>}
-      <LeaveDialog
-        isDirty={isDirty && !saving.isPending}
-        title="Leave without saving?"
-        description="What you changed in this price list will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </div>
   )
 }
@@ -208,27 +209,23 @@ function PriceListEditor({ list }: { list: PriceList }) {
 function DeleteList({ list }: { list: PriceList }) {
   const permissionError = usePermissionError('customers.terms')
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
   const removing = useChange(deletePriceList, {
     success: `Price list ${list.name} deleted`,
     failure: 'Failed to delete the price list',
-    onSuccess: () => navigate({ to: '/price-lists', ignoreBlocker: true }),
+    onDone: () => navigate({ to: '/price-lists', ignoreBlocker: true }),
+  })
+  const asking = useConfirm(removing, {
+    title: `Delete the price list ${list.name}`,
+    description: "Invoices that were made with its prices don't change.",
+    confirmText: 'Delete price list',
+    busyText: 'Deleting...',
   })
   return (
     <>
-      <Button disabledReason={permissionError} onClick={() => setIsAsking(true)}>
+      <Button disabledReason={permissionError} onClick={() => asking.ask({ id: list.id })}>
         Delete
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Delete the price list ${list.name}`}
-        description="Invoices that were made with its prices don't change."
-        confirmText="Delete price list"
-        busy={removing.isPending}
-        busyText="Deleting..."
-        onConfirm={() => removing.mutate({ id: list.id }, { onSettled: () => setIsAsking(false) })}
-      />
+      {asking.dialog}
     </>
   )
 }

@@ -101,7 +101,7 @@ function AddForm({ onCancel }: { onCancel: () => void }) {
   const saving = useEditorSave('Price list', true, onCancel)
   const creating = useChange(createPriceList, {
     ...saving.options,
-    onSuccess: ({ id }) => navigate({ to: '/price-lists/$id', params: { id: String(id) } }),
+    onDone: ({ id }) => navigate({ to: '/price-lists/$id', params: { id: String(id) } }),
   })
   return (
     <EditorForm

@@ -9,10 +9,10 @@ import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { readDay } from '#web/lists/urlFilters.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { AgeingSkeleton, AgeingTable } from './AgeingTable.tsx'
@@ -33,12 +33,9 @@ export function AgeingPage() {
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <Field label="As of" className="w-40">
-          <Input
-            type="date"
+          <DateInput
             value={asOf ?? today}
-            onChange={(event) =>
-              void navigate({ search: { asOf: event.target.value || undefined }, replace: true })
-            }
+            onChange={(day) => void navigate({ search: { asOf: day || undefined }, replace: true })}
           />
         </Field>
         <ExportButton asOf={asOf} />

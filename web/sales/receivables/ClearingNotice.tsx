@@ -70,7 +70,7 @@ export function ClearingNotice() {
           busy={clearing.isPending}
           busyText="Writing off..."
           variant="primary"
-          onConfirm={() => clearing.mutate({ processedUntil }, { onSuccess: () => setIsAsking(false) })}
+          onConfirm={() => clearing.mutate({ processedUntil }, { onDone: () => setIsAsking(false) })}
         />
       )}
     </div>

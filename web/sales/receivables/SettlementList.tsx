@@ -75,7 +75,7 @@ function UndoDialog({ settlement, onClose }: { settlement: Settlement; onClose: 
       variant="primary"
       busy={undoing.isPending}
       busyText="Saving..."
-      onConfirm={() => undoing.mutate({ id }, { onSuccess: onClose })}
+      onConfirm={() => undoing.mutate({ id }, { onDone: onClose })}
     />
   )
 }

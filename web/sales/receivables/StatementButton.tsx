@@ -6,15 +6,15 @@ import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { type StatementKind, statementDaysError } from '#domain/sales/receivables.ts'
 import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { useAction } from '#web/api/useChange.ts'
 import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -82,11 +82,11 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
           </Field>
           {isActivity && (
             <Field label="From" hint="Empty: from the start">
-              <Input type="date" value={startDate} onChange={({ target }) => setStartDate(target.value)} />
+              <DateInput value={startDate} onChange={setStartDate} />
             </Field>
           )}
           <Field label={isActivity ? 'To' : 'As of'} hint="Empty: today" error={rangeError}>
-            <Input type="date" value={endDate} onChange={({ target }) => setEndDate(target.value)} />
+            <DateInput value={endDate} onChange={setEndDate} />
           </Field>
         </div>
         <LastSent customerId={customer.id} />

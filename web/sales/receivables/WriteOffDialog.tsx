@@ -23,7 +23,7 @@ export function WriteOffDialog({ document: { type, id, number }, openCents, onCl
       description="The amount is no longer owed. The write-off can be reversed."
       confirmText="Write off"
       busy={writing.isPending}
-      onConfirm={(reason) => writing.mutate({ document: { type, id }, reason }, { onSuccess: onClose })}
+      onConfirm={(reason) => writing.mutate({ document: { type, id }, reason }, { onDone: onClose })}
       onClose={onClose}
     />
   )
@@ -48,7 +48,7 @@ export function ReverseWriteOffDialog({ id, amountCents, onClose }: ReverseWrite
       description="The amount is owed again."
       confirmText="Reverse write-off"
       busy={reversing.isPending}
-      onConfirm={(reason) => reversing.mutate({ id, reason }, { onSuccess: onClose })}
+      onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: onClose })}
       onClose={onClose}
     />
   )

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { CallError, type CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 interface MoneyChangeOptions<R extends Reply> {
@@ -14,6 +13,8 @@ interface MoneyChangeOptions<R extends Reply> {
   success: (result: CallResult<R>) => string
   failure: string
   onDone: (result: CallResult<R>) => void
+  /** Of `useSavedForm`. */
+  send?: (request: () => Promise<unknown>) => void
 }
 
 /**
@@ -22,10 +23,8 @@ interface MoneyChangeOptions<R extends Reply> {
  */
 export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  { form, success, failure, onDone }: MoneyChangeOptions<R>,
+  { form, success, failure, onDone, send }: MoneyChangeOptions<R>,
 ) {
-  const { key, renew, renewAfter } = useIdempotencyKey(form)
-  useEffect(() => renew, [renew])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -34,12 +33,10 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
     if (description !== undefined && !focusInvalidField(formRef.current)) toastError(description)
   }, [errors])
   const change = useChange(endpoint, {
-    idempotencyKey: key,
+    form,
     success,
     failure,
-    onSuccess: renew,
     onFailure: (error) => {
-      renewAfter(error)
       const fields = error instanceof CallError ? (error.body?.errors ?? []) : []
       setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
       return fields.length > 0
@@ -50,7 +47,9 @@ export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
     setErrors(
       Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
     )
-    if (read.success && !change.isPending) change.mutate(read.data, { onSuccess: onDone })
+    if (!read.success) return
+    if (send) send(() => change.mutateAsync(read.data, { onDone }))
+    else change.mutate(read.data, { onDone })
   }
   return { save, errors, formRef, isSaving: change.isPending }
 }

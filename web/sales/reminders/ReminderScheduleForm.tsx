@@ -14,7 +14,7 @@ import { reminderLimits } from '#domain/sales/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -32,7 +32,7 @@ import {
 } from './scheduleForm.ts'
 
 export function ReminderScheduleForm({ settings }: { settings: ReminderSettings }) {
-  const { form, save, isSaving, conflict, discardOwnChanges } = useEditSchedule(settings)
+  const { form, save, saved, conflict, discardOwnChanges } = useEditSchedule(settings)
   const { register, control, formState, reset, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const { errors, isDirty } = formState
@@ -113,18 +113,12 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">
           {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+          <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
             Save schedule
           </Button>
         </div>
       </Card>
-      <LeaveDialog
-        isDirty={isDirty && !isSaving}
-        title="Leave without saving?"
-        description="Your changes to the schedule will be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-      />
+      {saved.leaveDialog}
     </form>
   )
 }
@@ -162,13 +156,23 @@ function useEditSchedule(settings: ReminderSettings) {
   // Switching on or off changes the version, but not the schedule.
   const isSwitched = settings.version > base.version && hasSameSchedule(settings, base)
   if (isSwitched) setBase(settings)
+  const saved = useSavedForm({
+    name: 'reminders',
+    isDirty: form.formState.isDirty,
+    values: () => ({ values: form.getValues(), base }),
+    restore(kept) {
+      setBase(kept.base)
+      form.reset(kept.values, { keepDefaultValues: true })
+    },
+    lostText: 'Your changes to the schedule will be lost.',
+  })
   return {
     form,
     save: form.handleSubmit(({ steps, minIntervalDays }) => {
       const { isOn, version } = base
-      if (!editing.isPending) editing.mutate({ steps, minIntervalDays, isOn, version })
+      saved.send(() => editing.mutateAsync({ steps, minIntervalDays, isOn, version }))
     }),
-    isSaving: editing.isPending,
+    saved,
     conflict,
     discardOwnChanges: () => takeOver(base),
   }

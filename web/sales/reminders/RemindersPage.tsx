@@ -92,7 +92,10 @@ function SwitchCard({ settings }: { settings: ReminderSettings }) {
     failure: 'Failed to change the reminders',
   })
   const change = (isOn: boolean) =>
-    switching.mutate({ isOn, steps, version }, { onSettled: () => setIsAsking(false) })
+    switching.mutate(
+      { isOn, steps, version },
+      { onDone: () => setIsAsking(false), onError: () => setIsAsking(false) },
+    )
   const nextRun = `${formatDay(nextRunOn)} at ${reminderTimeText}`
   return (
     <Card aria-label="Status">

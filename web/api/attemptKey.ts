@@ -1,0 +1,74 @@
+// The idempotency keys of this tab: one for each attempt to change something, stored before it is sent, so that a second click, a
+// retry or a reload repeats the same request.
+import { CallError } from '#contract/platform/client.ts'
+
+const prefix = 'attempt:'
+const tabItem = 'tab'
+
+/** How long a reloaded page waits for the lock of the page before it. */
+const lockTimeoutMs = 300
+
+/** Resolves once the stored keys are known to be this tab's own. */
+let claim: Promise<void> | undefined
+
+/** The key of an attempt, named by the request's path or its form. The same until `endAttempt`, also after a reload. */
+export async function attemptKey(name: string): Promise<string> {
+  await (claim ??= claimTab())
+  const stored = sessionStorage.getItem(prefix + name)
+  if (stored !== null) return stored
+  const key = randomId()
+  sessionStorage.setItem(prefix + name, key)
+  return key
+}
+
+/** The next attempt is a new request. */
+export function endAttempt(name: string): void {
+  sessionStorage.removeItem(prefix + name)
+}
+
+/**
+ * A duplicated tab starts with a copy of the other tab's storage, but can't have the lock of its id: it gives up the copied keys. So does
+ * a reload where the browser has no locks, which is without https.
+ */
+async function claimTab(): Promise<void> {
+  const id = sessionStorage.getItem(tabItem)
+  if (id !== null && (await holdLock(id))) return
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
+  const ownId = randomId()
+  sessionStorage.setItem(tabItem, ownId)
+  await holdLock(ownId)
+}
+
+/** Holds the lock until the page is closed. */
+function holdLock(id: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const untilClosed = () => {
+      resolve(true)
+      return new Promise<never>(() => {})
+    }
+    navigator.locks
+      .request(`tab ${id}`, { signal: AbortSignal.timeout(lockTimeoutMs) }, untilClosed)
+      .catch(() => resolve(false))
+  })
+}
+
+/** 128 random bits in hex. crypto.randomUUID is missing on pages loaded without https from another machine. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Classifies the error of a request with an idempotency key. 'refused': final, the next attempt needs a new key. 'in doubt': an earlier
+ * attempt with other input may have succeeded, although its response was lost. 'unknown': the same request may be repeated.
+ */
+export function failureOutcome(error: unknown): 'refused' | 'in doubt' | 'unknown' {
+  if (!(error instanceof CallError)) return 'unknown'
+  if (error.status === 422) return 'in doubt'
+  if (error.status === 404) return 'refused'
+  // A 502 without our body comes from a proxy.
+  if (error.status === 502 && error.body) return 'refused'
+  // A 409 with Retry-After means that the first attempt is still running.
+  return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
+}

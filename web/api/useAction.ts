@@ -1,0 +1,109 @@
+// Runs an action of the user and reports its outcome. `useChange` is the one for a single call that changes data.
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
+
+import { isUnauthorized, showError } from './errorMessage.ts'
+
+export interface ActionOptions<Result> {
+  /** The toast: what was done; none if the page shows the success itself. */
+  success?: string | ((result: Result) => string | ToastMessage | undefined)
+  /** Shown if the server gave no message. */
+  failure: string
+  /** 'Error' by default. */
+  failureTitle?: string
+  /** A 401 rejects the credentials that were sent; it does not mean that the session has ended. */
+  signsIn?: boolean
+  /** Called before the toast, also after the user has left the page. A promise keeps the action pending. */
+  onSuccess?: (result: Result) => unknown
+  /** Closes the form or moves on. Not called if the user has left the page. */
+  onDone?: ((result: Result) => unknown) | undefined
+  /** Return true if the page itself shows this error. */
+  onFailure?: (error: unknown) => boolean
+}
+
+export interface CallOptions<Result> {
+  /** As in ActionOptions, for this call. */
+  onDone?: ((result: Result) => unknown) | undefined
+  onError?: (error: unknown) => void
+}
+
+/** A click that follows the answer this closely belongs to the same double click. */
+const doubleClickMs = 500
+
+/**
+ * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. A second call with the same input gets the answer of
+ * the first: a double click does nothing twice.
+ */
+export function useAction<Result, Input = void>(
+  run: (input: Input) => Promise<Result>,
+  options: ActionOptions<Result>,
+) {
+  const { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onDone, onFailure } = options
+  const watchPage = usePageWatch()
+  const attempt = useRef<{ text: string | undefined; answer: Promise<Result> }>(undefined)
+  const { mutateAsync: start, ...mutation } = useMutation({
+    mutationFn: ({
+      input,
+    }: {
+      input: Input
+      isThere: () => boolean
+      onDone: ActionOptions<Result>['onDone']
+    }) => run(input),
+    onSuccess: async (result, call) => {
+      const done = onSuccess?.(result)
+      if (call.isThere()) {
+        void onDone?.(result)
+        void call.onDone?.(result)
+      }
+      const message = typeof success === 'function' ? success(result) : success
+      if (message) toast(typeof message === 'string' ? { title: message } : message)
+      await done
+    },
+    onError: (error) => {
+      if (!signsIn && isUnauthorized(error)) return
+      if (!onFailure?.(error)) showError(error, failure, failureTitle)
+    },
+  })
+
+  function mutateAsync(input: Input, { onDone, onError }: CallOptions<Result> = {}): Promise<Result> {
+    const text = JSON.stringify(input)
+    if (attempt.current && attempt.current.text === text) return attempt.current.answer
+    const call = { input, isThere: watchPage(), onDone }
+    const answer = start(call, onError && { onError })
+    attempt.current = { text, answer }
+    const end = () => {
+      if (attempt.current?.answer === answer) attempt.current = undefined
+    }
+    answer.then(() => setTimeout(end, doubleClickMs), end)
+    return answer
+  }
+
+  return {
+    ...mutation,
+    /** The input of the running call. */
+    variables: mutation.variables?.input,
+    mutateAsync,
+    mutate: (input: Input, options?: CallOptions<Result>) => {
+      // Already reported.
+      mutateAsync(input, options).catch(() => undefined)
+    },
+  }
+}
+
+/** Returns a function that starts watching; the one that it returns says whether the page is still there. */
+function usePageWatch(): () => () => boolean {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return () => {
+    const { pathname } = window.location
+    // The address changes before the page that the user goes to is loaded.
+    return () => isMounted.current && window.location.pathname === pathname
+  }
+}

@@ -1,0 +1,103 @@
+// Keeps what is typed into a form until it is saved: it asks before the page is left, also while it saves. A failed save after leaving,
+// or the end of the session, gives the form back.
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { hasSessionEnded, onSessionEnd } from '#web/api/sessionEnd.ts'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { LeaveDialog } from './LeaveDialog.tsx'
+
+interface SavedFormOptions<Values> {
+  /** Names the form, with the id of an edited record. */
+  name: string
+  isDirty: boolean
+  /** What is typed now, as JSON can hold it. */
+  values: () => Values
+  restore: (values: Values) => void
+  /** 'What you entered for this customer will be lost.' */
+  lostText: string
+}
+
+export interface SavedForm {
+  isSaving: boolean
+  /** Sends the form with `change.mutateAsync`, which reports errors. Does nothing while it saves. */
+  send: (request: () => Promise<unknown>) => void
+  /** Rendered by the form. */
+  leaveDialog: ReactNode
+}
+
+export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedForm {
+  const { name, isDirty, values, restore, lostText } = options
+  const navigate = useNavigate()
+  const { user } = useCurrentUser()
+  // Another user may sign in on this browser.
+  const item = `form:${user?.id}:${name}`
+  const isSending = useRef(false)
+  const isMounted = useRef(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const keep = () => sessionStorage.setItem(item, JSON.stringify(values()))
+  const forget = () => sessionStorage.removeItem(item)
+
+  const enter = useEffectEvent(() => {
+    const kept = sessionStorage.getItem(item)
+    if (kept === null) return
+    restore(JSON.parse(kept) as Values)
+    toast({ title: 'What you entered is back', description: 'It was not saved. Check it and save again.' })
+  })
+  const leave = useEffectEvent(() => {
+    if (!isSending.current && !hasSessionEnded()) forget()
+  })
+  const keepTyped = useEffectEvent(() => {
+    if (isDirty) keep()
+  })
+  useEffect(() => {
+    isMounted.current = true
+    enter()
+    const unsubscribe = onSessionEnd(() => keepTyped())
+    return () => {
+      isMounted.current = false
+      unsubscribe()
+      leave()
+    }
+  }, [])
+
+  async function save(request: () => Promise<unknown>): Promise<void> {
+    const path = window.location.pathname + window.location.search
+    isSending.current = true
+    setIsSaving(true)
+    keep()
+    try {
+      await request()
+      forget()
+    } catch {
+      if (!isMounted.current) offerForm(path)
+    } finally {
+      isSending.current = false
+      setIsSaving(false)
+    }
+  }
+
+  function offerForm(path: string): void {
+    const open = () => void navigate({ href: path })
+    toast({ title: 'What you entered is kept', action: { label: 'Open the form', onAction: open } })
+  }
+
+  return {
+    isSaving,
+    send: (request) => (isSending.current ? undefined : void save(request)),
+    leaveDialog: (
+      <LeaveDialog
+        isDirty={isDirty}
+        isKept={hasSessionEnded}
+        title="Leave without saving?"
+        description={
+          isSaving ? 'It is still being saved. If that fails, what you entered is kept.' : lostText
+        }
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
+    ),
+  }
+}
