@@ -20,14 +20,14 @@ export function PastePrices({ onRead }: { onRead: (prices: readonly ListPrice[])
   const [result, setResult] = useState<PastedPrices>()
   const reading = useChange(readPastedPrices, {
     failure: 'Failed to read the prices',
-    onSuccess: (read) => {
+    onDone: (read) => {
       setResult(read)
       onRead(read.prices)
-      setText('')
     },
   })
   const read = (pasted: string) => {
-    if (pasted.length <= priceListLimits.pastedText) reading.mutate({ text: pasted })
+    const forget = () => setText((current) => withoutRead(current, pasted))
+    if (pasted.length <= priceListLimits.pastedText) reading.mutate({ text: pasted }, { onDone: forget })
     else {
       const description = `The file has more than ${formatCount(priceListLimits.pastedText)} characters. Split it.`
       toastError(description)
@@ -67,6 +67,16 @@ export function PastePrices({ onRead }: { onRead: (prices: readonly ListPrice[])
       <output className="block">{result && <ReadResult result={result} />}</output>
     </Card>
   )
+}
+
+/** Keeps the lines that were typed while the others were read. */
+function withoutRead(text: string, read: string): string {
+  if (text.startsWith(read)) return text.slice(read.length).replace(/^\r?\n/, '')
+  const lines = new Set(read.split('\n'))
+  return text
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .join('\n')
 }
 
 function ReadResult({ result: { prices, refused } }: { result: PastedPrices }) {
