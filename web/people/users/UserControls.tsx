@@ -1,4 +1,6 @@
 // The controls of one user in the table and in the phone list.
+import { useRef, useState } from 'react'
+
 import { setUserRole, setUserStatus, type User } from '#contract/people/users.ts'
 import { displayName } from '#domain/people/users.ts'
 import { type Role, roles } from '#domain/permissions.ts'
@@ -19,16 +21,34 @@ export function RoleSelect({ user }: { user: User }) {
     success: 'User role updated successfully',
     failure: 'Failed to update user role',
   })
+  /** Chosen by keys. Without an open list, a browser reports each role in between. */
+  const [typed, setTyped] = useState<Role>()
+  const isTyping = useRef(false)
+  const save = (role: Role | undefined) => {
+    setTyped(undefined)
+    if (role !== undefined && role !== user.role && !change.isPending) change.mutate({ id: user.id, role })
+  }
   if (user.id === me?.id) return <OwnRole user={user} />
   return (
     <Select
       aria-label={roleLabel(user)}
       className="w-28"
       aria-busy={change.isPending || undefined}
-      value={change.isPending ? change.variables.role : user.role}
+      aria-description="Arrow keys choose a role, Enter saves it."
+      value={typed ?? (change.isPending ? (change.variables?.role ?? user.role) : user.role)}
       onChange={(event) => {
-        if (!change.isPending) change.mutate({ id: user.id, role: event.target.value as Role })
+        const role = event.target.value as Role
+        if (isTyping.current) setTyped(role)
+        else save(role)
       }}
+      onPointerDown={() => (isTyping.current = false)}
+      onKeyDown={({ key }) => {
+        // Enter in the open list reports its choice after this.
+        isTyping.current = key !== 'Enter'
+        if (key === 'Enter') save(typed)
+        else if (key === 'Escape') setTyped(undefined)
+      }}
+      onBlur={() => save(typed)}
     >
       {roles.map((role) => (
         <option key={role}>{role}</option>
