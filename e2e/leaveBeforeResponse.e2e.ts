@@ -106,6 +106,7 @@ test('input during a save of the company is kept, and the saved name appears on 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await sidebar.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   releaseNext()
   await expect(sidebar.getByText('Early Cloth')).toBeVisible()

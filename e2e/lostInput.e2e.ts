@@ -1,0 +1,283 @@
+// Nothing that a user does is lost or done twice: double clicks, duplicated tabs, late answers, typed dates and Enter.
+import type { Page } from '@playwright/test'
+
+import { bulkEdit } from '#contract/catalog/bulkEdits.ts'
+import { createProduct, editProduct, findProduct } from '#contract/catalog/products.ts'
+import { receiveStock } from '#contract/catalog/stock.ts'
+import { createStyle, findStyle } from '#contract/catalog/styles.ts'
+import { findAgeing } from '#contract/sales/ageing.ts'
+import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { phone } from './pages.ts'
+import { expect, expectToast, test } from './shop.ts'
+
+/** Delays calls until the returned function is called. */
+async function hold(page: Page, address: string, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue().catch(() => {})
+  })
+  return resolve
+}
+
+/** Clicks twice at one place, as a person does, also if the first click removes the button. */
+async function doubleClick(page: Page, name: string): Promise<void> {
+  const box = await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name })
+    .boundingBox()
+  if (!box) throw new Error(`No button ${name}`)
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 30 })
+}
+
+/** The requests of a method and address from now on. */
+function countRequests(page: Page, address: RegExp, method: string): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (address.test(request.url()) && request.method() === method) sent.push(request.url())
+  })
+  return sent
+}
+
+test('a double click changes once, and shows the success', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const product = await call(
+    createProduct,
+    buildProduct({ code: 'TWICE-1', manufacturer: 'Twice', priceCents: 1000 }),
+  )
+  const invoice = await call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+  await openAs('Admin', '/products?manufacturer=Twice&view=table')
+  await page.getByRole('checkbox', { name: new RegExp(`^Select ${product.name}`) }).check()
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  await page.getByRole('dialog').getByLabel('Percentage').fill('20')
+  await expect(page.getByRole('button', { name: 'Change 1 product' })).not.toHaveAttribute('aria-disabled')
+  const edits = countRequests(page, new RegExp(`${bulkEdit.path}$`), bulkEdit.method)
+  await doubleClick(page, 'Change 1 product')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(edits).toHaveLength(1)
+  expect((await call(findProduct, { id: product.id })).priceCents).toBe(1200)
+
+  await page.goto(`/invoices/${invoice.id}`)
+  await page.getByRole('button', { name: 'Mark as Processed' }).click()
+  // The action is not destructive: Enter confirms it.
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Processed' })).toBeFocused()
+  const changes = countRequests(page, /\/invoices\/\d+\/status$/, setInvoiceStatus.method)
+  await doubleClick(page, 'Mark as Processed')
+  await expectToast(page, 'Invoice status updated successfully')
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0)
+  expect(changes).toHaveLength(1)
+  expect((await call(findInvoice, { id: invoice.id })).status).toBe('Processed')
+})
+
+test('a duplicated tab makes its own change; a retry after a lost answer repeats the first', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ code: 'TABS-1', quantity: 10 }))
+  const quantity = async () => (await call(findProduct, { id })).quantity
+  const receive = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Receive', exact: true }).click()
+    await tab.getByRole('dialog').getByLabel('Quantity').fill('5')
+    await tab.getByRole('button', { name: 'Receive 5 units' }).click()
+  }
+  await openAs('Staff', `/products/${id}`)
+  // The change is made, but its answer is lost: the key stays in the tab.
+  await page.route(`**${receiveStock.path.replace(':id', String(id))}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await receive(page)
+  await expectToast(page, 'Error')
+  expect(await quantity()).toBe(15)
+
+  // window.open copies the storage of the tab, as Duplicate does.
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => window.open(window.location.href))
+  const duplicate = await opened
+  await receive(duplicate)
+  await expectToast(duplicate, 'Received 5 units: 20 in stock')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Receive 5 units' }).click()
+  await expectToast(page, 'Received 5 units: 15 in stock')
+  expect(await quantity()).toBe(20)
+})
+
+test('a late answer leaves the user on the page that is open now', async ({ page, openAs, callAs }) => {
+  await callAs('Admin')
+  await openAs('Admin', '/add-customer')
+  const release = await hold(page, `**${createCustomer.path}`, createCustomer.method)
+  await page.getByLabel('Customer name').fill('Late Answer Ltd')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await page.getByRole('link', { name: 'Create Invoice' }).first().click()
+  // Leaving is asked while it saves, too.
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByLabel('Customer name').fill('Another buyer')
+  release()
+  await expectToast(page, ' added')
+  await expect(page).toHaveURL('/create-invoice')
+  await expect(page.getByLabel('Customer name')).toHaveValue('Another buyer')
+})
+
+test('a save that fails after leaving, and a session that ends, give the form back', async ({
+  page,
+  openAs,
+  context,
+  callAs,
+}) => {
+  await callAs('Admin')
+  await openAs('Admin', '/add-customer')
+  const release = await hold(page, `**${createCustomer.path}`, createCustomer.method)
+  await page.getByLabel('Customer name').fill('Kept & Sons')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/customers$/)
+  await context.setOffline(true)
+  release()
+  await page.getByRole('button', { name: 'Open the form' }).click()
+  await context.setOffline(false)
+  await expect(page.getByLabel('Customer name')).toHaveValue('Kept & Sons')
+
+  await page.unrouteAll()
+  await context.clearCookies()
+  await page.keyboard.press('Alt+s')
+  await page.getByLabel('Username').fill('admin@shop.test')
+  await page.getByLabel('Password', { exact: true }).fill('linen-and-denim')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/add-customer')
+  await expect(page.getByLabel('Customer name')).toHaveValue('Kept & Sons')
+  await page.keyboard.press('Alt+s')
+  await expectToast(page, ' added')
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+})
+
+test('an edit is based on the record as it was when the dialog opened', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const { code, ...fields } = buildProduct({ code: 'BASE-1', name: 'Based shirt' })
+  const product = await call(createProduct, { code, ...fields })
+  await openAs('Admin', `/products/${product.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Name').fill('My shirt')
+  await call(editProduct, { ...fields, id: product.id, name: 'Their shirt' })
+  await expect(page.locator('main').getByText('Their shirt').first()).toBeAttached()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Choose a value for each field', { exact: false })).toBeVisible()
+  expect((await call(findProduct, { id: product.id })).name).toBe('Their shirt')
+})
+
+test('a date that is being typed is neither sent nor reset', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ code: 'DATE-1', quantity: 5 }))
+  const invoice = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
+  await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+  await openAs('Admin', '/ageing')
+  await expect(page.getByRole('table')).toBeVisible()
+  const asked = countRequests(page, new RegExp(`${findAgeing.path}\\?`), 'GET')
+  await page.getByLabel('As of').focus()
+  await page.keyboard.type('12312025', { delay: 30 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/asOf=2025-12-31/)
+  expect(asked.filter((url) => !url.includes('asOf=2025-12-31'))).toEqual([])
+
+  await page.goto(`/invoices/${invoice.id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const day = page.getByLabel('Received on')
+  await expect(day).not.toHaveValue('')
+  await day.focus()
+  // A month that is deleted while another is typed leaves the date without a value.
+  await page.keyboard.press('Backspace')
+  await expect(day).toHaveValue('')
+  await page.keyboard.type('01152026', { delay: 30 })
+  await expect(day).toHaveValue('2026-01-15')
+})
+
+test('Enter takes the only customer suggested, and a revoked certificate closes its question', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const customer = await call(createCustomer, {
+    name: 'Solitary Boutique',
+    phone: '+1 503 555 0144',
+  })
+  await call(addTaxExemption, {
+    id: customer.id,
+    state: 'NY',
+    certificateNumber: 'RC-1',
+    reason: 'Resale',
+    validFrom: '2026-01-01',
+    validTo: null,
+  } as never)
+  await openAs('Admin', '/create-invoice')
+  await page.getByLabel('Customer name').pressSequentially('Solitary', { delay: 20 })
+  await expect(page.getByRole('option', { name: /Solitary Boutique/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /Solitary Boutique/ })).toBeVisible()
+  await expect(page.getByText('Phone is required')).toHaveCount(0)
+
+  await page.goto(`/customers/${customer.id}`)
+  await page.getByRole('button', { name: 'Revoke certificate RC-1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke certificate' }).click()
+  await expectToast(page, 'Tax exemption revoked')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('arrow keys in the role of a user grant nothing until Enter', async ({ page, openAs }) => {
+  await openAs('Admin', '/users')
+  const role = page.getByLabel('Role of Sam Staff')
+  const sent = countRequests(page, /\/role$/, 'PUT')
+  await role.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(role).toHaveValue('Admin')
+  await page.keyboard.press('Escape')
+  await expect(role).toHaveValue('Staff')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'User role updated successfully')
+  expect(sent).toHaveLength(1)
+})
+
+test('on a phone, "All sizes" steps each size by one, and the step can be undone', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const sizes = ['S', 'M', 'L']
+  const style = await call(createStyle, {
+    number: 'STEP-1',
+    name: 'Stepped tee',
+    priceCents: 900,
+    colors: [{ name: 'Navy' }],
+    sizes,
+    quantities: sizes.map((size) => ({ color: 'Navy', size, quantity: 4 })),
+  })
+  await page.setViewportSize(phone)
+  await openAs('Staff', `/styles/${style.id}?mode=count`)
+  const field = (size: string) => page.getByRole('textbox', { name: new RegExp(`Navy, ${size},`) })
+  await field('S').fill('4')
+  await field('M').fill('2')
+  const all = (action: string) => page.getByRole('button', { name: new RegExp(`^${action}: .*all sizes$`) })
+  await all('Remove one').click()
+  await expect(field('S')).toHaveValue('3')
+  await expect(field('M')).toHaveValue('1')
+  // It was not counted.
+  await expect(field('L')).toHaveValue('')
+  await page.getByRole('button', { name: 'Undo the last change of quantities' }).click()
+  await expect(field('S')).toHaveValue('4')
+  await all('Add one').click()
+  await page.getByRole('button', { name: 'Save count of 3 products' }).click()
+  await expectToast(page, 'Counted 3 products')
+  const { products } = await call(findStyle, { id: style.id })
+  expect(products.map(({ size, quantity }) => `${size} ${quantity}`)).toEqual(['S 5', 'M 3', 'L 1'])
+})
