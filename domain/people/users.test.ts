@@ -25,12 +25,18 @@ describe('users', () => {
   }
 
   const onlySpaces = 'Password must not consist of spaces only'
+  const onlyInvisible = 'Password must be at least 6 characters long, without invisible characters'
   const passwords: [string, string | undefined][] = [
     ['', 'Password must be at least 6 characters long'],
     ['12345', 'Password must be at least 6 characters long'],
     ['123456', undefined],
     [' '.repeat(12), onlySpaces],
     ['\u00a0\t'.repeat(5), onlySpaces],
+    ['\u200b'.repeat(12), onlyInvisible],
+    ['\u2800\u3164\u00ad\u2060\ufeff\u{e0020}', onlyInvisible],
+    ['abc\u200b\u200b\u200b', onlyInvisible],
+    [' \u200b '.repeat(5), onlySpaces],
+    ['secret\u200b', undefined],
     [' secret ', undefined],
     ['x'.repeat(200), undefined],
     ['x'.repeat(201), 'Password must be at most 200 characters long'],

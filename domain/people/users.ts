@@ -1,4 +1,5 @@
 // User names, initials, and password rules.
+import { withoutInvisible } from '#domain/platform/text.ts'
 
 interface Named {
   firstName: string
@@ -36,11 +37,12 @@ export const passwordLinkHours = { invitation: 72, 'password reset': 1 } as cons
   number
 >
 
-/** Returns why a new password is rejected, or undefined. */
+/** Returns why a new password is rejected, or undefined. Its length is that of the characters that can be typed. */
 export function passwordError(password: string): string | undefined {
-  if (password.length < passwordLength.min) {
-    return `Password must be at least ${passwordLength.min} characters long`
-  }
+  const tooShort = `Password must be at least ${passwordLength.min} characters long`
+  if (password.length < passwordLength.min) return tooShort
   if (password.length > passwordLength.max) return passwordTooLongMessage
-  return password.trim() === '' ? 'Password must not consist of spaces only' : undefined
+  const visible = withoutInvisible(password)
+  if (visible.length < passwordLength.min) return `${tooShort}, without invisible characters`
+  return visible.trim() === '' ? 'Password must not consist of spaces only' : undefined
 }

@@ -8,6 +8,13 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\
 /** Spaces, format characters such as a zero-width space, fillers, and a Braille cell without dots. */
 const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
+const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Without the characters that nobody sees or types, such as a zero-width space. Spaces stay. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(invisibleCharacters, '')
+}
+
 /** Without spaces at its ends; empty if it has nothing to see, so that no name looks empty. */
 export function trimText(text: string): string {
   return invisible.test(text) ? '' : text.trim()
