@@ -44,10 +44,8 @@ export function limitKeys(ctx: PublicCtx, username: string, limit: Limit = 'sign
 }
 
 function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? []
+  const [head = '', tail = ''] = address.split('::')
   const front = head.split(':').filter(Boolean)
   const back = tail.split(':').filter(Boolean)
   const groups = [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back]

@@ -6,13 +6,13 @@ import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 
 import type { Route } from './bind.ts'
-import { type ContextOptions, createContext } from './createContext.ts'
+import { type ClientAddress, type ContextOptions, createContext } from './createContext.ts'
 import { createInputReader } from './createInputReader.ts'
 import { rawBody, openUpload } from './requestBody.ts'
 import { deserializeResult, sendJson, sendResult, successStatus, serializeResult } from './sendResult.ts'
 import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.ts'
 
-export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions): void {
+export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions & ClientAddress): void {
   const { endpoint, run, afterCommit } = route
   const readInput = createInputReader(endpoint)
   app.route({

@@ -1,4 +1,6 @@
 // The context of an operation, after the checks that come before the body is read.
+import type { IncomingMessage } from 'node:http'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Endpoint, isEventStream } from '#contract/platform/endpoint.ts'
@@ -16,12 +18,17 @@ export interface ContextOptions {
   findUser: (token: string) => Promise<SignedInUser | undefined>
 }
 
+export interface ClientAddress {
+  /** The IP address of a request's client. */
+  addressOf: (request: IncomingMessage) => string
+}
+
 /** Loads the user. Throws a Refusal if the origin or the user's role is not allowed. */
 export async function createContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { services, findUser }: ContextOptions,
+  { services, findUser, addressOf }: ContextOptions & ClientAddress,
 ): Promise<PublicCtx> {
   const session = sessionCookie(request, reply, services.publicUrl)
   const now = services.clock.now()
@@ -38,7 +45,7 @@ export async function createContext(
   return {
     ...services,
     user: user ?? null,
-    address: request.ip,
+    address: addressOf(request.raw),
     userAgent: request.headers['user-agent'] ?? '',
     origin: () => requestOrigin(request, services.publicUrl),
     isSameSiteNavigation: isSameSiteNavigation(request),

@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 import { createRequestIdReader } from '#server/platform/requestId.ts'
+import { createAddressReader } from '#server/platform/trustedProxies.ts'
 
 import { addRoute, userOf } from './addRoute.ts'
 import type { Route } from './bind.ts'
@@ -33,8 +34,10 @@ export interface ServerOptions extends ContextOptions {
 
 /** The caller listens and closes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { services } = options
+  const { services, trustedProxies = [] } = options
+  const addressOf = createAddressReader(trustedProxies)
   const loggerInstance: FastifyBaseLogger = services.log
+  const routeOptions = { ...options, addressOf }
   const headers = securityHeaders(services.publicUrl)
   const app = fastify({
     loggerInstance,
@@ -48,10 +51,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Requests on connections that were open before the shutdown are still answered.
     return503OnClosing: false,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 255 },
-    genReqId: createRequestIdReader(options.trustedProxies ?? []),
+    genReqId: createRequestIdReader(trustedProxies),
     // Every line names the request by itself (server/platform/log.ts); a logger for each would cost more than most requests.
     childLoggerFactory: (logger) => logger,
     // For example malformed URLs.
@@ -74,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   addJsonParser(app)
-  observeRequests(app, { log: services.log, userOf })
+  observeRequests(app, { log: services.log, userOf, addressOf })
   // An idle connection would delay the shutdown.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (services.isClosing()) reply.header('connection', 'close')
@@ -82,14 +84,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
-  for (const route of options.routes.filter(({ endpoint }) => !endpoint.body)) addRoute(app, route, options)
+  for (const route of options.routes.filter(({ endpoint }) => !endpoint.body))
+    addRoute(app, route, routeOptions)
   await app.register(async (streams) => {
     // Bodies of any type arrive as streams; the operations check the type.
     await streams.register(fastifyMultipart, { throwFileSizeLimit: false })
     streams.removeContentTypeParser(['application/json', 'text/plain'])
     streams.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const route of options.routes.filter(({ endpoint }) => endpoint.body))
-      addRoute(streams, route, options)
+      addRoute(streams, route, routeOptions)
   })
   options.extend?.(app)
   return app

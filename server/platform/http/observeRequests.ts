@@ -1,4 +1,6 @@
 // Metrics for each request, and log lines for failed, slow and rejected ones. Logging every request would halve the throughput.
+import type { IncomingMessage } from 'node:http'
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -25,9 +27,11 @@ export interface ObserveOptions {
   log: Logger
   /** Id of the signed-in user, if any. */
   userOf: (request: FastifyRequest) => number | undefined
+  /** The IP address of a request's client. */
+  addressOf: (request: IncomingMessage) => string
 }
 
-export function observeRequests(app: FastifyInstance, { log, userOf }: ObserveOptions): void {
+export function observeRequests(app: FastifyInstance, { log, userOf, addressOf }: ObserveOptions): void {
   const sampleRejection = createSampler(maxRejectionsPerSecond)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -61,7 +65,7 @@ export function observeRequests(app: FastifyInstance, { log, userOf }: ObserveOp
     else if (status >= 400) {
       const skipped = sampleRejection()
       if (skipped !== undefined)
-        log.info({ ...line, address: request.ip, ...(skipped && { skipped }) }, 'refused')
+        log.info({ ...line, address: addressOf(request.raw), ...(skipped && { skipped }) }, 'refused')
     } else log.debug(line, 'answered')
     done()
   })
