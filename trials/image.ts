@@ -99,17 +99,7 @@ async function tryImage(image: Image): Promise<void> {
     const page = await staff.fetch('/products')
     if (!(await page.text()).includes('<div id="root">')) throw new Error('The pages are not in the image')
     reportFigures('image upload, invoice and PDF', { 'PDF bytes': pdf.size })
-    await mustRun('nsenter', [
-      ...['--target', String(container.pid), '--mount', 'chroot', `--userspec=${image.user}`, image.folder],
-      ...[
-        '/usr/bin/env',
-        '-C',
-        image.workdir,
-        'DATA_DIR=/data',
-        'node_modules/node/bin/node',
-        'server/proof.ts',
-      ],
-    ])
+    await runProof(container, image)
     container.kill('SIGTERM')
     const [code] = (await once(container, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`It ended with ${code}`)
@@ -142,6 +132,27 @@ function startContainer(image: Image, env: Record<string, string>): ChildProcess
     },
     stdio: 'inherit',
   })
+}
+
+/** The integrity check, inside of the running container. */
+async function runProof({ pid }: ChildProcess, { user, folder, workdir }: Image): Promise<void> {
+  const inside = [
+    '/usr/bin/env',
+    '-C',
+    workdir,
+    'DATA_DIR=/data',
+    'node_modules/node/bin/node',
+    'server/proof.ts',
+  ]
+  await mustRun('nsenter', [
+    '--target',
+    String(pid),
+    '--mount',
+    'chroot',
+    `--userspec=${user}`,
+    folder,
+    ...inside,
+  ])
 }
 
 /** Runs the HEALTHCHECK command. */
