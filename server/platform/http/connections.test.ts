@@ -21,6 +21,15 @@ describe('a server during shutdown', () => {
       await wait(1500)
       return 'done'
     })
+    app.get('/stream', () =>
+      Readable.from(
+        (async function* () {
+          yield 'first'
+          await wait(1500)
+          yield 'last'
+        })(),
+      ),
+    )
     await app.listen({ port: 0 })
     const arrived = once(app.server, 'connection')
     client = connect((app.server.address() as AddressInfo).port)
@@ -50,6 +59,19 @@ describe('a server during shutdown', () => {
     const received = receiveAll()
     await app.close()
     assert.match(await received, /^HTTP\/1\.1 200 OK[^]+done$/)
+  })
+
+  test('closes a connection at the end of a streamed response that began before', async () => {
+    client.write('GET /stream HTTP/1.1\r\nhost: a\r\n\r\n')
+    const received = receiveAll()
+    await once(client, 'data')
+    const startedAt = performance.now()
+    await Promise.race([
+      app.close(),
+      wait(20_000, undefined, { ref: false }).then(() => assert.fail('close() waits for an idle connection')),
+    ])
+    assert.ok(performance.now() - startedAt >= 1400, 'the response is sent to its end')
+    assert.match(await received, /first[^]+last/)
   })
 
   test('answers requests that are just arriving', async () => {

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 
 /** At shutdown, requests may take this long to arrive on open connections. */
 const arrivalMs = 500
+/** Afterwards, idle connections are closed this often. */
+const closeIntervalMs = 100
 
 /** A client that hasn't read anything for this long is disconnected. Node's own timeout restarts with every byte that is read. */
 const stallTimeoutMs = 300_000
@@ -59,9 +61,10 @@ export function limitConnections(
     }
   }
 
-  // Browsers open spare connections, and Node's close waits for them.
+  // Node's close waits for the spare connections of browsers, and for those that a response has kept open since.
   function closeUnused(): void {
     for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
+    app.server.closeIdleConnections()
   }
 
   app.server.on('connection', (socket) => {
@@ -70,7 +73,10 @@ export function limitConnections(
   })
   const timer = setInterval(check, Math.min(checkIntervalMs, milliseconds / 20)).unref()
   app.addHook('preClose', (done) => {
-    setTimeout(closeUnused, arrivalMs).unref()
+    setTimeout(() => {
+      const closing = setInterval(closeUnused, closeIntervalMs).unref()
+      app.server.once('close', () => clearInterval(closing))
+    }, arrivalMs).unref()
     done()
   })
   app.addHook('onClose', (_app, done) => {
