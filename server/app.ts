@@ -25,7 +25,7 @@ import { openClock } from '#server/platform/db/clock.ts'
 import { connect, connectForLongWork, type Connection, type Db } from '#server/platform/db/connect.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
-import { listen } from '#server/platform/http/listen.ts'
+import { assertCanListen, listen } from '#server/platform/http/listen.ts'
 import { hasSessionCookie } from '#server/platform/http/sessionCookie.ts'
 import { serveWebFiles } from '#server/platform/http/webFiles.ts'
 import { instanceName, openInstance } from '#server/platform/instance.ts'
@@ -78,6 +78,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     while (closers.length > 0) await closers.pop()?.()
   }
   try {
+    await assertCanListen({ host: config.HOST, port: config.PORT })
     if (!config.S3_BUCKET) prepareDataFolder(resolve(config.DATA_DIR))
     if (config.BACKUP_DIR) prepareBackupFolder(resolve(config.BACKUP_DIR))
     const { databaseUrl, db, pool, openDedicatedConnection } = await connectToDatabase(options, closers)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -151,6 +151,20 @@ describe('server process', () => {
       )
       assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first process still works')
     })
+  })
+
+  test('reports a taken port before it creates a database', async () => {
+    await using other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const untouched = join(folder, 'untouched')
+    const { code, output } = await start({ DATA_DIR: untouched, PORT: String(port) }).ended
+    assert.equal(code, 1)
+    assert.equal(
+      output,
+      `Selvedge can't listen on port ${port}: another program uses it. Stop that one, or set PORT to another port (0: any free one).\n`,
+    )
+    assert.ok(!existsSync(untouched))
   })
 
   test('listens on localhost only while the default password is set', async () => {

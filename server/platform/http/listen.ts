@@ -1,5 +1,6 @@
 // Binds the HTTP server to its address, with errors for the person who starts the server.
-import { type AddressInfo, isIPv6 } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -7,6 +8,19 @@ interface Address {
   host: string
   /** 0 means any free port. */
   port: number
+}
+
+/** Throws the error of `listen`, before anything else is started for the server. */
+export async function assertCanListen({ host, port }: Address): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen({ host, port })
+    await once(probe, 'listening')
+  } catch (error) {
+    throw readableListenError(error, { host, port })
+  }
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** Returns the URL for a browser on this machine, and the port. Throws an Error with a sentence if the address can't be used. */
@@ -17,14 +31,16 @@ export async function listen(
   try {
     await server.listen({ host, port })
   } catch (error) {
-    const message = listenError(error, { host, port })
-    if (message === undefined) throw error
-    // Without the error as its cause: the codes of DNS errors are those of an unreachable database.
-    // oxlint-disable-next-line preserve-caught-error
-    throw new Error(message)
+    throw readableListenError(error, { host, port })
   }
   const bound = server.server.address() as AddressInfo
   return { url: `http://${hostForBrowser(host)}:${bound.port}`, port: bound.port }
+}
+
+/** Without the error as its cause: the codes of DNS errors are those of an unreachable database. */
+function readableListenError(error: unknown, address: Address): unknown {
+  const message = listenError(error, address)
+  return message === undefined ? error : new Error(message)
 }
 
 function listenError(error: unknown, { host, port }: Address): string | undefined {
