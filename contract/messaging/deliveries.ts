@@ -20,7 +20,7 @@ export const Delivery = z.object({
   /** The user who sent it; null if no user was signed in. */
   requestedBy: z.nullable(z.string()),
   attempts: z.int(),
-  /** The latest reply of the mail server or WhatsApp, or why it could not be reached. */
+  /** The latest reply of the mail server or WhatsApp, or why it could not be reached; null for users who may not send. */
   serverReply: z.nullable(z.string()),
   createdAt: Timestamp,
   sentAt: z.nullable(Timestamp),

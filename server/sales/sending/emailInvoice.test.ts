@@ -58,6 +58,11 @@ describe('sending an invoice by email', () => {
     assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by email to ada@sons.test`)
+    const viewer = await shop.clientAs('Viewer')
+    assert.deepEqual(await viewer.call(findInvoiceDeliveries, { id: invoice.id }), {
+      deliveries: [{ ...sent, serverReply: null }],
+    })
+    assert.match(sent.serverReply ?? '', /^250 /)
   })
 
   test('rejects invoices that are not processed or have no address', async () => {

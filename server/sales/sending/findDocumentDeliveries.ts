@@ -1,6 +1,8 @@
-// The messages about one document, newest first.
+// The messages about one document, newest first. Who may only read doesn't see what the mail server or WhatsApp answered: a reply can
+// name servers, accounts and other addresses.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { DocumentType } from '#domain/nouns.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { readDeliveries } from '#server/messaging/deliveries/findDeliveries.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
@@ -33,7 +35,8 @@ function createFindDeliveries(
       offset: 0,
     })
     if (found.length === 0) await read(ctx, id)
-    return { deliveries: found }
+    if (hasPermission(ctx.user.role, 'invoices.send')) return { deliveries: found }
+    return { deliveries: found.map((delivery) => ({ ...delivery, serverReply: null })) }
   }
 }
 

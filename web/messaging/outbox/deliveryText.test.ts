@@ -107,4 +107,6 @@ test('describes when a message was accepted or is retried', () => {
   assert.equal(describeDelivery(stored, toIso), 'Stored in the outbox: no email server is configured')
   const dropped = { ...notSent, serverReply: 'Nothing is overdue any more.' }
   assert.equal(describeDelivery(dropped, toIso), 'Nothing is overdue any more.')
+  // Users who may not send don't see the reply.
+  assert.equal(describeDelivery({ ...notSent, serverReply: null }, toIso), 'Not sent')
 })

@@ -48,7 +48,8 @@ export function describeDelivery(delivery: Delivery, formatDate: (date: Date) =>
     case 'sent':
       return sentAt ? `Accepted ${formatDate(sentAt)}` : 'Accepted'
     case 'notSent':
-      return serverReply === null || serverReply.startsWith(noMailServerReply)
+      if (serverReply === null) return 'Not sent'
+      return serverReply.startsWith(noMailServerReply)
         ? 'Stored in the outbox: no email server is configured'
         : serverReply
     case 'failed':
