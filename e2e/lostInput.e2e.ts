@@ -159,14 +159,21 @@ test('a save that fails after leaving, and a session that ends, give the form ba
 })
 
 test('an edit is based on the record as it was when the dialog opened', async ({ page, openAs, callAs }) => {
-  const call = await callAs('Admin')
+  const call = await callAs('Manager')
   const { code, ...fields } = buildProduct({ code: 'BASE-1', name: 'Based shirt' })
   const product = await call(createProduct, { code, ...fields })
   await openAs('Admin', `/products/${product.id}`)
+  await expect(page.getByRole('heading', { name: 'Based shirt' })).toBeVisible()
+  // No reload begins while a dialog is open, but one that has begun ends then.
+  const release = await hold(page, `**/api/products/${product.id}`, 'GET')
+  const reloading = page.waitForRequest(`**/api/products/${product.id}`)
+  await call(editProduct, { ...fields, id: product.id, color: 'Their color' })
+  await reloading
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Name').fill('My shirt')
   await call(editProduct, { ...fields, id: product.id, name: 'Their shirt' })
+  release()
   await expect(page.locator('main').getByText('Their shirt').first()).toBeAttached()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByText('Choose a value for each field', { exact: false })).toBeVisible()
