@@ -9,6 +9,8 @@
 // Members are in the order in which they are loaded. docs/backups.md describes the format for users.
 import * as z from 'zod/mini'
 
+export const maxNamedImages = 1000
+
 /** Incremented by a change that older versions can't read. */
 export const archiveFormat = 1
 
@@ -36,9 +38,11 @@ export const ArchiveManifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** The last value of each identity column. */
   lastIds: z.record(z.string(), z.object({ column: z.string(), last: z.string() })),
-  /** Image files, three per image, and how many were missing from the store. */
+  /** Image files, three per image, and how many are not in the archive. */
   images: z.int(),
   missingImages: z.int(),
+  /** The missing ones that are in the store, but empty or unreadable: at most `maxNamedImages`. Older archives don't name them. */
+  unreadableImages: z.optional(z.array(z.string())),
   /** The SHA-256 of each checksum file. */
   checksums: z.record(z.string(), z.string()),
   /** The sealed entries of the activity log and the hash of the newest one. Older archives don't have it. */

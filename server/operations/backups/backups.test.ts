@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -137,6 +137,34 @@ describe('a backup of demo data', () => {
     const tables = new Set(Array.from(content.keys(), (name) => /^tables\/(\w+)-/.exec(name)?.[1]))
     assert.ok(tables.has('users') && tables.has('activity_log') && tables.has('idempotency_keys'))
     for (const table of Object.keys(excludedTables)) assert.ok(!tables.has(table), table)
+  })
+
+  test('names empty and unreadable image files, keeps the rest, and is not verified', async () => {
+    const [id = ''] = dress.imageUrl?.split('/').slice(-1) ?? []
+    const path = (width: number) => join(app.dataFolder, 'images', id.slice(0, 2), `${id}-${width}.webp`)
+    const kept = await Promise.all([160, 480].map((width) => readFile(path(width))))
+    await writeFile(path(160), '')
+    // Reading a folder fails for every user, root included.
+    await rm(path(480))
+    await mkdir(path(480))
+    await (await app.clientAs('Admin')).call(startBackup, {})
+    await app.app.services.backups.whenIdle()
+    const broken = await newest()
+    assert.equal(broken.verifiedAt, null)
+    assert.equal(
+      broken.error,
+      "The backup can be restored. 2 image files of the image store are empty or can't be read and not in the backup: " +
+        `${id}-160.webp and ${id}-480.webp. Upload these images again.`,
+    )
+    assert.equal(broken.missingImages, 0)
+    assert.equal(broken.images, backup.images && backup.images - 2)
+    assert.ok(broken.hasFile)
+    const location = await createEmptyLocation('server')
+    await restoreInto(location.env, join(app.dataFolder, 'backups', broken.fileName)).finally(location.remove)
+    await rmdir(path(480))
+    for (const [at, width] of [160, 480].entries()) await writeFile(path(width), kept[at] ?? assert.fail())
+    await app.db.delete(backups).where(eq(backups.id, broken.id))
+    await rm(join(app.dataFolder, 'backups', broken.fileName))
   })
 
   test('is scheduled when the last verified one is old enough, in one of many processes', async () => {

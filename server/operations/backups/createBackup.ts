@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { joinFirst, pluralize } from '#domain/platform/format.ts'
 import type { Config } from '#server/config.ts'
 import type { ImageStore } from '#server/files/images/imageStore.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
@@ -12,6 +13,7 @@ import { restoreArchive } from './restoreArchive.ts'
 import { ScratchDatabaseDenied, withScratchDatabase } from './scratchDatabase.ts'
 import { type ArchiveSummary, writeArchive } from './writeArchive.ts'
 
+/** Also of image files. */
 const maxListedDifferences = 5
 
 export interface BackupOptions {
@@ -47,12 +49,22 @@ export async function createBackup({
     const written = await withConnection(databaseUrl, signal, ({ pool }) =>
       writeArchive({ pool, images: { read }, path }),
     )
-    return { ...written, problem: await verifyArchive(databaseUrl, path, signal) }
+    const problems = [
+      describeUnreadable(written.unreadableImages),
+      await verifyArchive(databaseUrl, path, signal),
+    ].filter((problem) => problem !== undefined)
+    return { ...written, problem: problems.length > 0 ? problems.join(' ') : undefined }
   } catch (error) {
     // A file that is incomplete or can't be restored is useless.
     if (!isFileExistsError(error)) await rm(path, { force: true })
     throw error
   }
+}
+
+function describeUnreadable(keys: readonly string[]): string | undefined {
+  if (keys.length === 0) return undefined
+  const files = pluralize(keys.length, 'image file')
+  return `${files} of the image store ${keys.length === 1 ? 'is' : 'are'} empty or can't be read and not in the backup: ${joinFirst(keys, maxListedDifferences)}. Upload these images again.`
 }
 
 /** Returns the problem, if there is one. The check is as of the time of the backup. Image files are read but not written. */

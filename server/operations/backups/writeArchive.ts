@@ -13,6 +13,7 @@ import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
 import { findLogHead } from '#server/people/activity/logHead.ts'
 import { findSchemaVersion } from '#server/platform/db/migrate.ts'
 import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
+import { FileStoreError } from '#server/platform/store/fileStore.ts'
 import { version } from '#server/platform/version.ts'
 
 import {
@@ -23,6 +24,7 @@ import {
   imageMemberName,
   ArchiveManifest,
   manifestFileName,
+  maxNamedImages,
   tablePartName,
 } from './archiveFormat.ts'
 import { type ArchivedTable, findArchivedTables } from './findArchivedTables.ts'
@@ -38,7 +40,10 @@ export interface ArchiveSummary {
   tables: number
   rows: number
   images: number
+  /** Of the images of the database, those that the store does not have. */
   missingImages: number
+  /** The files that the store has, but that are empty or can't be read. They are not in the archive. */
+  unreadableImages: readonly string[]
   bytes: number
 }
 
@@ -60,7 +65,7 @@ export async function writeArchive({
     pack.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
   })
-  const [manifest] = await Promise.all([filling, writing])
+  const [{ manifest, unreadable }] = await Promise.all([filling, writing])
   await using written = await open(path, 'r')
   await written.sync()
   return {
@@ -68,7 +73,8 @@ export async function writeArchive({
     tables: manifest.tables.length,
     rows: Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0),
     images: manifest.images,
-    missingImages: manifest.missingImages,
+    missingImages: manifest.missingImages - unreadable.length,
+    unreadableImages: unreadable,
     bytes: (await stat(path)).size,
   }
 }
@@ -77,21 +83,43 @@ async function fill(
   writer: MemberWriter,
   pool: Pool,
   images: Pick<ImageStore, 'read'>,
-): Promise<ArchiveManifest> {
+): Promise<{ manifest: ArchiveManifest; unreadable: string[] }> {
   const { imageIds, ...read } = await withSnapshot(pool, (client) => addTables(writer, client))
   let files = 0
   let missing = 0
+  const unreadable: string[] = []
   for (const key of imageIds.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
-    const bytes = await images.read(key)
-    if (bytes) await writer.add(imageMemberName(key), Buffer.from(bytes))
+    const bytes = await readIntact(images, key)
+    if (bytes instanceof Uint8Array) await writer.add(imageMemberName(key), Buffer.from(bytes))
     else missing += 1
+    if (bytes === 'unreadable') unreadable.push(key)
     files += 1
   }
   const checksums = await writer.endChecksums()
-  const manifest = { ...read, images: files - missing, missingImages: missing, checksums }
+  const manifest = {
+    ...read,
+    images: files - missing,
+    missingImages: missing,
+    unreadableImages: unreadable.slice(0, maxNamedImages),
+    checksums,
+  }
   await writer.add(manifestFileName, toJson(ArchiveManifest, manifest))
   writer.end()
-  return manifest
+  return { manifest, unreadable }
+}
+
+/** One broken file must not cost the whole backup. */
+async function readIntact(
+  images: Pick<ImageStore, 'read'>,
+  key: string,
+): Promise<Uint8Array | 'unreadable' | undefined> {
+  try {
+    const bytes = await images.read(key)
+    return bytes?.length === 0 ? 'unreadable' : bytes
+  } catch (error) {
+    if (error instanceof FileStoreError) return 'unreadable'
+    throw error
+  }
 }
 
 async function withSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
