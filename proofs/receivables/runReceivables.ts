@@ -5,16 +5,17 @@ import { users } from '#server/platform/db/schema.ts'
 import { emailOf } from '#server/testing/createStorage.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
-import { assertEqualsFold } from './fold.ts'
-import { createModel, type Model, runAction } from './model.ts'
+import { assertFigures } from './assertFigures.ts'
+import { createModel, type Model } from './model.ts'
+import { runAction } from './runAction.ts'
 
 interface RunOptions {
   seed: number
   operations: number
   /** How often all figures are compared, the last time at the end. */
   checks: number
-  /** Days of the ageing report that each comparison draws. */
-  days: number
+  /** Periods that each comparison draws. */
+  periods: number
   onCheck?: (operations: number) => void
 }
 
@@ -26,7 +27,7 @@ export async function runReceivables({
   seed,
   operations,
   checks,
-  days,
+  periods,
   onCheck,
 }: RunOptions): Promise<Model['counts']> {
   const app = await startTestApp()
@@ -37,14 +38,14 @@ export async function runReceivables({
       .where(eq(users.email, emailOf('Admin')))
     if (!row) throw new Error('No Admin')
     let time = app.app.services.clock.now().getTime() - operations * stepMs
-    const ctx = () => ({ ...operationCtx(app, app.db, row), now: new Date(time) })
-    const model = await createModel(ctx, createRandomSource(seed, 0))
+    const ctxIn = (timeZone: string) => ({ ...operationCtx(app, app.db, row), timeZone, now: new Date(time) })
+    const model = await createModel(ctxIn, app.app.services.timeZone, createRandomSource(seed, 0))
     const every = Math.ceil(operations / checks)
     for (let index = 1; index <= operations; index += 1) {
       time += stepMs
       await runAction(model)
       if (index % every !== 0 && index !== operations) continue
-      await assertEqualsFold(model, days)
+      await assertFigures(model, periods)
       onCheck?.(index)
     }
     return model.counts

@@ -10,7 +10,7 @@ import { addTaxExemption, createCustomer, findCustomer } from '#contract/sales/c
 import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import { writeOff } from '#contract/sales/receivables.ts'
+import { settleCredit, writeOff } from '#contract/sales/receivables.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -158,6 +158,29 @@ test('refuses invoices with something paid or credited, and the undo skips them'
   const surviving = await manager.call(createCustomer, { name: 'Surviving' })
   await manager.call(mergeCustomer, { id: customerId, into: surviving.id })
   assert.deepEqual(await refusal([open.id]), [409, `Customer ${number} was merged into ${surviving.number}.`])
+})
+
+test('the undo skips an invoice that the credit note of another invoice settles', async () => {
+  const { id: customerId } = await manager.call(createCustomer, { name: 'Credited elsewhere' })
+  const linked = await sell({})
+  const { batchId } = await manager.call(linkInvoices, { customerId, invoiceIds: [linked.id] })
+  const own = await sell({ customerId })
+  await manager.call(recordPayment, {
+    customerId,
+    method: 'Cash',
+    receivedOn: today(),
+    amountCents: 10_000,
+    settlements: [{ debit: { type: 'invoice', id: own.id }, amountCents: 10_000 }],
+  })
+  const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
+  const note = await manager.call(issueCreditNote, { id: own.id, reason: 'Wrong size', items })
+  const credit = { type: 'creditNote', id: note.id } as const
+  const debit = { type: 'invoice', id: linked.id } as const
+  await manager.call(settleCredit, { credit, settlements: [{ debit, amountCents: 4_000 }] })
+  const undone = await manager.call(undoInvoiceLinks, { id: batchId })
+  assert.equal(undone.unlinked, 0)
+  assert.deepEqual(undone.skipped, [`${linked.number} has $40.00 paid: its customer can't be changed.`])
+  assert.equal((await manager.call(findInvoice, { id: linked.id })).customerId, customerId)
 })
 
 test('links and payments of one invoice at once have one order', async () => {

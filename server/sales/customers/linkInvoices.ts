@@ -144,6 +144,7 @@ async function deleteUnused(ctx: Ctx, customerId: number): Promise<boolean> {
   return deleted.length > 0
 }
 
+/** `paidCents` includes credit notes of other invoices. */
 type LockedInvoice = Parameters<typeof linkError>[0] & { id: number } & Record<string, unknown>
 
 /** In id order; with `customerId`, only those of that customer. */
@@ -164,8 +165,10 @@ async function lockInvoices(
         select coalesce(sum(settlements.amount_cents), 0)::float8
         from receivable_entries as debit
         join settlements on settlements.debit_id = debit.id
-        join receivable_entries as credit on credit.id = settlements.credit_id and credit.document_type = 'payment'
+        join receivable_entries as credit on credit.id = settlements.credit_id and credit.kind in ('payment', 'credit note')
+        left join credit_notes on credit.kind = 'credit note' and credit_notes.id = credit.document_id
         where debit.document_type = 'invoice' and debit.document_id = invoices.id
+          and credit_notes.invoice_id is distinct from invoices.id
       ) as "paidCents"
     from invoices where id = ${lockedIds} order by id`)
   return rows

@@ -14,7 +14,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
 
-import { type AgeingDay, openEntries, openEntriesOf, openSums } from './openEntries.ts'
+import { openEntries, openEntriesOf, openSums } from './openEntries.ts'
 
 /** Customers are counted up to this number, or to the end of the page if that is later. */
 const maxExactCustomers = 250
@@ -54,14 +54,15 @@ function toRow(row: ReportRow): AgeingRow {
 }
 
 /** The rows with open documents, by customer name. The row of documents without a customer record is the last. */
-export async function findAgeing(ctx: Ctx, { asOf, page, limit }: InputOf<typeof endpoint>) {
-  const today = companyDay(ctx)
-  const day = { asOf: asOf ?? today, today }
+export async function findAgeing(
+  ctx: Ctx,
+  { asOf = companyDay(ctx), page, limit }: InputOf<typeof endpoint>,
+) {
   const offset = (page - 1) * limit
-  const { rows, total, totals } = await readReport(ctx, day, { offset, limit })
+  const { rows, total, totals } = await readReport(ctx, asOf, { offset, limit })
   const maxTotal = Math.max(maxExactCustomers, offset + limit)
   return {
-    asOf: day.asOf,
+    asOf,
     rows,
     total: Math.min(total, maxTotal),
     ...(total > maxTotal && { totalIsMinimum: true }),
@@ -75,12 +76,12 @@ export async function findAgeing(ctx: Ctx, { asOf, page, limit }: InputOf<typeof
  */
 async function readReport(
   ctx: Pick<Ctx, 'db'>,
-  day: AgeingDay,
+  asOf: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: AgeingRow[]; total: number; totals: AgeingTotals }> {
   const maxFound = Math.max(maxExactCustomers, offset + limit) + 1
-  const ofCustomer = openEntriesOf(day, idsOfCustomer(sql`customers.id`))
-  const withoutCustomer = openEntries(day, sql`customer_id is null`)
+  const ofCustomer = openEntriesOf(asOf, idsOfCustomer(sql`customers.id`))
+  const withoutCustomer = openEntries(asOf, sql`customer_id is null`)
   const { rows } = await ctx.db.execute<ReportRow & Record<string, unknown>>(sql`
     with found as materialized (
       select id, number, name, name_key from customers
@@ -98,7 +99,7 @@ async function readReport(
       having count(*) > 0
     )
     select (select count from listed) + exists(${withoutCustomer} offset 0)::int as total,
-      (select to_json(totals) from (select ${sums} from (${openSums(day)}) as open_sums) as totals) as totals,
+      (select to_json(totals) from (select ${sums} from (${openSums(asOf)}) as open_sums) as totals) as totals,
       page.id is not null or "balance" is not null as "isRow", page.id::float8 as "customerId", page.*,
       case when page.id is not null then ${lastRemindedOn(idsOfCustomer(sql`page.id`))}::text end as "remindedOn"
     from (select 1) as once left join page on true
@@ -117,19 +118,20 @@ const quoted = header.map((_name, index) => index < 2)
 const numbers = header.map((_name, index) => index >= 2 && index < header.length - 1)
 const allRows = { offset: 0, limit: 1_000_000_000 }
 
-export async function exportAgeing(ctx: Ctx, { asOf }: { asOf?: string | undefined }): Promise<Download> {
-  const today = companyDay(ctx)
-  const day = { asOf: asOf ?? today, today }
-  return { name: `ageing_${day.asOf}.csv`, type: 'text/csv; charset=utf-8', chunks: toCsv(ctx, day) }
+export async function exportAgeing(
+  ctx: Ctx,
+  { asOf = companyDay(ctx) }: { asOf?: string | undefined },
+): Promise<Download> {
+  return { name: `ageing_${asOf}.csv`, type: 'text/csv; charset=utf-8', chunks: toCsv(ctx, asOf) }
 }
 
-async function* toCsv(ctx: Ctx, day: AgeingDay): AsyncGenerator<string> {
+async function* toCsv(ctx: Ctx, asOf: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(header)
   const cells = (row: AgeingTotals) => [
     ...ageingBuckets.map((bucket) => formatCents(row[ageingFields[bucket]])),
     formatCents(row.balanceCents),
   ]
-  const { rows, totals } = await readReport(ctx, day, allRows)
+  const { rows, totals } = await readReport(ctx, asOf, allRows)
   for (const row of rows) {
     const name = row.customerId === null ? 'Without a customer record' : (row.customerName ?? '')
     yield csvLine([row.customerNumber ?? '', name, ...cells(row), row.lastRemindedOn ?? ''], quoted, numbers)

@@ -8,15 +8,13 @@ import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import { type AgeingDay, openEntries, openEntriesOf } from './openEntries.ts'
+import { openEntries, openEntriesOf } from './openEntries.ts'
 
 /** The oldest due first. */
 export async function findAgedDocuments(
   ctx: Ctx,
-  { asOf, customer, bucket, page, limit }: InputOf<typeof endpoint>,
+  { asOf = companyDay(ctx), customer, bucket, page, limit }: InputOf<typeof endpoint>,
 ) {
-  const today = companyDay(ctx)
-  const day = { asOf: asOf ?? today, today }
   const buckets = bucket === 'Overdue' ? overdueBuckets : [bucket]
   const ofBucket = bucket ? sql`where bucket = any(${sql.param(buckets)}::text[])` : sql``
   const number = documentNumberSql({
@@ -27,7 +25,7 @@ export async function findAgedDocuments(
   const { rows } = await ctx.db.execute<AgedRow>(sql`
     with found as materialized (
       select id, kind, document_type, document_id, customer_id, on_date, due_on, amount_cents, open_then
-      from (${openEntriesFor(day, customer)}) as open_entries ${ofBucket}
+      from (${openEntriesFor(asOf, customer)}) as open_entries ${ofBucket}
     ), page as materialized (
       select * from found order by ${oldestFirst(sql`found`)} limit ${limit} offset ${(page - 1) * limit}
     )
@@ -43,7 +41,7 @@ export async function findAgedDocuments(
       (select count(*) from found)::float8 as total, (select sum(open_then) from found)::float8 as "sumCents"
     from page order by ${oldestFirst(sql`page`)}`)
   return {
-    asOf: day.asOf,
+    asOf,
     documents: rows.map(({ documentType, documentId, number, total: _total, sumCents: _sum, ...row }) => ({
       ...row,
       document: { type: documentType, id: documentId, number },
@@ -53,11 +51,11 @@ export async function findAgedDocuments(
   }
 }
 
-function openEntriesFor(day: AgeingDay, customer: string | undefined): SQL {
-  if (customer === undefined) return openEntries(day)
-  if (customer === 'none') return openEntries(day, sql`customer_id is null`)
+function openEntriesFor(asOf: string, customer: string | undefined): SQL {
+  if (customer === undefined) return openEntries(asOf)
+  if (customer === 'none') return openEntries(asOf, sql`customer_id is null`)
   const surviving = sql`(select coalesce(merged_into, id) from customers where id = ${customer}::bigint)`
-  return openEntriesOf(day, idsOfCustomer(surviving))
+  return openEntriesOf(asOf, idsOfCustomer(surviving))
 }
 
 type AgedRow = Omit<AgedDocument, 'document'> & {

@@ -9,7 +9,7 @@ import {
 } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
+import { alias, and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
@@ -76,6 +76,8 @@ export async function readStatement(
   )
 }
 
+const others = alias(receivableEntries, 'others')
+
 type Entry = Omit<StatementLine, 'balanceCents'>
 
 /** Leaves out all but the newest lines if there are too many; the opening balance includes those. */
@@ -122,9 +124,12 @@ async function readEntries(
 ): Promise<Entry[]> {
   const { id, kind, side, reverses, documentType, documentId, onDate, dueOn, amountCents, note } =
     receivableEntries
-  const settled = (column: 'debit_id' | 'credit_id') => sql`
-    coalesce((select sum(settlements.amount_cents) from settlements where ${sql.identifier(column)} = ${sql.raw('receivable_entries.id')}
-      and settled_on <= ${to}::date and settlements.id <= ${upToSettlement}), 0)`
+  const { id: otherId, customerId: otherCustomerId } = others
+  // After a link or an unmerge, the document on the other side may belong to another customer today.
+  const settled = (column: 'debit_id' | 'credit_id', otherColumn: 'debit_id' | 'credit_id') => sql`
+    coalesce((select sum(settlements.amount_cents) from settlements join ${receivableEntries} as others on ${otherId} = ${sql.identifier(otherColumn)}
+      where ${sql.identifier(column)} = ${sql.raw('receivable_entries.id')} and settled_on <= ${to}::date
+        and settlements.id <= ${upToSettlement} and ${isOfCustomer(sql`${otherCustomerId}`, survivingId)}), 0)`
   const rows = await ctx.db
     .select({
       id,
@@ -138,7 +143,7 @@ async function readEntries(
       amountCents,
       note,
       number: documentNumberSql(receivableEntries),
-      openCents: sql<number>`(${amountCents} - ${settled('debit_id')} - ${settled('credit_id')})::float8`,
+      openCents: sql<number>`(${amountCents} - ${settled('debit_id', 'credit_id')} - ${settled('credit_id', 'debit_id')})::float8`,
     })
     .from(receivableEntries)
     .where(
