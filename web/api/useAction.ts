@@ -29,12 +29,25 @@ export interface CallOptions<Result> {
   onError?: (error: unknown) => void
 }
 
-/** A click that follows the answer this closely belongs to the same double click. */
+/** The longest time between the clicks of a double click. */
 const doubleClickMs = 500
 
+/** Of the click that is being handled, its place in a double click; 0 outside of a click. */
+let clickNumber = 0
+// Tests of modules that import this one run without a page.
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'click',
+    ({ detail }) => {
+      clickNumber = detail
+      setTimeout(() => (clickNumber = 0))
+    },
+    { capture: true },
+  )
+
 /**
- * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. A second call with the same input gets the answer of
- * the first: a double click does nothing twice.
+ * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. A second call with the same input while the first runs,
+ * or of the same double click, gets the answer of the first.
  */
 export function useAction<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
@@ -42,7 +55,7 @@ export function useAction<Result, Input = void>(
 ) {
   const { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onDone, onFailure } = options
   const watchPage = usePageWatch()
-  const attempt = useRef<{ text: string | undefined; answer: Promise<Result> }>(undefined)
+  const attempt = useRef<{ text: string | undefined; answer: Promise<Result>; isPending: boolean }>(undefined)
   const { mutateAsync: start, ...mutation } = useMutation({
     mutationFn: ({
       input,
@@ -69,14 +82,20 @@ export function useAction<Result, Input = void>(
 
   function mutateAsync(input: Input, { onDone, onError }: CallOptions<Result> = {}): Promise<Result> {
     const text = JSON.stringify(input)
-    if (attempt.current && attempt.current.text === text) return attempt.current.answer
+    const { current: previous } = attempt
+    if (previous && previous.text === text && (previous.isPending || clickNumber > 1)) return previous.answer
     const call = { input, isThere: watchPage(), onDone }
     const answer = start(call, onError && { onError })
-    attempt.current = { text, answer }
+    const started = { text, answer, isPending: true }
+    attempt.current = started
     const end = () => {
-      if (attempt.current?.answer === answer) attempt.current = undefined
+      if (attempt.current === started) attempt.current = undefined
     }
-    answer.then(() => setTimeout(end, doubleClickMs), end)
+    const endLater = () => {
+      started.isPending = false
+      setTimeout(end, doubleClickMs)
+    }
+    answer.then(endLater, end)
     return answer
   }
 
