@@ -16,7 +16,6 @@ const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  autovacuum_naptime: '5s',
 }
 
 const print = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
