@@ -97,6 +97,8 @@ function PriceListEditor({ list }: { list: PriceList }) {
   }
   if (!isDirty && list.version > base.version) reset()
   const saving = useChange(editPriceList, {
+    // With other prices of the same version, the server says that the save before may have succeeded.
+    form: `price-list-${list.id}-${base.version}`,
     success: 'Price list saved',
     failure: 'Failed to save the price list',
     onSuccess: ({ version, name: saved }) => {
