@@ -112,6 +112,8 @@ function generateString({ random }: ValueContext, schema: Json): string {
   if (format === 'email') return `${random.text(1 + random.int(20))}@${random.text(8).toLowerCase()}.test`
   if (format === 'date') return `20${10 + random.int(20)}-0${1 + random.int(9)}-${10 + random.int(19)}`
   if (format === 'date-time') return new Date(1.7e12 + random.int(1e11)).toISOString()
+  // Invisible characters don't count as its characters.
+  if (format === 'password') return random.text(minLength + random.int(20))
   if (pattern !== undefined) return generateMatch(random, pattern)
   if (examples) return random.pick(examples)
   if (random.chance(0.03)) return random.text(maxLength)

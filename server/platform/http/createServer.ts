@@ -13,7 +13,7 @@ import type { ContextOptions } from './createContext.ts'
 import { observeRequests } from './observeRequests.ts'
 import { addJsonParser } from './requestBody.ts'
 import { securityHeaders } from './securityHeaders.ts'
-import { sendFailure } from './sendFailure.ts'
+import { createFailureSender } from './sendFailure.ts'
 import { handleClientError } from './toErrorReply.ts'
 
 /** Bytes. An invoice of 1000 lines has about 100,000. */
@@ -36,6 +36,7 @@ export interface ServerOptions extends ContextOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { services, trustedProxies = [] } = options
   const addressOf = createAddressReader(trustedProxies)
+  const sendFailure = createFailureSender(trustedProxies)
   const loggerInstance: FastifyBaseLogger = services.log
   const routeOptions = { ...options, addressOf }
   const headers = securityHeaders(services.publicUrl)
@@ -82,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (services.isClosing()) reply.header('connection', 'close')
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.setErrorHandler(sendFailure)
 
   for (const route of options.routes.filter(({ endpoint }) => !endpoint.body))
     addRoute(app, route, routeOptions)
