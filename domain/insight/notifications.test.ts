@@ -15,10 +15,10 @@ import {
 type Subject = Partial<Parameters<typeof notificationMessage>[0]>
 
 describe('a notification', () => {
-  const lowStock = (productCount: number, ...products: LowProduct[]): Subject => ({
+  const lowStock = (count: number, ...products: LowProduct[]): Subject => ({
     kind: 'low stock',
     products,
-    productCount,
+    count,
   })
   const dress = { name: 'Linen dress', color: 'Indigo', size: 'M', quantity: 3 }
   const invoice = { number: 'INV-2026-00012', customerName: 'Harbour Street' }
@@ -37,6 +37,8 @@ describe('a notification', () => {
     ['60 products are low or out of stock', lowStock(60, dress, { ...dress, size: 'L' })],
     ['Invoice INV-2026-00012 for Harbour Street is waiting to be processed', { invoice }],
     ['An invoice is waiting to be processed', {}],
+    ['12 invoices are waiting to be processed', { invoice, count: 12 }],
+    ['1,000 or more invoices are waiting to be processed', { invoice, count: 1000 }],
     ['Invoice INV-2026-00012 could not be sent to ana@harbour.test', { invoice, delivery }],
     [
       'Invoice INV-2026-00012 may not have reached ana@harbour.test',
@@ -56,7 +58,7 @@ describe('a notification', () => {
       const nothing = {
         kind: 'invoice waiting',
         products: [],
-        productCount: 0,
+        count: 1,
         invoice: null,
         delivery: null,
       } as const

@@ -31,7 +31,7 @@ export interface LowProduct {
 interface NotificationSubject {
   kind: NotificationKind
   products: readonly LowProduct[]
-  productCount: number
+  count: number
   invoice: { number: string; customerName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
 }
@@ -43,27 +43,25 @@ export function lowStockMessage({ name, color, size, quantity }: LowProduct): st
   return quantity === 0 ? `${title} is out of stock` : `${title}: ${pluralize(quantity, 'unit')} left`
 }
 
-/** The products of an entry are counted up to this number. */
-export const maxCountedProducts = 1000
+/** What an entry is about is counted up to this number. */
+export const maxCounted = 1000
 
-/** For several products: 'Linen dress: 3 variants are low or out of stock'. */
+/** For several: 'Linen dress: 3 variants are low or out of stock', '12 invoices are waiting to be processed'. */
 export function notificationMessage({
   kind,
   products,
-  productCount,
+  count,
   invoice,
   delivery,
 }: NotificationSubject): string {
   const [product, ...others] = products
-  if (product && productCount === 1) return lowStockMessage(product)
+  if (product && count === 1) return lowStockMessage(product)
   if (kind === 'low stock') {
     const isOneStyle =
-      product && products.length === productCount && others.every(({ name }) => name === product.name)
+      product && products.length === count && others.every(({ name }) => name === product.name)
     const subject = isOneStyle
-      ? `${product.name}: ${pluralize(productCount, 'variant')}`
-      : productCount < maxCountedProducts
-        ? pluralize(productCount, 'product')
-        : `${formatCount(maxCountedProducts)} or more products`
+      ? `${product.name}: ${pluralize(count, 'variant')}`
+      : countedText(count, 'product')
     return `${subject} are low or out of stock`
   }
   if (delivery) {
@@ -72,8 +70,13 @@ export function notificationMessage({
       ? `${subject} may not have reached ${delivery.recipient}`
       : `${subject} could not be sent to ${delivery.recipient}`
   }
+  if (count > 1) return `${countedText(count, 'invoice')} are waiting to be processed`
   const subject = invoice ? `Invoice ${invoice.number} for ${invoice.customerName}` : 'An invoice'
   return `${subject} is waiting to be processed`
+}
+
+function countedText(count: number, noun: string): string {
+  return count < maxCounted ? pluralize(count, noun) : `${formatCount(maxCounted)} or more ${noun}s`
 }
 
 function messageName(purpose: DeliveryPurpose): string {

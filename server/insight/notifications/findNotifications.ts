@@ -5,11 +5,7 @@ import {
   maxUnreadCount,
   type Notification,
 } from '#contract/insight/notifications.ts'
-import {
-  maxCountedProducts,
-  notificationKinds,
-  notificationPermission,
-} from '#domain/insight/notifications.ts'
+import { maxCounted, notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { documentOf } from '#server/platform/db/documents.ts'
@@ -36,7 +32,7 @@ export async function findNotifications(
       createdAt: row.createdAt,
       isRead: !row.isUnread,
       products: products.get(row.id) ?? [],
-      productCount: row.productCount,
+      count: row.count,
       invoice: invoiceOf(row),
       delivery: deliveryOf(row),
     })),
@@ -59,8 +55,8 @@ function isUnread(id: SQL): SQL<boolean> {
 const maxEntries = sql.raw(String(maxShownNotifications + 1))
 
 /**
- * The newest entries, which the newest notification of each represents. For low stock, the recursion jumps from one
- * timestamp to the next through the index `notifications_low`.
+ * The newest entries, which the newest notification of each represents: all waiting invoices are one. For low stock, the recursion jumps
+ * from one timestamp to the next through the index `notifications_low`.
  */
 const entries = sql`(
   select low.id from (
@@ -77,17 +73,22 @@ const entries = sql`(
   ) as low where 'low stock' = any (${sql.placeholder('kinds')}::text[])
   union all
   select newest.id from ${requestedKinds} cross join lateral (
-    select id from notifications where kind = requested.kind and settled_at is null order by id desc limit ${maxEntries}
+    select id from notifications where kind = requested.kind and settled_at is null order by id desc
+    limit case requested.kind when 'invoice waiting' then 1 else ${maxEntries} end
   ) as newest where requested.kind <> 'low stock')`
 
 const unread = sql<number>`(
   select count(*) from ${entries} as entry where ${isUnread(sql`entry.id`)})`.mapWith(Number)
 
-const productCount = sql<number>`case when ${notifications.kind} = 'low stock' then (
+const count = sql<number>`case ${notifications.kind} when 'low stock' then (
   select count(*) from (
     select from notifications as other where other.kind = 'low stock' and other.settled_at is null
-      and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCountedProducts))}
-  ) as counted) else 0 end`.mapWith(Number)
+      and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCounted))}
+  ) as counted) when 'invoice waiting' then (
+  select count(*) from (
+    select from notifications as other where other.kind = 'invoice waiting' and other.settled_at is null
+    limit ${sql.raw(String(maxCounted))}
+  ) as counted) else 1 end`.mapWith(Number)
 
 function openNotifications({ db }: Ctx) {
   return prepared(db, 'open_notifications', () =>
@@ -98,7 +99,7 @@ function openNotifications({ db }: Ctx) {
         createdAt: notifications.createdAt,
         isUnread: isUnread(sql`${notifications.id}`).as('is_unread'),
         unread: unread.as('unread'),
-        productCount: productCount.as('product_count'),
+        count: count.as('count'),
         invoiceId: invoices.id,
         number: invoices.number,
         customerName: invoices.customerName,

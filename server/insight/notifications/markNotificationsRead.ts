@@ -8,9 +8,11 @@ import { notificationKindsFor } from './findNotifications.ts'
 
 export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }): Promise<void> {
   const entries = sql`${sql.param(ids)}::bigint[]`
-  // An id of low stock represents all that ran low at the same time.
+  // An id of low stock represents all that ran low at the same time, that of a waiting invoice those before it.
   const isIncluded = sql`(id = any (${entries}) or kind = 'low stock' and created_at in (
-    select created_at from notifications where id = any (${entries}) and kind = 'low stock'))`
+    select created_at from notifications where id = any (${entries}) and kind = 'low stock')
+    or kind = 'invoice waiting' and id <= (
+    select max(id) from notifications where id = any (${entries}) and kind = 'invoice waiting'))`
   await transact(ctx, (ctx) => markEach(ctx, isIncluded))
 }
 

@@ -14,7 +14,7 @@ import {
   shownNotifications,
 } from '#contract/insight/notifications.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
-import { maxCountedProducts, notificationMessage } from '#domain/insight/notifications.ts'
+import { maxCounted, notificationMessage } from '#domain/insight/notifications.ts'
 import type { Role } from '#domain/permissions.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
@@ -79,10 +79,10 @@ describe('notifications', () => {
     const entries = () => findMatching(({ products }) => products.some(({ name }) => name === 'Cord skirt'))
     const [created] = await entries()
     assert.ok(created)
-    assert.deepEqual([created.productCount, created.products.map(({ size }) => size)], [2, ['L', 'M']])
+    assert.deepEqual([created.count, created.products.map(({ size }) => size)], [2, ['L', 'M']])
     assert.equal(notificationMessage(created), 'Cord skirt: 2 variants are low or out of stock')
     assert.equal(
-      notificationMessage({ ...created, productCount: maxCountedProducts }),
+      notificationMessage({ ...created, count: maxCounted }),
       '1,000 or more products are low or out of stock',
     )
 
@@ -93,31 +93,39 @@ describe('notifications', () => {
     const [rest, ...others] = await entries()
     assert.ok(rest)
     // The rest of a read entry stays read.
-    assert.deepEqual([rest.isRead, rest.productCount, others], [true, 1, []])
+    assert.deepEqual([rest.isRead, rest.count, others], [true, 1, []])
     assert.equal(notificationMessage(rest), 'Cord skirt (Rust, M): 3 units left')
 
     await admin.call(receiveStock, { id: M.id, quantity: 20 })
     const items = [L, M].map(({ id, quantity }) => ({ productId: id, quantity: quantity + 19 }))
     await admin.call(createInvoice, buildInvoice(items))
     assert.deepEqual(
-      (await entries()).map(({ productCount, isRead }) => [productCount, isRead]),
+      (await entries()).map(({ count, isRead }) => [count, isRead]),
       [[2, false]],
     )
   })
 
-  test('reports an invoice until it is processed or voided', async () => {
+  test('reports all invoices that wait as one entry, read up to the newest one that was seen', async () => {
     const { id: productId } = await admin.call(createProduct, buildProduct({ quantity: 100 }))
-    const [one, other] = [await sell(productId, 1), await sell(productId, 1)]
-    const waiting = () => findMatching(({ invoice }) => invoice?.id === one.id || invoice?.id === other.id)
-    const [newest, oldest] = await waiting()
-    assert.deepEqual([newest?.invoice?.id, oldest?.invoice?.id], [other.id, one.id])
-    assert.equal(
-      newest && notificationMessage(newest),
-      `Invoice ${other.invoiceNumber} for Harbour Street Boutique is waiting to be processed`,
-    )
-    await admin.call(setInvoiceStatus, { id: one.id, status: 'Processed' })
+    const before = (await findMatching(({ kind }) => kind === 'invoice waiting'))[0]?.count ?? 0
+    const one = await sell(productId, 1)
+    const other = await sell(productId, 1)
+    const waiting = () => findMatching(({ kind }) => kind === 'invoice waiting')
+    const [entry, ...more] = await waiting()
+    assert.ok(entry)
+    assert.deepEqual([entry.invoice?.id, entry.count, entry.isRead, more], [other.id, before + 2, false, []])
+    assert.equal(notificationMessage(entry), `${before + 2} invoices are waiting to be processed`)
+
+    await admin.call(markNotificationsRead, { ids: [entry.id] })
     await admin.call(voidInvoice, { id: other.id, reason: 'Ordered twice' })
-    assert.deepEqual(await waiting(), [])
+    const [rest] = await waiting()
+    assert.deepEqual([rest?.invoice?.id, rest?.count, rest?.isRead], [one.id, before + 1, true])
+    const third = await sell(productId, 1)
+    const [again] = await waiting()
+    assert.deepEqual([again?.invoice?.id, again?.isRead], [third.id, false])
+    await admin.call(setInvoiceStatus, { id: one.id, status: 'Processed' })
+    await admin.call(setInvoiceStatus, { id: third.id, status: 'Processed' })
+    assert.equal((await waiting())[0]?.count ?? 0, before)
   })
 
   async function insertMessage(status: 'failed' | 'unknown', invoiceId: number | null): Promise<number> {
@@ -228,8 +236,8 @@ describe('notifications', () => {
       assert.deepEqual([notifications.length, hasMore, unread], [shownNotifications, true, 100])
       assert.equal((await read(role, maxShownNotifications)).notifications.length, maxShownNotifications)
       assert.deepEqual(
-        notifications.slice(0, 2).map((notification) => notification.productCount),
-        [maxCountedProducts, 1],
+        notifications.slice(0, 2).map((notification) => notification.count),
+        [maxCounted, 1],
       )
       const started = performance.now()
       await (await app.clientAs(role)).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })

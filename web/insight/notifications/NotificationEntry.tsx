@@ -15,7 +15,7 @@ import { linkTarget } from './linkTarget.ts'
 import { markRead } from './markRead.ts'
 
 export function NotificationEntry({ notification }: { notification: Notification }) {
-  return notification.productCount > 1 ? (
+  return notification.products.length > 0 && notification.count > 1 ? (
     <NotificationGroup notification={notification} />
   ) : (
     <NotificationLink notification={notification} />
@@ -45,7 +45,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
 function NotificationGroup({ notification }: { notification: Notification }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { products, productCount } = notification
+  const { products, count } = notification
   return (
     <>
       <button
@@ -75,7 +75,7 @@ function NotificationGroup({ notification }: { notification: Notification }) {
             </PopoverClose>
           </li>
         ))}
-        {productCount > products.length && (
+        {count > products.length && (
           <li>
             <PopoverClose>
               <Link to="/products" search={{ stockLevel: 'short' }} className={`${groupLink} font-medium`}>

@@ -7,6 +7,7 @@ import { linkTarget } from './linkTarget.ts'
 
 const failedStatement = {
   products: [],
+  count: 1,
   invoice: null,
   delivery: {
     id: 7,
@@ -21,4 +22,17 @@ const failedStatement = {
 test('a failed statement opens a page that its reader can see', () => {
   assert.deepEqual(linkTarget(failedStatement, true), { to: '/outbox/$id', params: { id: '7' } })
   assert.deepEqual(linkTarget(failedStatement, false), { to: '/customers/$id', params: { id: '3' } })
+})
+
+test('waiting invoices open their list, a single one its page', () => {
+  const waiting = {
+    products: [],
+    delivery: null,
+    invoice: { id: 5, number: 'INV-2026-00005', customerName: 'Quay' },
+  }
+  assert.deepEqual(linkTarget({ ...waiting, count: 3 }, true), {
+    to: '/invoices',
+    search: { status: 'Pending' },
+  })
+  assert.deepEqual(linkTarget({ ...waiting, count: 1 }, true), { to: '/invoices/$id', params: { id: '5' } })
 })

@@ -4,14 +4,20 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Notification } from '#contract/insight/notifications.ts'
 import { documentPages } from '#web/messaging/outbox/documentPages.ts'
 
-type Target = Pick<LinkProps, 'to' | 'params'>
+type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 /** A failed message opens its invoice, the message in the outbox, or its document for users who can't see the outbox. */
 export function linkTarget(
-  { products: [product], invoice, delivery }: Pick<Notification, 'products' | 'invoice' | 'delivery'>,
+  {
+    products: [product],
+    count,
+    invoice,
+    delivery,
+  }: Pick<Notification, 'products' | 'count' | 'invoice' | 'delivery'>,
   canSeeOutbox: boolean,
 ): Target {
   if (product) return { to: '/products/$id', params: { id: String(product.id) } }
+  if (count > 1) return { to: '/invoices', search: { status: 'Pending' } }
   if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
   const page = canSeeOutbox ? undefined : delivery?.document && documentPages[delivery.document.type]
   if (page) return { to: page.to, params: { id: String(delivery?.document?.id) } }
