@@ -1,7 +1,7 @@
 // The dashboard with 1,000 and 100,000 products and invoices: each call as a ratio to the small database.
 import { findProducts } from '#contract/catalog/products.ts'
 import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
-import { findActivity } from '#contract/people/activity.ts'
+import { findRecentActivity } from '#contract/people/activity.ts'
 
 import { fillProducts } from './catalogs.ts'
 import { compareSizes, startApps, stopApps } from './compareSizes.ts'
@@ -16,7 +16,7 @@ const paths = [
   `${findDashboardCharts.path}?month=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 7)}`,
   `${findProducts.path}?limit=6&stockLevel=short`,
   `${findProducts.path}?limit=3`,
-  `${findActivity.path}?limit=5`,
+  findRecentActivity.path,
 ]
 
 export async function measureDashboard(): Promise<void> {

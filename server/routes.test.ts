@@ -79,6 +79,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/dashboard/metrics': everyone,
   'GET /api/dashboard/charts': everyone,
   'GET /api/activity-logs': everyone,
+  'GET /api/activity-logs/recent': everyone,
   'GET /api/products': everyone,
   'GET /api/products/export': everyone,
   'GET /api/products/:id': everyone,

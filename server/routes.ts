@@ -121,6 +121,7 @@ import { exportActivity } from '#server/people/activity/exportActivity.ts'
 import { findActivity } from '#server/people/activity/findActivity.ts'
 import { findActivityEntry } from '#server/people/activity/findActivityEntry.ts'
 import { findActors } from '#server/people/activity/findActors.ts'
+import { findRecentActivity } from '#server/people/activity/findRecentActivity.ts'
 import { verifyActivity } from '#server/people/activity/verifyActivity.ts'
 import { changeOwnName } from '#server/people/auth/changeOwnName.ts'
 import { changeOwnPassword } from '#server/people/auth/changeOwnPassword.ts'
@@ -398,6 +399,7 @@ export const routes: readonly Route[] = [
   bind(deliveries.retryDelivery, createRetryDelivery(messageKinds), waitForDelivery),
 
   bind(activity.findActivity, findActivity),
+  bind(activity.findRecentActivity, findRecentActivity),
   bind(activity.findActivityEntry, findActivityEntry),
   bind(activity.exportActivity, exportActivity),
   bind(activity.findActors, findActors),

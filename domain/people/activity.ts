@@ -1,6 +1,9 @@
 // Formats activity log entries and the result of the hash chain check.
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
+/** The actions that only say who was there. */
+export const signInActions = { signIn: 'Signed in', signOut: 'Signed out' } as const
+
 /** `entries` is the number of intact entries before the first altered one. */
 export interface ChainCheckResult {
   entries: number

@@ -9,7 +9,12 @@ import {
   findProduct,
   findProducts,
 } from '#contract/catalog/products.ts'
-import { type ActivityQuery, findActivity } from '#contract/people/activity.ts'
+import {
+  type ActivityQuery,
+  findActivity,
+  findRecentActivity,
+  recentActivityCount,
+} from '#contract/people/activity.ts'
 import { signOut } from '#contract/people/auth.ts'
 import {
   createInvoice,
@@ -143,6 +148,18 @@ describe('the activity log', () => {
         all.logs.slice(0, 5).map((entry) => entry.id),
       )
     }
+  })
+
+  test('the recent activity of the dashboard leaves out sign-ins and has no IP addresses', async () => {
+    await signInAs(testApp.url, 'Staff')
+    const { logs } = await viewer.call(findRecentActivity, {})
+    const all = await manager.call(findActivity, { ...everything, limit: 1000 })
+    const changes = all.logs.filter(({ action }) => action !== 'Signed in' && action !== 'Signed out')
+    assert.ok(changes.length < all.logs.length)
+    assert.deepEqual(
+      logs,
+      changes.slice(0, recentActivityCount).map((entry) => ({ ...entry, ipAddress: null })),
+    )
   })
 
   test('Staff and Viewer get a 403 for any other page or filter', async () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Credentials, CurrentUser } from '#contract/people/auth.ts'
+import { signInActions } from '#domain/people/activity.ts'
 import type { PublicCtx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
@@ -28,7 +29,11 @@ export async function signIn(ctx: PublicCtx, input: z.output<typeof Credentials>
   const { token, expiresAt } = await transact(
     { ...ctx, user },
     async (ctx) => {
-      await recordActivity(ctx, { action: 'Signed in', module: 'Users', subject: { type: 'user', id } })
+      await recordActivity(ctx, {
+        action: signInActions.signIn,
+        module: 'Users',
+        subject: { type: 'user', id },
+      })
       return startSession(ctx)
     },
     // Before the shared lock on the user, as two sign-ins that both hold it would deadlock. Fails if the password was

@@ -1,3 +1,4 @@
+import { signInActions } from '#domain/people/activity.ts'
 import type { PublicCtx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -9,7 +10,7 @@ export async function signOut(ctx: PublicCtx): Promise<void> {
   if (user) {
     await transact({ ...ctx, user }, async (ctx) => {
       await recordActivity(ctx, {
-        action: 'Signed out',
+        action: signInActions.signOut,
         module: 'Users',
         subject: { type: 'user', id: user.id },
       })

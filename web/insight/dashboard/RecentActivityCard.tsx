@@ -1,7 +1,7 @@
-// The five newest entries of the activity log.
+// The five newest changes.
 import { Link } from '@tanstack/react-router'
 
-import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/people/activity.ts'
+import { findRecentActivity, recentActivityCount, type ActivityEntry } from '#contract/people/activity.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -29,7 +29,7 @@ export function RecentActivityCard() {
 }
 
 function Entries() {
-  const query = useCall(findActivity, { page: 1, limit: recentActivityCount })
+  const query = useCall(findRecentActivity, {})
   const { data } = query
   if (query.error) {
     return (
