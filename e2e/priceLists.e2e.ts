@@ -32,7 +32,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText('No prices yet.')).toBeVisible()
   await page.getByRole('textbox', { name: /one per line/ }).fill('COAT-1\t90\n1042;18,50\nNOPE,1')
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await expect(page.getByText('NOPE is no product ID or style number.')).toBeVisible()
+  await expect(page.getByText('NOPE: No product or style has this number.')).toBeVisible()
   const prices = page.getByRole('table', { name: 'Prices' })
   await expect(prices.getByRole('row', { name: /Wool Coat/ })).toContainText('$100.00')
   await page.getByLabel('List price of 1042').fill('')
@@ -40,6 +40,8 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await page.getByLabel('List price of 1042').fill('18')
   await page.getByRole('button', { name: 'Save price list' }).click()
   await expectToast(page, 'Price list saved')
+  await expect(page.getByText('2 prices read.')).toBeVisible()
+  await expect(page.getByText('Save the price list to keep them')).toBeHidden()
   await expectAccessible(page)
 
   await page.goto(`/customers/${customerId}/edit`)

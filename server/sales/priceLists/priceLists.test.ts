@@ -101,8 +101,8 @@ describe('price lists', () => {
     assert.deepEqual(
       refused.map(({ line, reason }) => [line, reason]),
       [
-        [4, 'NOPE is no product ID or style number.'],
-        [5, '1043 is already in line 2.'],
+        [4, 'No product or style has this number.'],
+        [5, 'It is in line 2 already.'],
         [6, 'x is not a price.'],
       ],
     )

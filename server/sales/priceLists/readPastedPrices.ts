@@ -1,5 +1,6 @@
 // Finds the styles and products of pasted prices.
 import type { PastedPrices } from '#contract/sales/priceLists.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import {
   maxListPrices,
   parsePastedPrices,
@@ -43,9 +44,9 @@ export async function readPastedPrices(ctx: Ctx, { text }: { text: string }): Pr
     const key = productId === null ? `style ${styleId}` : `product ${productId}`
     const earlier = lines.get(key)
     if (productId === null && styleId === null)
-      unused.push(refusedLine(line, code, `${code} is no product ID or style number.`))
+      unused.push(refusedLine(line, code, 'No product or style has this number.'))
     else if (earlier !== undefined)
-      unused.push(refusedLine(line, code, `${code} is already in line ${earlier}.`))
+      unused.push(refusedLine(line, code, `It is in line ${formatCount(earlier)} already.`))
     else {
       lines.set(key, line)
       found.productIds.push(productId === null ? null : Number(productId))

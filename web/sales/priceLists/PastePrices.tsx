@@ -15,7 +15,13 @@ import { toastError } from '#web/ui/toast.ts'
 
 const maxListed = 50
 
-export function PastePrices({ onRead }: { onRead: (prices: readonly ListPrice[]) => void }) {
+interface PastePricesProps {
+  onRead: (prices: readonly ListPrice[]) => void
+  /** Whether the list has changes that are not saved. */
+  isUnsaved: boolean
+}
+
+export function PastePrices({ onRead, isUnsaved }: PastePricesProps) {
   const [text, setText] = useState('')
   const [result, setResult] = useState<PastedPrices>()
   const reading = useChange(readPastedPrices, {
@@ -64,7 +70,7 @@ export function PastePrices({ onRead }: { onRead: (prices: readonly ListPrice[])
           onPick={(file) => void file?.text().then(read)}
         />
       </div>
-      <output className="block">{result && <ReadResult result={result} />}</output>
+      <output className="block">{result && <ReadResult result={result} isUnsaved={isUnsaved} />}</output>
     </Card>
   )
 }
@@ -79,12 +85,17 @@ function withoutRead(text: string, read: string): string {
     .join('\n')
 }
 
-function ReadResult({ result: { prices, refused } }: { result: PastedPrices }) {
+interface ReadResultProps {
+  result: PastedPrices
+  isUnsaved: boolean
+}
+
+function ReadResult({ result: { prices, refused }, isUnsaved }: ReadResultProps) {
   return (
     <div className="mt-3">
       <Notice
         tone={refused.length > 0 ? 'warning' : 'info'}
-        title={`${pluralize(prices.length, 'price')} read. Save the price list to keep them.`}
+        title={`${pluralize(prices.length, 'price')} read.${isUnsaved ? ' Save the price list to keep them.' : ''}`}
       >
         {refused.length > 0 && (
           <>
@@ -93,7 +104,7 @@ function ReadResult({ result: { prices, refused } }: { result: PastedPrices }) {
               {refused.slice(0, maxListed).map(({ line, text, reason }) => (
                 <li key={line}>
                   {`Line ${formatCount(line)}: `}
-                  <span className="code">{text}</span> {reason}
+                  <span className="code">{text}</span>: {reason}
                 </li>
               ))}
               {refused.length > maxListed && <li>{`and ${formatCount(refused.length - maxListed)} more`}</li>}

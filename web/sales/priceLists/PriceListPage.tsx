@@ -195,7 +195,9 @@ function PriceListEditor({ list }: { list: PriceList }) {
           {!isPhone && actions}
         </div>
       </div>
-      {permissionError === undefined && <PastePrices onRead={(pasted) => setRows(mergeRows(rows, pasted))} />}
+      {permissionError === undefined && (
+        <PastePrices onRead={(pasted) => setRows(mergeRows(rows, pasted))} isUnsaved={isDirty} />
+      )}
       <PricesTable
         rows={rows}
         isReadOnly={permissionError !== undefined}
