@@ -46,7 +46,7 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   const number = (await page.getByRole('heading', { level: 2, name: /^CN-/ }).textContent()) ?? ''
   await expectToast(page, `Credit note ${number} issued`)
   await page.getByRole('button', { name: 'Send by email' }).click()
-  await expect(page.getByLabel('Deliveries').getByText('orders@harbour.test')).toBeVisible()
+  await expect(page.getByLabel('Messages').getByText('orders@harbour.test')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toContainText('CREDIT NOTE')
   await expect(page.getByRole('article')).toContainText('Total credited$86.80')

@@ -66,7 +66,7 @@ test('a sent invoice and its dialogs fit desktop and phone in both themes @trial
   // The browser reports the 503 of WhatsApp, which is not configured.
   const errors = collectConsoleErrors(page, (text) => !text.includes('status of 503'))
   await openAs('Admin', '/invoices/2')
-  await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
   await expectNoOverflow(page, { screens: [desk, phone] })
   await page.setViewportSize(desk)
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -172,7 +172,7 @@ test('without an email server, sent invoices are stored in the outbox', async ({
   await expectSaved()
 
   await page.goto(`/invoices/${id}`)
-  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  const deliveries = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect(deliveries).toHaveCount(1)
   await expect(deliveries).toContainText(
     /orders@customer\.testNot sent.*1 attempt.*Requested by Sam Staff on/,
@@ -389,7 +389,7 @@ test('voiding returns the stock and is shown on screen and in print', async ({ p
   const notice = page.getByRole('alert').filter({ hasText: 'This invoice is void' })
   await expect(notice).toContainText(/Mona Manager voided it on .*: Ordered twice/)
   await expect(page.getByLabel('Discount (%)')).toBeHidden()
-  await expect(page.getByText('Deliveries')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeHidden()
   await call(editCompany, {
     ...(await call(findCompanyDetails, {})),
     website: 'shop.test',

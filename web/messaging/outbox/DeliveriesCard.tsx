@@ -24,7 +24,7 @@ export function DeliveriesCard({ query }: DeliveriesCardProps) {
   const deliveries = data?.deliveries ?? []
   return (
     <Card
-      title="Deliveries"
+      title="Messages"
       flush
       action={
         deliveries.some(({ status }) => status === 'queued') && (
@@ -36,9 +36,9 @@ export function DeliveriesCard({ query }: DeliveriesCardProps) {
       }
     >
       {error ? (
-        <QueryError query={query} title="Failed to load deliveries" />
+        <QueryError query={query} title="Failed to load messages" />
       ) : !data ? (
-        <SkeletonRegion label="Loading deliveries">
+        <SkeletonRegion label="Loading messages">
           <div className="flex flex-col gap-2 px-4 py-3">
             <Skeleton className="h-3.5 w-48" />
             <Skeleton className="h-3 w-72 max-w-full" />
@@ -47,7 +47,7 @@ export function DeliveriesCard({ query }: DeliveriesCardProps) {
       ) : deliveries.length === 0 ? (
         <p className="px-4 py-3 text-control text-muted">Not sent to the customer yet.</p>
       ) : (
-        <ul aria-label="Deliveries" className="divide-y divide-hairline">
+        <ul aria-label="Messages" className="divide-y divide-hairline">
           {deliveries.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
