@@ -27,7 +27,7 @@ export function Breadcrumbs() {
   return (
     <div className="flex min-w-0 flex-1 items-baseline gap-2">
       {parents.length > 0 && (
-        <nav aria-label="Breadcrumbs" className="min-w-0 shrink-0 max-md:hidden">
+        <nav aria-label="Breadcrumbs" className="min-w-0 shrink-0 max-md:hidden print:hidden">
           <ol className="flex gap-2 text-control text-muted">
             {parents.map(({ path, title }) => (
               <li key={path} className="flex gap-2 not-last:max-xl:hidden">

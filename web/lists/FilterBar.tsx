@@ -25,7 +25,7 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, acti
   const isNarrow = useIsNarrow()
   const { text, setText } = useDebouncedSearch(search ?? '', (next) => onSearch(next || undefined))
   return (
-    <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <SearchInput
         label={searchLabel}
         value={text}

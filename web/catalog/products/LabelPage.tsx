@@ -35,7 +35,10 @@ function Label({ product }: { product: Product }) {
   }, [product.code])
   if (isQrCodeBroken) return <PageError />
   return (
-    <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
+    <main
+      data-is-paper
+      className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]"
+    >
       {/* Prints once the QR code has loaded. */}
       <img
         src={product.qrCodeUrl}

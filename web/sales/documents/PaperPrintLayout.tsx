@@ -39,7 +39,10 @@ export function PaperPrintLayout(props: PaperPrintLayoutProps) {
   const company = useCompany()
   useFooterNumber(number)
   return (
-    <article className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
+    <article
+      data-is-paper
+      className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]"
+    >
       {isVoid && <VoidMark />}
       <header className="flex items-baseline justify-between gap-8 border-b border-hairline pb-[17pt]">
         {company?.logoUrl ? (

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { exportAgeing, findAgeing } from '#contract/sales/ageing.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
@@ -31,7 +32,8 @@ export function AgeingPage() {
   const { data } = query
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+      <p className="mb-3 hidden print:block">As of {formatLongDay(asOf ?? today)}</p>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3 print:hidden">
         <Field label="As of" className="w-40">
           <DateInput
             value={asOf ?? today}
