@@ -113,3 +113,25 @@ test('a look-up that fails returns what was typed, adds nothing, and still takes
   await expect(page.getByRole('textbox', { name: /Typed TA-117, Navy, M/ })).toHaveValue('4')
   await expect(itemField(page)).toHaveValue('ta-110')
 })
+
+for (const latencyMs of latenciesMs) {
+  test(`${styleCount} product IDs typed at ten keys a second are all counted at ${latencyMs} ms`, async ({
+    page,
+    openAs,
+  }) => {
+    await openAs('Staff', '/count-stock')
+    await page.getByLabel('Product ID').click()
+    await delayLookUps(page, latencyMs)
+    for (const { number } of styles) {
+      await page.keyboard.type(`${number.toLowerCase()}-navy-s`, { delay })
+      await page.keyboard.press('Enter')
+    }
+    // Again, as when a shelf holds two.
+    await page.keyboard.type('ta-110-navy-s', { delay })
+    await page.keyboard.press('Enter')
+    const counted = page.getByRole('spinbutton', { name: /^Counted of/ })
+    await expect(counted).toHaveCount(styleCount)
+    await expect(page.getByText(`${styleCount} products, ${styleCount + 1} units`)).toBeVisible()
+    await expect(page.getByLabel('Counted of Typed TA-110 TA-110-NAVY-S')).toHaveValue('2')
+  })
+}
