@@ -12,6 +12,7 @@ import {
   priceDirections,
   priceRoundings,
 } from '#domain/catalog/bulkEdit.ts'
+import { formatCount } from '#domain/platform/format.ts'
 
 const direction = z.enum(priceDirections, `Must be one of ${priceDirections.join(', ')}`)
 
@@ -65,7 +66,7 @@ const BulkEdit = z.discriminatedUnion(
   `Must be a change of one of ${bulkEditFields.join(', ')}`,
 )
 
-const tooMany = `A bulk edit changes at most ${maxBulkEditProducts} products`
+const tooMany = `A bulk edit changes at most ${formatCount(maxBulkEditProducts)} products`
 const Ids = z.array(Id).check(z.maxLength(maxBulkEditProducts, tooMany))
 
 /** The maximum numbers of listed products. The counts include all. */

@@ -16,6 +16,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits, productsPerPage } from '#domain/catalog/products.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   maxQuantity,
@@ -62,7 +63,7 @@ const Quantity = z
   .int(wholeQuantityMessage)
   .check(z.minimum(0, minQuantityMessage(0)), z.maximum(maxQuantity, maxQuantityMessage))
 
-const thresholdMessage = `Low stock threshold must be a whole number from 0 to ${maxQuantity}`
+const thresholdMessage = `Low stock threshold must be a whole number from 0 to ${formatCount(maxQuantity)}`
 const Threshold = z
   .int(thresholdMessage)
   .check(z.minimum(0, thresholdMessage), z.maximum(maxQuantity, thresholdMessage))

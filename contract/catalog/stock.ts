@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import {
   maxQuantity,
   maxQuantityMessage,
@@ -73,8 +74,8 @@ export const adjustStock = defineEndpoint({
   input: z.strictObject({
     id: Id,
     difference: z.int('Difference must be a whole number').check(
-      z.minimum(-maxQuantity, `Must be at least -${maxQuantity}`),
-      z.maximum(maxQuantity, `Must be at most ${maxQuantity}`),
+      z.minimum(-maxQuantity, `Must be at least -${formatCount(maxQuantity)}`),
+      z.maximum(maxQuantity, `Must be at most ${formatCount(maxQuantity)}`),
       z.refine((difference) => difference !== 0, 'Difference must not be 0'),
     ),
     reason: SingleLineText(stockLimits.note, 'Reason is required'),

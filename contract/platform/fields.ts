@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { dateRangeError } from '#domain/platform/dates.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import {
   formatCents,
   formatDecimal,
@@ -59,7 +60,7 @@ export const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** IDs in a query, separated by commas; omitted or empty means no filter. */
 export function IdFilter(max: number) {
-  const message = `Must be at most ${max} IDs, separated by commas`
+  const message = `Must be at most ${formatCount(max)} IDs, separated by commas`
   const filter = z.optional(
     z.codec(z.string(), z.optional(z.array(z.int(message)).check(z.maxLength(max, message))), {
       decode: (raw) =>
@@ -203,7 +204,7 @@ export const Timestamp = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 
 /** An integer query parameter. */
 export function QueryInteger(min: number, max: number, fallback: number) {
-  const message = `Must be a whole number from ${min} to ${max}`
+  const message = `Must be a whole number from ${formatCount(min)} to ${formatCount(max)}`
   const number = z._default(
     z.codec(z.string(), z.int(message).check(z.minimum(min, message), z.maximum(max, message)), {
       decode: (text) => (wholeNumber.test(text) ? Number(text) : Number.NaN),

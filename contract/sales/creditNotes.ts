@@ -16,6 +16,7 @@ import {
   Timestamp,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/creditNotes.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
@@ -89,10 +90,10 @@ export const CreditNote = withInternalNames(
 )
 export type CreditNote = z.output<typeof CreditNote>
 
-const units = `Units must be a whole number from 0 to ${maxQuantity}`
+const units = `Units must be a whole number from 0 to ${formatCount(maxQuantity)}`
 const Units = z.int(units).check(z.minimum(0, units), z.maximum(maxQuantity, units))
 
-const lineNumber = `Line must be a whole number from 1 to ${maxInvoiceLines}`
+const lineNumber = `Line must be a whole number from 1 to ${formatCount(maxInvoiceLines)}`
 
 export const NewCreditNote = withInternalNames(
   z.strictObject({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Amount, Id, MultilineText, Optional, Price, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
   customerLimits,
@@ -42,9 +43,9 @@ export const recordFields = {
   rememberCustomer: z.optional(z.boolean()),
 }
 
-const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
+const itemQuantity = `Quantity must be a whole number from 1 to ${formatCount(maxQuantity)}`
 
-const packCount = `Packs must be a whole number from 1 to ${maxQuantity}`
+const packCount = `Packs must be a whole number from 1 to ${formatCount(maxQuantity)}`
 const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQuantity, packCount))
 
 /** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */

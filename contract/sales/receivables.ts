@@ -13,6 +13,7 @@ import {
   withJsonSchema,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { maxClearedInvoices, paymentLimits } from '#domain/sales/payments.ts'
 import { entryKinds, sides } from '#domain/sales/receivables.ts'
 
@@ -235,7 +236,7 @@ export const findClearableInvoices = defineEndpoint({
 })
 
 export const clearInvoices = defineEndpoint({
-  summary: `Writes off up to ${maxClearedInvoices} invoices that were paid before payments were recorded here.`,
+  summary: `Writes off up to ${formatCount(maxClearedInvoices)} invoices that were paid before payments were recorded here.`,
   method: 'POST',
   path: '/api/receivables/clear',
   allow: 'payments.record',

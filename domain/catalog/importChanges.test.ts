@@ -198,7 +198,7 @@ describe('the quantity of an exported file', () => {
     assert.deepEqual(refuseQuantity(changesBy(above), above), {
       column: 'quantity',
       value: '1000000',
-      reason: 'Quantity must be at most 1000000',
+      reason: 'Quantity must be at most 1,000,000',
     })
   })
 

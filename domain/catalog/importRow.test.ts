@@ -154,7 +154,7 @@ describe('readImportRow', () => {
     [{ size: 'x'.repeat(31) }, 'size', 'Must be at most 30 characters long'],
     [{ category: 'x'.repeat(61) }, 'category', 'Must be at most 60 characters long'],
     [{ manufacturer: 'x'.repeat(121) }, 'manufacturer', 'Must be at most 120 characters long'],
-    [{ description: 'x'.repeat(2001) }, 'description', 'Must be at most 2000 characters long'],
+    [{ description: 'x'.repeat(2001) }, 'description', 'Must be at most 2,000 characters long'],
     [{ productName: 'Linen\ndress' }, 'productName', 'Must be a single line'],
     [{ color: 'Red\tBlue' }, 'color', 'Must be a single line'],
     [{ description: 'A\u0000B' }, 'description', control],
@@ -181,8 +181,8 @@ describe('readImportRow', () => {
     [{ quantity: '5-3' }, 'quantity', whole],
     [{ quantity: '-1' }, 'quantity', 'Quantity must be 0 or greater'],
     [{ quantity: '- 1' }, 'quantity', 'Quantity must be 0 or greater'],
-    [{ quantity: '1000001' }, 'quantity', 'Quantity must be at most 1000000'],
-    [{ quantity: '9'.repeat(400) }, 'quantity', 'Quantity must be at most 1000000'],
+    [{ quantity: '1000001' }, 'quantity', 'Quantity must be at most 1,000,000'],
+    [{ quantity: '9'.repeat(400) }, 'quantity', 'Quantity must be at most 1,000,000'],
   ]
   for (const [cells, column, reason] of refusals) {
     test(`refuses ${JSON.stringify(cells).slice(0, 60)}: ${reason}`, () => {

@@ -5,6 +5,7 @@ import {
   modesOfImports,
   type RefusedCell as RefusedCellOf,
 } from '#domain/files/imports.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { maxPriceCents, formatCents, parseCents } from '#domain/platform/money.ts'
 import { lineError, textError, trimText } from '#domain/platform/text.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
@@ -158,5 +159,5 @@ function wholeNumberError(text: string, label: string): string | undefined {
   if (text === '') return undefined
   if (/^-\s*[\d.,]/.test(text)) return `${label} must be 0 or greater`
   if (!/^\d+$/.test(text)) return `${label} must be a whole number`
-  return Number(text) > maxQuantity ? `${label} must be at most ${maxQuantity}` : undefined
+  return Number(text) > maxQuantity ? `${label} must be at most ${formatCount(maxQuantity)}` : undefined
 }

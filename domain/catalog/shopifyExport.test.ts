@@ -205,7 +205,7 @@ describe('Shopify export', () => {
       refused: {
         column: 'description',
         value: '<'.repeat(100),
-        reason: 'Must be at most 2000 characters long',
+        reason: 'Must be at most 2,000 characters long',
       },
     })
   })

@@ -49,6 +49,14 @@ test('messages name the product, its cell and the style', () => {
   assert.equal(noRoomMessage('MYN-7-M', '1042'), 'MYN-7-M will have no style: 1042 already has 500 products.')
   assert.equal(deletedStyleMessage(holder, '1042'), 'MYN-7-M left style 1042, which was deleted.')
   assert.equal(sameCellMessage(holder, 'MYN-8'), 'MYN-7-M and MYN-8 are both Navy in M.')
+  const missing = [{ size: '' }, { color: '' }, { color: '', size: '' }].map((empty) =>
+    sameCellMessage({ ...holder, ...empty }, 'MYN-8').slice('MYN-7-M and MYN-8 are both '.length),
+  )
+  assert.deepEqual(missing, [
+    'Navy without a size.',
+    'M without a color.',
+    'a product without color and size.',
+  ])
   assert.equal(styleNumberTakenMessage('1042', 'Rib v. 2'), 'Style number 1042 is taken by Rib v. 2.')
   assert.equal(styleNumberTakenMessage('1042', 'Rib etc.'), 'Style number 1042 is taken by Rib etc.')
 })

@@ -38,14 +38,21 @@ export interface CellHolder {
   size: string
 }
 
+/** 'Navy in M', 'Navy without a size' or 'M without a color'. */
+function describeCell({ color, size }: CellHolder): string {
+  if (color === '' && size === '') return 'a product without color and size'
+  if (color === '') return `${size} without a color`
+  return size === '' ? `${color} without a size` : `${color} in ${size}`
+}
+
 /** 'MYN-7-M left style 1042, which already has Navy in M.' */
-export function leftStyleMessage({ code, color, size }: CellHolder, styleNumber: string): string {
-  return `${code} left style ${styleNumber}, which already has ${color} in ${size}.`
+export function leftStyleMessage(cell: CellHolder, styleNumber: string): string {
+  return `${cell.code} left style ${styleNumber}, which already has ${describeCell(cell)}.`
 }
 
 /** 'MYN-7-M will have no style: 1042 already has Navy in M.' */
-export function noStyleMessage({ code, color, size }: CellHolder, styleNumber: string): string {
-  return `${code} will have no style: ${styleNumber} already has ${color} in ${size}.`
+export function noStyleMessage(cell: CellHolder, styleNumber: string): string {
+  return `${cell.code} will have no style: ${styleNumber} already has ${describeCell(cell)}.`
 }
 
 /** 'MYN-7-M left style 1042, which already has 500 products.' */
@@ -64,8 +71,8 @@ export function deletedStyleMessage({ code }: CellHolder, styleNumber: string): 
 }
 
 /** 'A and B are both Navy in M.' */
-export function sameCellMessage({ code, color, size }: CellHolder, otherCode: string): string {
-  return `${code} and ${otherCode} are both ${color} in ${size}.`
+export function sameCellMessage(cell: CellHolder, otherCode: string): string {
+  return `${cell.code} and ${otherCode} are both ${describeCell(cell)}.`
 }
 
 export function styleNumberTakenMessage(number: string, holderName: string): string {

@@ -1,4 +1,5 @@
 // Trimming and validation of stored text, and sentences as parts of others.
+import { formatCount } from '#domain/platform/format.ts'
 
 // PostgreSQL can't store NUL; other control characters don't belong in text either. The last two ranges change the direction of the
 // text after them, so that a name could show something else than it says.
@@ -22,7 +23,7 @@ export function trimText(text: string): string {
 
 /** Returns why a text is invalid, or undefined. Line breaks and tabs are allowed. */
 export function textError(text: string, max: number): string | undefined {
-  if (text.length > max) return `Must be at most ${max} characters long`
+  if (text.length > max) return `Must be at most ${formatCount(max)} characters long`
   if (!text.isWellFormed() || controlCharacters.test(text)) return 'Must not contain control characters'
   return undefined
 }

@@ -56,7 +56,7 @@ describe('invoices', () => {
   test('state each limit with its number', () => {
     const messages = [
       [noLinesMessage, 'Please add at least one product to the invoice'],
-      [tooManyLinesMessage, 'An invoice has at most 1000 lines'],
+      [tooManyLinesMessage, 'An invoice has at most 1,000 items'],
       [totalTooHighMessage, 'The total of an invoice can be at most $999,999,999.99'],
       [taxRangeMessage, 'Tax rate must be between 0 and 50 percent'],
       [discountRangeMessage, 'Discount percentage must be between 0 and 100'],

@@ -1,5 +1,6 @@
 // Invoices: statuses, the actions each status allows, limits, numbers and validation messages.
 import { formatNumber } from '#domain/company/numberSeries.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
 
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
@@ -7,7 +8,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export const maxInvoiceLines = 1000
 
-export const tooManyLinesMessage = `An invoice has at most ${maxInvoiceLines} lines`
+export const tooManyLinesMessage = `An invoice has at most ${formatCount(maxInvoiceLines)} items`
 export const noLinesMessage = 'Please add at least one product to the invoice'
 export const totalTooHighMessage = `The total of an invoice can be at most ${formatUsd(maxInvoiceCents)}`
 

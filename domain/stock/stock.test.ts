@@ -73,7 +73,7 @@ describe('stock', () => {
     [Number.NaN, 0, 'Quantity must be a whole number'],
     [1.5, 0, 'Quantity must be a whole number'],
     [-1.5, 0, 'Quantity must be a whole number'],
-    [maxQuantity + 1, 0, 'Quantity must be at most 1000000'],
+    [maxQuantity + 1, 0, 'Quantity must be at most 1,000,000'],
   ]
   for (const [quantity, min, error] of quantities) {
     test(`${error === undefined ? 'accepts' : 'rejects'} a quantity of ${quantity} from ${min}`, () =>

@@ -23,7 +23,7 @@ export function minQuantityMessage(min: number): string {
   return `Quantity must be ${min} or greater`
 }
 
-export const maxQuantityMessage = `Quantity must be at most ${maxQuantity}`
+export const maxQuantityMessage = `Quantity must be at most ${formatCount(maxQuantity)}`
 
 /** Returns undefined for a text with a whole number from `min` to the maximum. */
 export function quantityTextError(text: string, min: number): string | undefined {
@@ -98,7 +98,7 @@ export function outOfStockMessage(product: string): string {
 }
 
 export function notEnoughStockMessage(product: string, available: number, wanted: number): string {
-  return `Only ${available} units of ${product} are available in stock. Cannot add ${wanted} units.`
+  return `Only ${formatCount(available)} units of ${product} are available in stock. Cannot add ${formatCount(wanted)} units.`
 }
 
 /** Returns undefined if `wanted` units can be sold. */

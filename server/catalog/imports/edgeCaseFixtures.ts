@@ -122,7 +122,7 @@ const sizes: EdgeCaseFile[] = [
     rows: tooLong(2),
   },
   { name: 'a thousand columns', file: columns(1000), rows: 1 },
-  { name: '10,000 columns', file: columns(10_000), rows: 'A file may have at most 1000 columns.' },
+  { name: '10,000 columns', file: columns(10_000), rows: 'A file may have at most 1,000 columns.' },
   {
     name: 'a name of a megabyte',
     file: `productId,productName,${'('.repeat(1_048_576)}\nA-1,Shirt\n`,
@@ -209,7 +209,7 @@ const otherKinds: EdgeCaseFile[] = [
   {
     name: 'a workbook of 10,000 columns',
     file: createWorkbook({ rows: [Array.from({ length: 10_000 }, String)] }),
-    rows: 'A file may have at most 1000 columns.',
+    rows: 'A file may have at most 1,000 columns.',
   },
   {
     name: 'a truncated workbook',

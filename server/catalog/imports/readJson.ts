@@ -8,6 +8,7 @@ import {
   type RefusedCell,
 } from '#domain/catalog/importRow.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { limitRowLength } from '#server/files/tables/decodeText.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -45,11 +46,12 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Par
       parser.write(chunk)
     } catch (error) {
       if (!(error instanceof TokenizerError || error instanceof TokenParserError)) throw error
-      throw new Refusal('invalid', `The JSON is not valid after row ${rowCount}.`)
+      throw new Refusal('invalid', `The JSON is not valid after row ${formatCount(rowCount)}.`)
     }
     yield* rows.splice(0)
   }
-  if (!parser.isEnded) throw new Refusal('invalid', `The JSON is incomplete: it ends after row ${rowCount}.`)
+  if (!parser.isEnded)
+    throw new Refusal('invalid', `The JSON is incomplete: it ends after row ${formatCount(rowCount)}.`)
 }
 
 function isValue(token: TokenType): boolean {

@@ -84,11 +84,11 @@ describe('creating products', () => {
     [{ quantity: -1 }, 'quantity', 'Quantity must be 0 or greater'],
     [{ quantity: 1.5 }, 'quantity', 'Quantity must be a whole number'],
     [{ quantity: '5' }, 'quantity', 'Quantity must be a whole number'],
-    [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be at most 1000000'],
+    [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be at most 1,000,000'],
     [
       { lowStockThreshold: -1 },
       'lowStockThreshold',
-      'Low stock threshold must be a whole number from 0 to 1000000',
+      'Low stock threshold must be a whole number from 0 to 1,000,000',
     ],
     [{ price: '-0.01' }, 'price', 'Price must be 0 or greater'],
     [{ price: -5 }, 'price', 'Price must be 0 or greater'],

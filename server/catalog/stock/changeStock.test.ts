@@ -125,7 +125,7 @@ describe('changing stock by hand', () => {
   const wrong: [string, Record<string, unknown>, string][] = [
     ['receive', { quantity: 0 }, 'Quantity must be 1 or greater'],
     ['receive', { quantity: 1.5 }, 'Quantity must be a whole number'],
-    ['receive', { quantity: 1_000_001 }, 'Quantity must be at most 1000000'],
+    ['receive', { quantity: 1_000_001 }, 'Quantity must be at most 1,000,000'],
     ['adjust', { difference: 0, reason: 'Lost' }, 'Difference must not be 0'],
     ['adjust', { difference: -1 }, 'Reason is required'],
     ['adjust', { difference: -1, reason: ' ' }, 'Reason is required'],

@@ -72,7 +72,7 @@ async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise
   const [first] = errors
   if (!first) return
   stockRefusals.inc({ reason: 'count outdated' })
-  const message = `The quantities of ${errors.length} products changed after they were counted.`
+  const message = `The quantities of ${formatCount(errors.length)} products changed after they were counted.`
   throw new Refusal('conflict', errors.length === 1 ? first.message : message, { errors })
 }
 

@@ -1,4 +1,5 @@
 // Detects the encoding of an uploaded file, decodes its text in chunks, and limits the length of one row.
+import { formatCount } from '#domain/platform/format.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -65,7 +66,7 @@ export function limitRowLength(hint = '') {
   return {
     add(text: string, row: number): void {
       length += text.length
-      if (length > maxRowLength) throw new Refusal('invalid', `Row ${row} is too long${hint}.`)
+      if (length > maxRowLength) throw new Refusal('invalid', `Row ${formatCount(row)} is too long${hint}.`)
     },
     endRow(): void {
       length = 0

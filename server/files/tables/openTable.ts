@@ -1,6 +1,7 @@
 // Opens a CSV file, or the CSV of a workbook, as a table of column names and rows.
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { unescapeFormula, unwrapTextFormula } from '#domain/platform/csv.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { trimText } from '#domain/platform/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -38,7 +39,7 @@ export async function openTable(
   const header = await readCells(csv.rows)
   if (header.length > maxColumns) {
     await csv.rows.return()
-    throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
+    throw new Refusal('invalid', `A file may have at most ${formatCount(maxColumns)} columns.`)
   }
   const names = isWorkbook ? header : header.slice(0, header.findLastIndex((name) => name !== '') + 1)
   const decimalMark = csv.separator === ';' ? ',' : '.'

@@ -165,7 +165,7 @@ describe('header', () => {
     }
     assert.equal((await readTable(file(1000))).rows[0]?.cells[999], 'Shirt')
     for (const count of [1001, 10_000, 100_000]) {
-      assert.equal(await readTableError(file(count)), 'A file may have at most 1000 columns.')
+      assert.equal(await readTableError(file(count)), 'A file may have at most 1,000 columns.')
     }
   })
 

@@ -67,7 +67,7 @@ test('reads an empty threshold as null and rejects one that is not a whole numbe
   assert.equal(validate({ lowStockThreshold: '12' }).lowStockThreshold, 12)
   for (const wrong of ['3.5', '-1', 'many', '1000001']) {
     assert.deepEqual(validate({ lowStockThreshold: wrong }), {
-      lowStockThreshold: 'Low stock threshold must be a whole number from 0 to 1000000',
+      lowStockThreshold: 'Low stock threshold must be a whole number from 0 to 1,000,000',
     })
   }
 })

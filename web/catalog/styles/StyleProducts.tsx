@@ -133,7 +133,7 @@ function ProductRows({ style, rows, onRemove }: ListProps) {
           key={product.id}
           title={
             <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
-              {`${product.color} · ${product.size}`}
+              {[product.color, product.size].filter(Boolean).join(' · ') || product.name}
             </Link>
           }
           meta={

@@ -65,7 +65,7 @@ export function InvoiceItems({ items, view, onViewChange }: InvoiceItemsProps) {
 function LineCount({ items }: { items: readonly InvoiceItem[] }) {
   const unitCount = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'line')}, ${formatUnits(unitCount)}`}</span>
+    <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'item')}, ${formatUnits(unitCount)}`}</span>
   )
 }
 

@@ -142,7 +142,7 @@ function blockingError(lines: readonly DraftLine[], attempt: InvoiceDraft['attem
   const findError = attempt === 'unanswered' ? typedQuantityError : lineError
   const errors = lines.flatMap((line) => findError(line) ?? [])
   if (errors.length <= 1) return errors[0]
-  return `${errors[0]} ${pluralize(errors.length - 1, 'other line')} can't be sold either.`
+  return `${errors[0]} ${pluralize(errors.length - 1, 'other item')} can't be sold either.`
 }
 
 /** The units and the total, in view while the summary is not. */

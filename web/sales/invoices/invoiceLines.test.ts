@@ -59,7 +59,7 @@ describe('adding a line', () => {
   test('allows at most 1000 lines', () => {
     const lines = Array.from({ length: 1000 }, (_, index) => newLine({ ...dress, id: 1000 + index }))
     assert.equal(addLineError(lines.slice(1), dress), undefined)
-    assert.equal(addLineError(lines, dress), 'An invoice has at most 1000 lines')
+    assert.equal(addLineError(lines, dress), 'An invoice has at most 1,000 items')
   })
 })
 
@@ -76,7 +76,7 @@ test("keeps a typed quantity, and says why it can't be sold", () => {
     ['2,5', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['1.5', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['0000000000012', 0, 'Linen Dress: Quantity must be a whole number.'],
-    ['1000001', 0, 'Linen Dress: Quantity must be at most 1000000.'],
+    ['1000001', 0, 'Linen Dress: Quantity must be at most 1,000,000.'],
   ]
   for (const [typed, quantity, error] of cases) {
     const line = withTypedQuantity(newLine(dress), typed)
