@@ -27,16 +27,18 @@ export function AgeingPage() {
   const navigate = route.useNavigate()
   const today = useCompanyToday()
   const asOf = readDay(search.asOf)
+  /** Empty until the company's time zone is known. */
+  const shownDay = asOf ?? today
   const page = search.page ?? 1
   const query = useCall(findAgeing, { asOf, page, limit: rowsPerPage }, { keep: true })
   const { data } = query
   return (
     <>
-      <p className="mb-3 hidden print:block">As of {formatLongDay(asOf ?? today)}</p>
+      {shownDay !== '' && <p className="mb-3 hidden print:block">As of {formatLongDay(shownDay)}</p>}
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 print:hidden">
         <Field label="As of" className="w-40">
           <DateInput
-            value={asOf ?? today}
+            value={shownDay}
             onChange={(day) => void navigate({ search: { asOf: day || undefined }, replace: true })}
           />
         </Field>
