@@ -36,7 +36,9 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
   await openAs('Admin', '/')
   const recent = page.getByRole('list', { name: 'Recent activity' })
   await expect(recent.getByRole('listitem')).toHaveCount(5)
-  await expect(recent.getByRole('listitem').first()).toHaveText(/Signed in.*Just now.*Users/)
+  await expect(recent.getByRole('listitem').first()).toHaveText(
+    /Received 1 unit of LOG-1.*Just now.*Inventory/,
+  )
   await page.getByRole('link', { name: 'Activity Logs' }).click()
   await expect(entries(page)).toHaveCount(50)
   await expect(entries(page).first()).toHaveText(/Signed in.*Users.*Just now.*admin@shop.test.*127\.0\.0\.1/)
