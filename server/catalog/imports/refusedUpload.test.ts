@@ -52,7 +52,7 @@ test('writes nothing if the error comes after thousands of valid rows', async ()
   await assertRefused(
     uploadJson(manager, json.slice(0, -5)),
     400,
-    /^The JSON is incomplete: it ends after row 2499\.$/,
+    /^The JSON is incomplete: it ends after row 2,499\.$/,
   )
   await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 2501 is not an object\.$/)
   await assertRefused(uploadJson(manager, `${json}]`), 400, /^The JSON is not valid/)
