@@ -182,7 +182,7 @@ test('the lines of a matrix are kept in the draft, above the stock too', async (
   await type(page, '2')
   await cells.nth(2).fill('9999')
   await expect(matrix.getByRole('alert')).toContainText(
-    /Only \d+ units of .* are available in stock\. Cannot add 9999 units\./,
+    /Only \d+ units of .* are available in stock\. Cannot add 9,999 units\./,
   )
   await expect(create(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Saved in this browser as you type.')).toBeVisible()
