@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 import { queryWithRetry } from '#trials/simulation/query.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { startTradingSimulation, type TradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
@@ -28,7 +29,9 @@ const kinds: Record<string, Kill> = {
     await simulation.restart(0)
   },
   async 'the postmaster'(simulation) {
-    process.kill(readPostmaster(simulation), 'SIGKILL')
+    // After a kill, one is started again while the first answers arrive.
+    const postmaster = await waitFor('a postmaster', () => findPostmaster(simulation))
+    process.kill(postmaster, 'SIGKILL')
   },
   async 'a connection'(simulation) {
     const [backend] = await queryWithRetry<{ pid: number }>(
@@ -79,6 +82,17 @@ function readUrl({ dataFolder }: TradingSimulation): string {
 
 function readPostmaster({ dataFolder }: TradingSimulation): number {
   return Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Undefined while none runs. */
+function findPostmaster(simulation: TradingSimulation): number | undefined {
+  try {
+    const pid = readPostmaster(simulation)
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return undefined
+  }
 }
 
 function findGuard(simulation: TradingSimulation): number {
