@@ -136,7 +136,7 @@ test(`${styleCount} styles are sold by keyboard on one page with at most ${maxKe
 
   // The list has the same lines, and the address remembers it.
   const items = page.getByRole('region', { name: 'Items' })
-  await expect(items.getByText(/^\d+ lines, \d+ units$/)).toBeVisible()
+  await expect(items.getByText(/^\d+ items, \d+ units$/)).toBeVisible()
   await items.getByRole('button', { name: 'List' }).click()
   await expect(page).toHaveURL(/view=list$/)
   const lineCount = styles.reduce((sum, { rows }) => sum + rows.length, 0)
