@@ -15,7 +15,7 @@ import { linkTarget } from './linkTarget.ts'
 import { markRead } from './markRead.ts'
 
 export function NotificationEntry({ notification }: { notification: Notification }) {
-  return notification.products.length > 0 && notification.count > 1 ? (
+  return notification.kind === 'low stock' && notification.count > 1 ? (
     <NotificationGroup notification={notification} />
   ) : (
     <NotificationLink notification={notification} />

@@ -17,7 +17,7 @@ export function linkTarget(
   canSeeOutbox: boolean,
 ): Target {
   if (product) return { to: '/products/$id', params: { id: String(product.id) } }
-  if (count > 1) return { to: '/invoices', search: { status: 'Pending' } }
+  if (invoice && count > 1) return { to: '/invoices', search: { status: 'Pending' } }
   if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
   const page = canSeeOutbox ? undefined : delivery?.document && documentPages[delivery.document.type]
   if (page) return { to: page.to, params: { id: String(delivery?.document?.id) } }

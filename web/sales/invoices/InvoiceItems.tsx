@@ -37,7 +37,7 @@ export function InvoiceItems({ items, view, onViewChange }: InvoiceItemsProps) {
       flush
       action={
         <span className="flex items-center gap-3">
-          <LineCount items={items} />
+          <ItemCount items={items} />
           {hasViews && <ViewSwitch view={view} onChange={onViewChange} />}
         </span>
       }
@@ -62,7 +62,7 @@ export function InvoiceItems({ items, view, onViewChange }: InvoiceItemsProps) {
   )
 }
 
-function LineCount({ items }: { items: readonly InvoiceItem[] }) {
+function ItemCount({ items }: { items: readonly InvoiceItem[] }) {
   const unitCount = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'item')}, ${formatUnits(unitCount)}`}</span>
