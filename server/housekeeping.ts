@@ -1,4 +1,6 @@
 // Deletes expired idempotency keys, sessions, password links, sign-in limits and unclaimed images once an hour.
+import { uptime } from 'node:os'
+
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 import { deleteUnclaimedImages } from '#server/files/images/deleteUnclaimedImages.ts'
 import { lt } from '#server/platform/db/drizzle.ts'
@@ -8,20 +10,48 @@ import type { AppServices } from './ctx.ts'
 
 const hourMs = 3_600_000
 
+/** A clock that moved by more than this against the machine's uptime has jumped. */
+const maxJumpMs = 300_000
+/** After a jump, nothing is deleted this long: a clock that is wrong now would end all sessions for good. */
+const pauseMs = 24 * hourMs
+
+type HousekeepingServices = Pick<AppServices, 'db' | 'images' | 'clock' | 'log'>
+
 /** Returns a function that stops it and waits for a running round. */
-export function runHousekeeping(
-  services: Pick<AppServices, 'db' | 'images' | 'clock' | 'log'>,
-): () => Promise<void> {
+export function runHousekeeping(services: HousekeepingServices): () => Promise<void> {
+  const round = createRound(services)
   let current: Promise<void> = Promise.resolve()
-  const round = () => {
-    current = deleteExpired(services, services.clock.now()).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'housekeeping failed; it will be retried in an hour')
-    })
-  }
-  const timer = setInterval(round, hourMs).unref()
+  const timer = setInterval(() => (current = round()), hourMs).unref()
   return async () => {
     clearInterval(timer)
     await current
+  }
+}
+
+/** `uptimeMs` runs evenly, also while the machine sleeps. */
+export function createRound(
+  services: HousekeepingServices,
+  uptimeMs = () => uptime() * 1000,
+): () => Promise<void> {
+  const { clock, log } = services
+  let offset = clock.now().getTime() - uptimeMs()
+  let pausedUntil = 0
+  return async () => {
+    const elapsed = uptimeMs()
+    const now = clock.now()
+    const jumpMs = now.getTime() - elapsed - offset
+    if (Math.abs(jumpMs) > maxJumpMs) {
+      log.warn(
+        { seconds: Math.round(jumpMs / 1000) },
+        'the clock jumped; nothing expired is deleted for a day',
+      )
+      offset += jumpMs
+      pausedUntil = elapsed + pauseMs
+    }
+    if (elapsed < pausedUntil) return
+    await deleteExpired(services, now).catch((error: unknown) => {
+      log.warn({ err: error }, 'housekeeping failed; it will be retried in an hour')
+    })
   }
 }
 
