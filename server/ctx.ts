@@ -57,7 +57,7 @@ export interface PublicCtx extends AppServices {
   isSameSiteNavigation: boolean
   now: Date
   session: SessionCookie
-  /** Aborted when the client disconnects before the end of an event stream; never for other replies. */
+  /** Aborted when the client disconnects before the end of an event stream or of an endpoint with `stopsOnDisconnect`; else never. */
   signal: AbortSignal
   /** Closes the connection to a client that doesn't read its events. */
   disconnect: () => void

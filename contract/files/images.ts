@@ -29,6 +29,7 @@ export const uploadImage = defineEndpoint({
     limit: maxImageBytes,
     takes: { 'image/png': {}, 'image/jpeg': {}, 'image/gif': {} },
   },
+  stopsOnDisconnect: true,
 })
 
 const widthNames = imageWidths.map(String)

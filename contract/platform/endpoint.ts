@@ -58,6 +58,8 @@ export interface Endpoint<
   status?: 201 | ((reply: never) => 200 | 202)
   /** A streamed body of at most `limit` bytes. `takes` maps content types to the JSON Schema of the body; `{}` means any file. */
   body?: { stream: true; limit: number; takes: Record<string, Record<string, unknown>> }
+  /** True for work that is of no use without its client: `signal` aborts when it disconnects, as for event streams. */
+  stopsOnDisconnect?: true
   /** Why this POST doesn't accept an Idempotency-Key; every other POST and PUT does. */
   idempotencyExemption?: 'changes nothing' | 'has no user yet' | 'is a stream'
 }

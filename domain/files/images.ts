@@ -3,6 +3,9 @@
 export const maxImageBytes = 10_485_760
 export const maxImagePixels = 40_000_000
 
+/** In pixels. A narrow image with millions of rows decodes for minutes. */
+export const maxImageSide = 30_000
+
 export const maxImageBytesLabel = `${maxImageBytes / 1_048_576} MB`
 export const maxImagePixelsLabel = `${maxImagePixels / 1_000_000} megapixels`
 

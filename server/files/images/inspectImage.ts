@@ -1,7 +1,8 @@
 // Checks the structure of an image file without decoding it, so that bad files are rejected cheaply.
 import { crc32 } from 'node:zlib'
 
-import { maxImageFrames } from '#domain/files/images.ts'
+import { maxImageFrames, maxImageSide } from '#domain/files/images.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Real PNG chunks hold kilobytes and a progressive JPEG has about ten scans; each scan is a pass over all pixels. */
@@ -33,6 +34,12 @@ export function inspectImage(file: Buffer): void {
   format.inspect(file)
 }
 
+/** The sides that the header names: the decoder needs time for each row. */
+function assertSides(width: number, height: number): void {
+  if (Math.max(width, height) <= maxImageSide) return
+  throw new Refusal('invalid', `A side of the image has more than ${formatCount(maxImageSide)} pixels.`)
+}
+
 /** Each chunk has a length and a checksum (PNG, section 5.3). */
 function inspectPng(png: Buffer): void {
   let at = 8
@@ -42,7 +49,12 @@ function inspectPng(png: Buffer): void {
     if (end + 4 > png.length) throw damagedImage()
     const chunk = png.subarray(at + 4, end)
     if (crc32(chunk) !== png.readUInt32BE(end)) throw damagedImage()
-    if (chunk.toString('latin1', 0, 4) === 'IEND') return
+    const type = chunk.toString('latin1', 0, 4)
+    if (type === 'IEND') return
+    if (type === 'IHDR') {
+      if (chunk.length < 12) throw damagedImage()
+      assertSides(chunk.readUInt32BE(4), chunk.readUInt32BE(8))
+    }
     at = end + 4
   }
   throw damagedImage()
@@ -50,6 +62,8 @@ function inspectPng(png: Buffer): void {
 
 /** Extensions and frames, each ending with data blocks and an empty block (GIF89a, section 15). */
 function inspectGif(gif: Buffer): void {
+  if (gif.length < 13) throw damagedImage()
+  assertSides(gif.readUInt16LE(6), gif.readUInt16LE(8))
   let at = 13 + colorTableBytes(gif[10])
   for (let frames = 0; ;) {
     const kind = gif[at]
@@ -59,6 +73,8 @@ function inspectGif(gif: Buffer): void {
       if (frames > maxImageFrames) {
         throw new Refusal('invalid', `The image has more than ${maxImageFrames} frames.`)
       }
+      if (at + 10 > gif.length) throw damagedImage()
+      assertSides(gif.readUInt16LE(at + 5), gif.readUInt16LE(at + 7))
       at = endOfBlocks(gif, at + 11 + colorTableBytes(gif[at + 9]))
     } else if (kind === 0x3b) return
     else throw damagedImage()
@@ -101,6 +117,10 @@ function inspectJpeg(jpeg: Buffer): void {
       isScan = marker === 0xda
       if (isScan) scans += 1
       if (scans > maxScans) throw damagedImage()
+      if (isFrameHeader(marker)) {
+        if (start + 9 > jpeg.length) throw damagedImage()
+        assertSides(jpeg.readUInt16BE(start + 7), jpeg.readUInt16BE(start + 5))
+      }
       at = start + 2 + jpeg.readUInt16BE(start + 2)
     }
   }
@@ -109,6 +129,11 @@ function inspectJpeg(jpeg: Buffer): void {
 /** Excludes a second start of image and reserved markers. */
 function isSegment(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xef && marker !== 0xd8) || marker === 0xfe
+}
+
+/** SOF0 to SOF15; the other three markers in between define tables. */
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
 /** Coded pixels look random, or repeat a few bytes where the image is blank. Only text is printable with many different letters. */

@@ -14,7 +14,7 @@ import { gif, heavyPhoto, photo, png } from '#server/testing/imageFixtures.ts'
 import { renderImage } from './renderImage.ts'
 
 function render(bytes: string | Uint8Array) {
-  return renderImage(async () => Buffer.from(bytes))
+  return renderImage(async () => Buffer.from(bytes), { userId: 1, signal: new AbortController().signal })
 }
 
 async function assertRefused(bytes: string | Uint8Array, message: RegExp): Promise<void> {
@@ -70,6 +70,41 @@ test('accepts gray, transparent, 16-bit and CMYK images', async () => {
 test('shrinks an image that is too tall for WebP', async () => {
   const { width, height } = await render(await photo(100, 30_000).png().toBuffer())
   assert.deepEqual({ width, height }, { width: 16, height: 4800 })
+})
+
+const tooLongSide = /^A side of the image has more than 30,000 pixels\.$/
+
+test('rejects an image with a long side by its header, within a moment', async () => {
+  const rows = sharp({ create: { width: 1, height: 30_001, channels: 3, background: 'white' } })
+  const startedAt = performance.now()
+  await assertRefused(await rows.png().toBuffer(), tooLongSide)
+  await assertRefused(await rows.jpeg().toBuffer(), tooLongSide)
+  await assertRefused(png(39_000_000, 1, Buffer.alloc(1)), tooLongSide)
+  await assertRefused(png(1, 39_000_000, Buffer.alloc(1)), tooLongSide)
+  assert.ok(performance.now() - startedAt < 3000)
+  const wideGif = await photo(20, 20).gif().toBuffer()
+  wideGif.writeUInt16LE(65_535, 6)
+  await assertRefused(wideGif, tooLongSide)
+})
+
+test('does no work for a client that left', async () => {
+  const image = await photo(20, 20).png().toBuffer()
+  const hold = Promise.withResolvers<undefined>()
+  const abort = new AbortController()
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    await hold.promise
+    return image
+  }
+  const running = renderImage(read, { userId: 1, signal: abort.signal })
+  const waiting = renderImage(read, { userId: 1, signal: abort.signal })
+  abort.abort()
+  await assert.rejects(waiting)
+  hold.resolve(undefined)
+  await assert.rejects(running, { message: 'The upload was canceled.' })
+  assert.equal(reads, 1)
+  assert.equal((await render(image)).width, 20)
 })
 
 test('rotates a photo upright and removes its metadata', async () => {
@@ -177,12 +212,12 @@ test('rejects half a file', async () => {
 test('rejects malicious files quickly and with little memory', async () => {
   const screen = gif(1)
   // In the screen and the frame descriptor: the decoder uses the frame size.
-  for (const at of [6, 8, 32, 34]) screen.writeUInt16LE(50_000, at)
+  for (const at of [6, 8, 32, 34]) screen.writeUInt16LE(25_000, at)
   const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(80_000))
   const blank = sharp({ create: { width: 7900, height: 5000, channels: 3, background: '#fff' } })
   const large = png(8000, 5000, Buffer.alloc((1 + 8000 * 3) * 5000))
   const hostile: [Buffer, RegExp][] = [
-    [png(50_000, 50_000, Buffer.alloc(150_001)), tooManyPixels],
+    [png(25_000, 25_000, Buffer.alloc(75_001)), tooManyPixels],
     [screen, tooManyPixels],
     [gif(10_000), tooManyFrames],
     [gif(400_000), tooManyFrames],

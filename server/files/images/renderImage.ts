@@ -8,7 +8,7 @@ import {
   maxImagePixelsLabel,
   maxImagePixels,
 } from '#domain/files/images.ts'
-import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { damagedImage, inspectImage } from './inspectImage.ts'
@@ -22,10 +22,15 @@ sharp.unblock({
 sharp.cache(false)
 
 /** One at a time: decoding 40 interlaced megapixels with 16 bits per channel takes 400 MB. */
-const queued = limitConcurrency(1, 20, 'Too many images are being uploaded at once. Please try again.')
+const queued = limitPerUser({
+  maxRunning: 1,
+  maxWaiting: 20,
+  maxWaitingPerUser: 4,
+  message: 'Too many images are being uploaded at once. Please try again.',
+})
 
 /** A crafted file can take minutes; a normal image of 40 megapixels takes a second. */
-const decodeTimeoutSeconds = 10
+const decodeTimeoutSeconds = 3
 
 /** Taller images are shrunk further: WebP is limited to 16383 pixels. */
 const maxHeightPerWidth = 4
@@ -48,19 +53,33 @@ export interface RenderedImage {
 
 /**
  * Decodes the file off the main thread; of an animation, the first frame. `read` is called when it is this file's turn. Throws a 400
- * unless the file is an intact PNG, JPEG or GIF of at most 40 megapixels and 500 frames, and a 503 if too many are waiting.
+ * unless the file is an intact PNG, JPEG or GIF of at most 40 megapixels, 30,000 pixels a side and 500 frames, and a 503 if too many are
+ * waiting, of the user or of all. Throws a 409 once `signal` is aborted, and does no more work.
  */
-export async function renderImage(read: () => Promise<Buffer>): Promise<RenderedImage> {
-  return queued(async () => {
-    const file = await read()
-    inspectImage(file)
-    const pixels = await decode(file)
-    const { width, height } = pixels.info
-    const files = await Promise.all(
-      imageWidths.map(async (width) => ({ width, bytes: await encode(pixels, width) })),
-    )
-    return { width, height, files }
-  })
+export async function renderImage(
+  read: () => Promise<Buffer>,
+  { userId, signal }: { userId: number; signal: AbortSignal },
+): Promise<RenderedImage> {
+  return queued(
+    userId,
+    async () => {
+      assertConnected(signal)
+      const file = await read()
+      inspectImage(file)
+      const pixels = await decode(file)
+      assertConnected(signal)
+      const { width, height } = pixels.info
+      const files = await Promise.all(
+        imageWidths.map(async (width) => ({ width, bytes: await encode(pixels, width, signal) })),
+      )
+      return { width, height, files }
+    },
+    signal,
+  )
+}
+
+function assertConnected(signal: AbortSignal): void {
+  if (signal.aborted) throw new Refusal('conflict', 'The upload was canceled.')
 }
 
 interface Pixels {
@@ -86,10 +105,11 @@ async function decode(file: Buffer): Promise<Pixels> {
 }
 
 /** Uses the first step that fits the byte limit of the width. */
-async function encode({ data, info }: Pixels, targetWidth: ImageWidth): Promise<Buffer> {
+async function encode({ data, info }: Pixels, targetWidth: ImageWidth, signal: AbortSignal): Promise<Buffer> {
   const { width, height, channels } = info
   let bytes = Buffer.alloc(0)
   for (const { quality, scale } of steps) {
+    assertConnected(signal)
     const image = shrink(sharp(data, { raw: { width, height, channels } }), Math.round(targetWidth * scale))
     bytes = await image.webp({ quality }).toBuffer()
     if (bytes.length <= (maxBytes[targetWidth] ?? Infinity)) break

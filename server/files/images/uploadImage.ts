@@ -34,7 +34,7 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   const tokenHash = hashToken(input.token)
   const sender = await findSender(ctx, tokenHash, upload)
-  const rendered = await renderUpload(upload)
+  const rendered = await renderUpload(upload, { userId: sender.id, signal: ctx.signal })
 
   const image = randomBytes(16).toString('base64url')
   const { width, height } = rendered
@@ -79,10 +79,13 @@ async function findSender(ctx: PublicCtx, tokenHash: Buffer, upload: Upload): Pr
   return user
 }
 
-async function renderUpload(upload: Upload): Promise<RenderedImage> {
+async function renderUpload(
+  upload: Upload,
+  sender: { userId: number; signal: AbortSignal },
+): Promise<RenderedImage> {
   await using file = await openTempFile()
   await file.writeFile(upload.stream)
-  return await renderImage(async () => Buffer.concat(await Array.fromAsync(readFromStart(file.fd))))
+  return await renderImage(async () => Buffer.concat(await Array.fromAsync(readFromStart(file.fd))), sender)
 }
 
 async function writeFiles(ctx: PublicCtx, image: string, rendered: RenderedImage): Promise<void> {

@@ -51,7 +51,10 @@ export async function createContext(
     isSameSiteNavigation: isSameSiteNavigation(request),
     now,
     session,
-    signal: isEventStream(endpoint.reply) ? disconnectSignal(reply) : neverAborted,
+    signal:
+      isEventStream(endpoint.reply) || endpoint.stopsOnDisconnect === true
+        ? disconnectSignal(reply)
+        : neverAborted,
     disconnect: () => void reply.raw.destroy(),
     lastEventId: request.headers['last-event-id']?.toString(),
   }
