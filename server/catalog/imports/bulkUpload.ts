@@ -27,9 +27,15 @@ export async function bulkUpload(
     throw new Refusal('invalid', csvRequiredMessage)
   }
   const mode = 'skip'
-  const outcome = await runImport(spooled, () =>
+  const outcome = await runImport(ctx.user.id, spooled, () =>
     runImportTransaction(ctx, {
-      open: () => openProductFile(spooled, { ...(kind === 'JSON' && { kind }), mode, signal: ctx.signal }),
+      open: () =>
+        openProductFile(spooled, {
+          userId: ctx.user.id,
+          ...(kind === 'JSON' && { kind }),
+          mode,
+          signal: ctx.signal,
+        }),
       work: (ctx, { header, batches }) =>
         importRows(ctx, batches, {
           mode,

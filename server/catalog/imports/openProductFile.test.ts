@@ -28,7 +28,8 @@ const files = [
   ['JSON', Buffer.from(JSON.stringify(products)), 1],
 ] as const
 
-const settings = (kind: string) => ({ mode: 'skip', ...(kind === 'JSON' && ({ kind } as const)) }) as const
+const settings = (kind: string) =>
+  ({ userId: 1, mode: 'skip', ...(kind === 'JSON' && ({ kind } as const)) }) as const
 
 /** Processes that have not ended. */
 function countProcesses(): number {

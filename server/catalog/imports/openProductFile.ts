@@ -9,6 +9,8 @@ import type { ProductHeader } from './productReader.ts'
 export type ProductFile = TableFile<ProductHeader, ImportColumn>
 
 interface OpenOptions extends Omit<ParseOptions, 'kind'> {
+  /** Who sent the file. */
+  userId: number
   /** Detected from the content by default. */
   kind?: 'JSON'
   /** Gets the number of bytes read so far. */
@@ -22,7 +24,7 @@ const productParser = { parse: parseProducts, script: new URL('parserProcess.ts'
 /** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
 export function openProductFile(
   spooled: SpooledFile,
-  { kind, onRead, signal, ...options }: OpenOptions,
+  { userId, kind, onRead, signal, ...options }: OpenOptions,
 ): Promise<ProductFile> {
-  return openTableFile(spooled, productParser, { kind, options, onRead, signal })
+  return openTableFile(spooled, productParser, { userId, kind, options, onRead, signal })
 }

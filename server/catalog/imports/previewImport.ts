@@ -29,6 +29,7 @@ async function previewFile(
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
   await using products = await openProductFile(file, {
+    userId: ctx.user.id,
     mode: 'update',
     columns: input.columns,
     onRead(bytes) {

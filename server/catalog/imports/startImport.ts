@@ -24,7 +24,7 @@ export function startImport(
   const { mode, columns } = input
   return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before }) =>
     runImportTransaction(ctx, {
-      open: () => openProductFile(file, { mode, columns, onRead, signal: ctx.signal }),
+      open: () => openProductFile(file, { userId: ctx.user.id, mode, columns, onRead, signal: ctx.signal }),
       before,
       work: (ctx, { header, batches }) =>
         importRows(ctx, batches, { ...input, hasNames: header.hasNames }, callbacks),

@@ -49,7 +49,7 @@ export async function streamImport<Outcome extends { import: PastImport }>(
       ctx.crashPoint('import.after-commit')
       emit({ type: 'done', ...outcome })
     }
-    await runImport(spooled, importFile, ctx.signal).finally(() => clearInterval(timer))
+    await runImport(ctx.user.id, spooled, importFile, ctx.signal).finally(() => clearInterval(timer))
   })
 }
 

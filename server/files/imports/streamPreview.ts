@@ -13,7 +13,7 @@ export async function streamPreview<Event extends { type: string }>(
   const file = await receiveUpload(upload)
   return streamEvents<Event>(async (emit) => {
     await using spooled = file
-    await runPreview(() => preview(spooled, emit), ctx.signal)
+    await runPreview(ctx.user.id, () => preview(spooled, emit), ctx.signal)
   })
 }
 

@@ -263,6 +263,41 @@ describe('malicious workbook', () => {
     assert.equal(await readTableError(createWorkbook({ rows, extra })), tooLarge)
   })
 
+  test('rejects a file with very many entries at once', async () => {
+    const tooMany =
+      'The workbook has more than 2,000 parts, such as sheets and pictures. Please save it as CSV.'
+    const pictures = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`xl/media/${at}.png`, '']))
+    assert.equal((await readTable(createWorkbook({ rows: [head], extra: pictures }))).kind, 'XLSX')
+    const zip = createZip({ 'xl/media/1.png': '' })
+    const [directory, end] = ['PK\x01\x02', 'PK\x05\x06'].map((signature) => zip.indexOf(signature))
+    const repeated = (bytes: Buffer) => Buffer.concat(Array.from({ length: 150_000 }, () => bytes))
+    const entry = zip.subarray(0, directory)
+    const startedAt = performance.now()
+    assert.equal(await readTableError(Buffer.concat([repeated(entry), zip])), tooMany)
+    // The directory alone keeps the reader busy as well.
+    const records = repeated(zip.subarray(directory, end))
+    assert.equal(await readTableError(Buffer.concat([entry, records, zip.subarray(end)])), tooMany)
+    assert.ok(performance.now() - startedAt < 30_000)
+  })
+
+  test('reads the workbook of one user while that of another takes long', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => [`A-${at}`, 'Shirt', 5])
+    await using slow = await spoolUpload(Readable.from([createWorkbook({ rows })]))
+    await using small = await spoolUpload(Readable.from([createWorkbook({ rows: [head] })]))
+    const request = new AbortController()
+    let isSlowRead = false
+    const { signal } = request
+    const reading = [1, 2].map(async () => {
+      await using _csv = await convertXlsxToCsv(slow, { userId: 1, signal })
+      isSlowRead = true
+    })
+    const outcomes = Promise.allSettled(reading)
+    await using csv = await convertXlsxToCsv(small, { userId: 2 })
+    assert.ok(csv.size > 0 && !isSlowRead)
+    request.abort()
+    await outcomes
+  })
+
   test('ends the child process when the request ends, and lets waiting requests leave', async () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => [`A-${at}`, 'Shirt', 5])
     await using slow = await spoolUpload(Readable.from([createWorkbook({ rows })]))
@@ -271,7 +306,7 @@ describe('malicious workbook', () => {
     const before = countProcesses()
     const running = new AbortController()
     const waiting = new AbortController()
-    const calls = [running, waiting].map(({ signal }) => convertXlsxToCsv(slow, signal))
+    const calls = [running, waiting].map(({ signal }) => convertXlsxToCsv(slow, { userId: 1, signal }))
     const outcomes = Promise.allSettled(calls)
     waiting.abort()
     running.abort()
@@ -302,7 +337,7 @@ test('reads all of the output if the disk is slower than the child process', asy
   )
   // Keeps every file system thread busy until after the process has ended.
   const busy = Array.from({ length: 4 }, () => derive('x', 'y', 1_000_000, 64, 'sha512'))
-  await using csv = await convertXlsxToCsv(workbook)
+  await using csv = await convertXlsxToCsv(workbook, { userId: 1 })
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
     '"2","Stock","Notes"\n"productId","productName","price"\n"A-1","Shirt","5"\n',

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
 
 import { spawnFilter } from '#server/platform/childProcess.ts'
-import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
@@ -13,14 +13,23 @@ import { xlsxErrors } from './xlsxErrors.ts'
 const maxHeapMb = 400
 /** The largest accepted workbook takes 20 s on a busy machine. */
 const timeoutMs = 120_000
-const runLimited = limitConcurrency(1, 8, 'Too many workbooks are being read at once. Please try again.')
+/** One for each user, so that nobody waits for another user's workbook. Each process takes up to 500 MB. */
+const runLimited = limitPerUser({
+  maxRunning: 4,
+  maxWaiting: 8,
+  maxWaitingPerUser: 2,
+  message: 'Too many workbooks are being read at once. Please try again.',
+})
 
 /**
  * Returns a line with the number of sheets that have cells and the names of the first ones, then the first visible sheet, one line per row.
  * Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
  */
-export function convertXlsxToCsv(workbook: SpooledFile, signal?: AbortSignal): Promise<SpooledFile> {
-  return runLimited(() => convert(workbook, signal), signal)
+export function convertXlsxToCsv(
+  workbook: SpooledFile,
+  { userId, signal }: { userId: number; signal?: AbortSignal | undefined },
+): Promise<SpooledFile> {
+  return runLimited(userId, () => convert(workbook, signal), signal)
 }
 
 async function convert(workbook: SpooledFile, signal: AbortSignal | undefined): Promise<SpooledFile> {

@@ -4,11 +4,26 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import { runImport } from './limitUploads.ts'
 
+test('gives each user a slot for small imports', async () => {
+  const started: string[] = []
+  const hold = Promise.withResolvers<undefined>()
+  const run = (userId: number, name: string) =>
+    runImport(userId, { size: 5000 }, async () => {
+      started.push(name)
+      await hold.promise
+    })
+  const imports = [run(1, 'a'), run(1, 'b'), run(1, 'c'), run(2, 'other')]
+  await nextTick()
+  assert.deepEqual(started, ['a', 'other'])
+  hold.resolve(undefined)
+  await Promise.all(imports)
+})
+
 test('runs large imports one after another, and small ones at the same time', async () => {
   const started: string[] = []
   const first = Promise.withResolvers<undefined>()
   const run = (name: string, size: number, ended: Promise<undefined> | undefined) =>
-    runImport({ size }, async () => {
+    runImport(1, { size }, async () => {
       started.push(name)
       await ended
     })

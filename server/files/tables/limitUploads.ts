@@ -1,6 +1,7 @@
 // Bounds the uploads that a process receives and works on, so that many at once can't slow down everything else.
 import type { Upload } from '#server/ctx.ts'
 import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
@@ -34,9 +35,17 @@ export async function receiveUpload({ stream }: Upload): Promise<SpooledFile> {
   }
 }
 
+/** One slot for each user, so that the files of one don't make another wait. */
+const perUser = {
+  maxRunning: 4,
+  maxWaiting: maxUploads,
+  maxWaitingPerUser: maxUploads,
+  message: tooManyMessage,
+}
+
 /** Previews and imports have separate slots: an import can take minutes, and holds a connection to the database. */
-export const runPreview = limitConcurrency(2, maxUploads, tooManyMessage)
-const runSmallImport = limitConcurrency(2, maxUploads, tooManyMessage)
+export const runPreview = limitPerUser(perUser)
+const runSmallImport = limitPerUser(perUser)
 const runLargeImport = limitConcurrency(1, maxUploads, tooManyMessage)
 
 /** About 10,000 rows. */
@@ -47,9 +56,10 @@ const largeBytes = 1_000_000
  * 140,000. Small ones don't wait for them.
  */
 export function runImport<T>(
+  userId: number,
   { size }: Pick<SpooledFile, 'size'>,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  return (size < largeBytes ? runSmallImport : runLargeImport)(work, signal)
+  return size < largeBytes ? runSmallImport(userId, work, signal) : runLargeImport(work, signal)
 }

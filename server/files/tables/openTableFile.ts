@@ -30,6 +30,8 @@ export interface FileParser<Header extends FileHeader, Field extends string, Opt
 }
 
 interface OpenOptions<Options> {
+  /** Who sent the file. */
+  userId: number
   /** Detected from the content by default. */
   kind?: 'JSON' | undefined
   /** For the parser. */
@@ -52,10 +54,10 @@ const maxHeapMb = 256
 export async function openTableFile<Header extends FileHeader, Field extends string, Options>(
   spooled: SpooledFile,
   parser: FileParser<Header, Field, Options>,
-  { kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
+  { userId, kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
 ): Promise<TableFile<Header, Field>> {
   const kind = givenKind ?? (await detectFileKind(spooled))
-  const workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, signal) : undefined
+  const workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, { userId, signal }) : undefined
   const source = workbookCsv ?? spooled
   const options = { ...parserOptions, kind }
   const parts =

@@ -21,7 +21,7 @@ export async function readTable(
 ): Promise<{ kind: string; sheets: string[]; sheetCount: number; names: string[]; rows: TableRow[] }> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
-  await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled) : undefined
+  await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, { userId: 1 }) : undefined
   const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
   const text = decodeText(read(), await detectEncoding(read()))
   const { sheets, sheetCount, names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })

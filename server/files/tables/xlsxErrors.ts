@@ -7,6 +7,9 @@ export const maxUnpackedBytes = 128 * 1024 * 1024
 /** In characters: Excel's own limit. Longer texts take the parser minutes, as it starts a text again with each chunk. */
 export const maxCellLength = 32_767
 
+/** In the zip file. A workbook has three for each sheet, and one for each picture. Each takes the reader up to half a millisecond. */
+export const maxEntries = 2000
+
 /** Limited because the whole workbook is held in memory. */
 export const maxSheetRows = 200_000
 
@@ -22,6 +25,10 @@ export const xlsxErrors = {
   tooManyRows: {
     exitCode: 22,
     message: `The workbook has more than ${formatCount(maxSheetRows)} rows. Please save it as CSV.`,
+  },
+  tooManyEntries: {
+    exitCode: 25,
+    message: `The workbook has more than ${formatCount(maxEntries)} parts, such as sheets and pictures. Please save it as CSV.`,
   },
   cellTooLong: {
     exitCode: 23,

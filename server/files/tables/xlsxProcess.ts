@@ -11,7 +11,14 @@ import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 
 import { storedZipEnd, storedZipHeader } from './storedZip.ts'
 import { maxColumns } from './tableRow.ts'
-import { maxCellLength, maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
+import {
+  maxCellLength,
+  maxEntries,
+  maxSheetRows,
+  maxUnpackedBytes,
+  type XlsxError,
+  xlsxErrors,
+} from './xlsxErrors.ts'
 
 /** A cell as the library returns it; its own types are wrong about dates. */
 type Cell = string | boolean | Date | null
@@ -31,6 +38,9 @@ const maxSheetNameLength = 31
 /** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */
 const maxTextBytes = 7 * maxCellLength
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** Of the header before each entry, and of its record in the directory (APPNOTE.TXT 4.3.7 and 4.3.12). */
+const entrySignatures = ['PK\x03\x04', 'PK\x01\x02']
 
 lowerPriority(5)
 
@@ -70,6 +80,8 @@ function exitWith(error: XlsxError): never {
  * file can be false.
  */
 async function* repack(zip: Buffer): AsyncGenerator<Buffer> {
+  if (entrySignatures.some((signature) => hasMore(zip, signature, maxEntries)))
+    exitWith(xlsxErrors.tooManyEntries)
   const entries = Parse({ forceStream: true })
   entries.end(zip)
   let isWorkbook = false
@@ -98,6 +110,16 @@ async function* repack(zip: Buffer): AsyncGenerator<Buffer> {
   if (!isWorkbook) exitWith(xlsxErrors.notXlsx)
   if (isTextTooLong) exitWith(xlsxErrors.cellTooLong)
   yield storedZipEnd
+}
+
+/** Whether the bytes contain `signature` more than `max` times. The number of entries that a zip file states can be false. */
+function hasMore(bytes: Buffer, signature: string, max: number): boolean {
+  let count = 0
+  for (let at = bytes.indexOf(signature); at !== -1; at = bytes.indexOf(signature, at + 4)) {
+    count += 1
+    if (count > max) return true
+  }
+  return false
 }
 
 /** Makes error cells text such as `#DIV/0!`, because the library reads them as empty and an empty price is 0. */

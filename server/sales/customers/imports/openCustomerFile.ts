@@ -7,6 +7,8 @@ import type { CustomerHeader } from './customerReader.ts'
 import { parseCustomers } from './parseCustomers.ts'
 
 interface OpenOptions {
+  /** Who sent the file. */
+  userId: number
   columns?: CustomerMapping | undefined
   /** Gets the number of bytes read so far. */
   onRead: (bytes: number) => void
@@ -19,7 +21,7 @@ const customerParser = { parse: parseCustomers, script: new URL('parserProcess.t
 /** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
 export function openCustomerFile(
   spooled: SpooledFile,
-  { columns, onRead, signal }: OpenOptions,
+  { userId, columns, onRead, signal }: OpenOptions,
 ): Promise<TableFile<CustomerHeader, CustomerColumn>> {
-  return openTableFile(spooled, customerParser, { options: { columns }, onRead, signal })
+  return openTableFile(spooled, customerParser, { userId, options: { columns }, onRead, signal })
 }

@@ -43,7 +43,12 @@ async function previewFile(
   const onRead = (bytes: number) => {
     progress.bytes = bytes
   }
-  await using customers = await openCustomerFile(file, { columns: chosen, onRead, signal: ctx.signal })
+  await using customers = await openCustomerFile(file, {
+    userId: ctx.user.id,
+    columns: chosen,
+    onRead,
+    signal: ctx.signal,
+  })
   const { sheets, sheetCount, columns, error } = customers.header
   emit({ type: 'columns', sheets, sheetCount, columns })
   if (error !== undefined) throw new Refusal('invalid', error)

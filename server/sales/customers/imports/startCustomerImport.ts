@@ -20,7 +20,7 @@ export function startCustomerImport(
   const { columns } = input
   return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before }) =>
     runImportTransaction(ctx, {
-      open: () => openCustomerFile(file, { columns, onRead, signal: ctx.signal }),
+      open: () => openCustomerFile(file, { userId: ctx.user.id, columns, onRead, signal: ctx.signal }),
       async before(ctx) {
         await before(ctx)
         await waitForTurn(ctx)
