@@ -97,10 +97,12 @@ async function decode(file: Buffer): Promise<Pixels> {
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
-    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-    throw isTooLarge
-      ? new Refusal('invalid', `The image has more than ${maxImagePixelsLabel}.`)
-      : damagedImage()
+    const message = error instanceof Error ? error.message : ''
+    if (message.includes('exceeds pixel limit'))
+      throw new Refusal('invalid', `The image has more than ${maxImagePixelsLabel}.`)
+    if (message.startsWith('timeout'))
+      throw new Refusal('invalid', 'The image takes too long to read. Please upload it with fewer pixels.')
+    throw damagedImage()
   }
 }
 
