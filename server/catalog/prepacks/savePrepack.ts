@@ -15,6 +15,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepacks, prepackSizes, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 type NewPrepack = InputOf<typeof createEndpoint>
@@ -82,18 +83,15 @@ export async function editPrepack(ctx: Ctx, input: InputOf<typeof editEndpoint>)
     await assertUsable(ctx, input)
     const styleId = input.styleId ?? null
     const { id, name, sizeScaleId, sizes } = input
-    const [taken] = await ctx.db
-      .select({ id: prepacks.id })
-      .from(prepacks)
-      .where(
-        sql`size_scale_id = ${sizeScaleId} and coalesce(style_id, 0) = ${styleId ?? 0}
-          and fold_text(name) = fold_text(${name}) and id <> ${id}`,
-      )
-    if (taken) throw nameTaken(name)
-    await ctx.db
-      .update(prepacks)
-      .set({ name, sizeScaleId, styleId, version: before.version + 1 })
-      .where(eq(prepacks.id, id))
+    await writeUnique(
+      ctx,
+      async ({ db }) =>
+        db
+          .update(prepacks)
+          .set({ name, sizeScaleId, styleId, version: before.version + 1 })
+          .where(eq(prepacks.id, id)),
+      () => nameTaken(name),
+    )
     await ctx.db.delete(prepackSizes).where(eq(prepackSizes.prepackId, id))
     await insertSizes(ctx, id, sizes)
     await record(ctx, `Updated prepack ${name}`, id)

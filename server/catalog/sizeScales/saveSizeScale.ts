@@ -13,6 +13,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { prepacks, sizeScales, sizeScaleSizes, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { findSizeScale, sizeScaleNotFound } from './findSizeScales.ts'
@@ -43,18 +44,16 @@ export async function editSizeScale(ctx: Ctx, input: InputOf<typeof editEndpoint
     if (input.version !== undefined && input.version !== version) {
       throw new Refusal('conflict', 'Another user changed this size scale. Reload and try again.')
     }
-    const [taken] = await ctx.db
-      .select({ id: sizeScales.id })
-      .from(sizeScales)
-      .where(
-        sql`fold_text(${sizeScales.name}) = fold_text(${input.name}) and ${sizeScales.id} <> ${input.id}`,
-      )
-    if (taken) throw nameTaken(input.name)
+    await writeUnique(
+      ctx,
+      async ({ db }) =>
+        db
+          .update(sizeScales)
+          .set({ name: input.name, version: version + 1 })
+          .where(eq(sizeScales.id, input.id)),
+      () => nameTaken(input.name),
+    )
     await assertPrepacksFit(ctx, input)
-    await ctx.db
-      .update(sizeScales)
-      .set({ name: input.name, version: version + 1 })
-      .where(eq(sizeScales.id, input.id))
     await ctx.db.delete(sizeScaleSizes).where(eq(sizeScaleSizes.sizeScaleId, input.id))
     await insertSizes(ctx, input.id, input)
     await record(ctx, `Updated size scale ${input.name}`, input.id)

@@ -12,9 +12,9 @@ import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { styles } from '#server/platform/db/schema.ts'
-import { transact, withSavepoint } from '#server/platform/db/transact.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { styleNumberTaken, toStyleFields } from './createStyle.ts'
@@ -66,16 +66,15 @@ function diffStyles(before: StyleRow, after: StyleFields): StyleChanges {
 }
 
 async function updateStyle(ctx: Ctx, { id, version }: StyleRow, fields: StyleFields): Promise<void> {
-  try {
-    await withSavepoint(ctx, async ({ db }) => {
-      await db
+  await writeUnique(
+    ctx,
+    async ({ db }) =>
+      db
         .update(styles)
         .set({ ...fields, version: version + 1 })
-        .where(eq(styles.id, id))
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? await styleNumberTaken(ctx, fields.number) : error
-  }
+        .where(eq(styles.id, id)),
+    () => styleNumberTaken(ctx, fields.number),
+  )
 }
 
 function planProductChanges(

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passwordTokens, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 
 import { emailTakenError } from './createUser.ts'
 import { readUser } from './findUsers.ts'
@@ -27,14 +27,11 @@ export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser
       }
       const changes = diffFields(before, after)
       if (!changes) return before
-      // Only the unique index detects a concurrent change to the same address.
-      await ctx.db
-        .update(users)
-        .set(after)
-        .where(eq(users.id, id))
-        .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? emailTakenError(after.email) : error
-        })
+      await writeUnique(
+        ctx,
+        async ({ db }) => db.update(users).set(after).where(eq(users.id, id)),
+        () => emailTakenError(after.email),
+      )
       // Revoke the links that were sent to the old address.
       if (changes['email']) await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))
       await recordActivity(ctx, {

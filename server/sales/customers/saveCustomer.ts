@@ -8,9 +8,9 @@ import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
-import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { customerAddresses, customerContacts, customers, priceLists } from '#server/platform/db/schema.ts'
-import { transact, withSavepoint } from '#server/platform/db/transact.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
@@ -120,16 +120,15 @@ async function updateCustomer(
   const { name, phone, email, taxId, termsDays, termsFrom, notes } = columns
   const { discountBasisPoints, priceListId, creditLimitCents, holdReason, getsReminders } = columns
   const terms = { termsDays, termsFrom, discountBasisPoints, priceListId, creditLimitCents, holdReason }
-  try {
-    await withSavepoint(ctx, async ({ db }) => {
-      await db
+  await writeUnique(
+    ctx,
+    async ({ db }) =>
+      db
         .update(customers)
         .set({ number, name, phone, email, taxId, notes, getsReminders, ...terms, version: version + 1 })
-        .where(eq(customers.id, id))
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? await numberTaken(ctx, number) : error
-  }
+        .where(eq(customers.id, id)),
+    () => numberTaken(ctx, number),
+  )
 }
 
 async function replaceLists(

@@ -10,9 +10,10 @@ import { deletedPricesMessage, priceListInUseMessage } from '#domain/sales/price
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq, isNotNull, isNull, ne, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { customers, priceLists } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { findPriceListSummary, priceListNotFound } from './findPriceLists.ts'
@@ -48,17 +49,17 @@ export async function editPriceList(
     const before = await lockPriceList(ctx, id)
     if (version !== undefined && version !== before.version)
       throw new Refusal('conflict', 'Another user changed this price list meanwhile.')
-    const [taken] = await ctx.db
-      .select({ id: priceLists.id })
-      .from(priceLists)
-      .where(and(sql`fold_text(${priceLists.name}) = fold_text(${name})`, ne(priceLists.id, id)))
-    if (taken) throw nameTaken(name)
     const summary = prices && (await replacePrices(ctx, id, prices))
     if (name === before.name && !summary) return findPriceListSummary(ctx, id)
-    await ctx.db
-      .update(priceLists)
-      .set({ name, version: before.version + 1 })
-      .where(eq(priceLists.id, id))
+    await writeUnique(
+      ctx,
+      async ({ db }) =>
+        db
+          .update(priceLists)
+          .set({ name, version: before.version + 1 })
+          .where(eq(priceLists.id, id)),
+      () => nameTaken(name),
+    )
     const action = `Updated price list ${name}${summary ? `: ${summary}` : ''}`
     await record(
       ctx,

@@ -1,0 +1,212 @@
+// Two users take one name or number at the same time: the second gets the sentence of a name that is taken, not a 500.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+
+import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { createSizeScale, editSizeScale } from '#contract/catalog/sizeScales.ts'
+import { createStyle, editStyle } from '#contract/catalog/styles.ts'
+import { createUser, editUser } from '#contract/people/users.ts'
+import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
+import { createOpeningItem } from '#contract/sales/receivables.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { waitForLockWaiters } from '#server/testing/waitFor.ts'
+
+const app = useTestApp()
+const admin = useClient(app, 'Admin')
+
+const verbs = ['creates', 'edits']
+
+/** Unique indexes that no two users can break at the same time, with the reason. */
+const safeIndexes: Record<string, string> = {
+  activity_log_position: 'one process seals at a time',
+  backups_running: 'inserted on conflict do nothing',
+  credit_notes_number: 'numbers come from a counter row',
+  customer_addresses_default: 'replaced under the lock of the customer',
+  customer_changes_import: 'inserted by the import itself',
+  deliveries_message: 'set from the reply to one message',
+  imports_key: 'claimed by an advisory lock',
+  integrity_check_runs_running: 'inserted on conflict do nothing',
+  invoices_number: 'numbers come from a counter row',
+  notifications_open: 'inserted on conflict do nothing',
+  payments_number: 'numbers come from a counter row',
+  price_list_prices_product: 'replaced under the lock of the price list',
+  price_list_prices_style: 'replaced under the lock of the price list',
+  receivable_entries_document: 'inserted with its document',
+  receivable_entries_reverses: 'inserted under the lock of the entry',
+  reminder_deliveries_delivery: 'inserted with its delivery',
+  reminder_items_listed: 'inserted with its reminder',
+  reminder_items_step: 'inserted under the lock of the customer',
+  reminders_run: 'inserted under the lock of the customer',
+  sessions_id: 'random',
+  settlements_undoes: 'inserted under the lock of the settlement',
+}
+
+interface Race {
+  title: string
+  /** What the other user saves at the same time. */
+  taken: (name: string) => SQL
+  call: (name: string) => Promise<unknown>
+  /** Of the field that the sentence is about. */
+  path: string
+  sentence: (name: string) => string
+}
+
+const size = { label: 'S', aliases: [], isCore: true }
+const cells = { priceCents: 2000, colors: [{ name: 'Navy' }], sizes: ['S'] }
+const ids = { scale: 0, prepack: 0, list: 0, style: 0, customer: 0, user: 0 }
+const mix = () => ({ sizeScaleId: ids.scale, sizes: [{ label: 'S', quantity: 1 }] })
+const item = { onDate: '2026-01-01', dueOn: '2026-01-31', amountCents: 100 }
+
+const races: Record<string, Race[]> = {
+  price_lists_name: [
+    (name: string) => admin.call(createPriceList, { name }),
+    (name: string) => admin.call(editPriceList, { id: ids.list, name }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a price list`,
+    call,
+    taken: (name) => sql`insert into price_lists (name) values (${name})`,
+    path: 'name',
+    sentence: (name) => `There is already a price list named ${name}.`,
+  })),
+  size_scales_name: [
+    (name: string) => admin.call(createSizeScale, { name, sizes: [size] }),
+    (name: string) => admin.call(editSizeScale, { id: ids.scale, name, sizes: [size] }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a size scale`,
+    call,
+    taken: (name) => sql`insert into size_scales (name) values (${name})`,
+    path: 'name',
+    sentence: (name) => `There is already a size scale named ${name}.`,
+  })),
+  prepacks_name: [
+    (name: string) => admin.call(createPrepack, { name, ...mix() }),
+    (name: string) => admin.call(editPrepack, { id: ids.prepack, name, ...mix() }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a prepack`,
+    call,
+    taken: (name) => sql`insert into prepacks (name, size_scale_id) values (${name}, ${ids.scale})`,
+    path: 'name',
+    sentence: (name) => `There is already a prepack named ${name} for these styles.`,
+  })),
+  styles_number: [
+    (number: string) => admin.call(createStyle, { number, name: 'Tank', ...cells }),
+    (number: string) => admin.call(editStyle, { id: ids.style, number, name: 'Tank', priceCents: 2000 }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a style`,
+    call,
+    taken: (number) => sql`
+      insert into styles (number, name, price_cents, created_at) values (${number}, 'Rib tank', 0, now())`,
+    path: 'number',
+    sentence: (number) => `Style number ${number} is taken by Rib tank.`,
+  })),
+  customers_number: [
+    (number: string) => admin.call(createCustomer, { number, name: 'Pier' }),
+    (number: string) => admin.call(editCustomer, { id: ids.customer, number, name: 'Pier' }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a customer`,
+    call,
+    taken: (number) => sql`
+      insert into customers (number, name, created_at) values (${number}, 'Harbour', now())`,
+    path: 'number',
+    sentence: (number) => `Customer number ${number} is taken by Harbour.`,
+  })),
+  users_email: [
+    (email: string) => admin.call(createUser, { email, role: 'Viewer' as const }),
+    (email: string) => admin.call(editUser, { id: ids.user, email }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a user`,
+    call,
+    taken: (email) => sql`
+      insert into users (email, first_name, last_name, role, created_at) values (${email}, '', '', 'Viewer', now())`,
+    path: 'email',
+    sentence: (email) => `There is already a user with the address ${email}.`,
+  })),
+  products_code: [
+    {
+      title: 'creates a product',
+      call: (code) => admin.call(createProduct, buildProduct({ code })),
+      taken: (code) => sql`
+        insert into products (code, name, color, size, price_cents, created_at) values (${code}, 'Dress', '', '', 0, now())`,
+      path: 'productId',
+      sentence: (code) => `Product ID ${code} is already taken.`,
+    },
+  ],
+  opening_items_number: [
+    {
+      title: 'creates an opening item',
+      call: (number) => admin.call(createOpeningItem, { customerId: ids.customer, number, ...item }),
+      taken: (number) => sql`
+        insert into opening_items (customer_id, number, on_date, due_on, amount_cents, created_at, created_by)
+        values (${ids.customer}, ${number}, '2026-01-01', '2026-01-31', 100, now(), ${ids.user})`,
+      path: 'number',
+      sentence: (number) => `Pier already has an opening item ${number}.`,
+    },
+  ],
+}
+
+before(async () => {
+  ids.scale = (await admin.call(createSizeScale, { name: 'Free', sizes: [size] })).id
+  ids.prepack = (await admin.call(createPrepack, { name: 'Free', ...mix() })).id
+  ids.list = (await admin.call(createPriceList, { name: 'Free' })).id
+  ids.style = (await admin.call(createStyle, { number: 'Free', name: 'Tank', ...cells })).id
+  ids.customer = (await admin.call(createCustomer, { name: 'Pier' })).id
+  ids.user = (await admin.call(createUser, { email: 'free@shop.test', role: 'Viewer' })).id
+})
+
+describe('while another user takes the same value', () => {
+  for (const [index, { title, taken, call, path, sentence }] of Object.values(races).flat().entries()) {
+    test(`a user who ${title} gets the sentence of a value that is taken`, async () => {
+      // An address, because one of the values is.
+      const name = `taken${index}@shop.test`
+      const waiting = Promise.withResolvers<undefined>()
+      const other = app.db.transaction(async (tx) => {
+        await tx.execute(taken(name))
+        await waiting.promise
+      })
+      const meanwhile = catchRefusal(call(name))
+      await Promise.race([waitForLockWaiters(app.db), other])
+      waiting.resolve(undefined)
+      await other
+      for (const { status, body } of [await meanwhile, await catchRefusal(call(name))]) {
+        assert.equal(status, 409)
+        assert.deepEqual(body?.errors, [{ path, message: sentence(name) }])
+      }
+    })
+  }
+
+  test('only one of two products gets a color and size of a style', async () => {
+    const product = () => buildProduct({ styleId: ids.style, color: 'Red', size: 'S' })
+    const { done, refused } = await settleCalls([1, 2].map(() => admin.call(createProduct, product())))
+    assert.equal(done.length, 1)
+    assert.match(refused[0]?.sentence ?? '', /are both Red in S\.$/)
+  })
+
+  test('only one of two invoices replaces an invoice', async () => {
+    const { id } = await admin.call(createProduct, buildProduct())
+    const order = buildInvoice([{ productId: id, quantity: 1 }])
+    const { id: replaces } = await admin.call(createInvoice, order)
+    const { done, refused } = await settleCalls(
+      [1, 2].map(() => admin.call(createInvoice, { ...order, replaces })),
+    )
+    assert.equal(done.length, 1)
+    assert.equal(refused[0]?.status, 409)
+  })
+
+  test('every unique index has a race here or a reason', async () => {
+    const { rows } = await app.db.execute<{ name: string }>(sql`
+      select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+      where indisunique and not indisprimary and relnamespace = 'public'::regnamespace order by relname`)
+    const raced = [...Object.keys(races), 'products_style_cell', 'invoices_replaces']
+    const known = new Set([...raced, ...Object.keys(safeIndexes)])
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      [...known].toSorted(),
+    )
+  })
+})
