@@ -97,6 +97,8 @@ export type PastImport = z.output<typeof PastImport>
 
 /** The events of a running import before it is done. */
 export const runningEvents = [
+  /** Repeated while the import waits for others; then it starts from its first row. */
+  z.object({ type: z.literal('waiting') }),
   ProgressEvent,
   /** After all rows are read: progress of updating existing records. */
   z.object({ type: z.literal('updating'), done: Count, total: Count }),

@@ -17,7 +17,9 @@ import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { Role } from '#domain/permissions.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
+import { countOverdueEntries } from '#server/people/activity/checkChain.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
+import { registerLongWork } from '#server/platform/db/longWork.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -34,6 +36,7 @@ import {
   partialCatalogSize,
   streamImport,
   toCsv,
+  uploadCsv,
 } from './uploadFixtures.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
@@ -236,6 +239,73 @@ describe('import', () => {
     }
     assert.ok(lookups.length > 0)
     for (const found of await Promise.all(lookups)) assert.equal(found.importedCount, 3000)
+  })
+})
+
+describe('import while another one has locked the same products', () => {
+  /** Another import, with a product that is not committed before `end`. */
+  async function holdProduct(code: string) {
+    const [started, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const running = app.db.transaction(async (tx) => {
+      await registerLongWork(tx)
+      await tx.execute(sql`
+        insert into products (code, name, color, size, price_cents, created_at)
+        values (${code}, 'Hat', '', '', 0, now())`)
+      started.resolve(undefined)
+      await ended.promise
+    })
+    await Promise.race([started.promise, running])
+    return async () => {
+      ended.resolve(undefined)
+      await running
+    }
+  }
+
+  test('waits for its end, then starts again, and its log entry has the time of its writing', async (t) => {
+    const { clock } = app.app.services
+    const readTime = clock.now.bind(clock)
+    // As if the import took ten minutes.
+    const early = t.mock.method(clock, 'now', () => new Date(readTime().getTime() - 600_000))
+    const end = await holdProduct('W-2')
+    const types: string[] = []
+    const file = toCsv('productId,productName', 'W-1,Shirt', 'W-2,Coat')
+    for await (const event of await streamImport(manager, file)) {
+      if (event.type === 'waiting') {
+        early.mock.restore()
+        await end()
+      }
+      if (event.type === 'done') assertCounts(event, { importedCount: 1, duplicateCount: 1 })
+      if (types.at(-1) !== event.type) types.push(event.type)
+    }
+    assert.deepEqual(types, ['waiting', 'progress', 'saving', 'done'])
+    const [entry] = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    assert.ok(entry && entry.createdAt.getTime() > readTime().getTime() - 60_000)
+    assert.equal(await countOverdueEntries(app.db, readTime()), 0)
+  })
+
+  test('can be canceled meanwhile', async () => {
+    const end = await holdProduct('W-3')
+    const abort = new AbortController()
+    const key = randomUUID()
+    const file = toCsv('productId,productName', 'W-3,Shirt', 'W-4,Coat')
+    const events = await streamImport(manager, file, { key }, { signal: abort.signal })
+    await assert.rejects(async () => {
+      for await (const { type } of events) if (type === 'waiting') abort.abort()
+    }, /abort/i)
+    await end()
+    await importFile(manager, toCsv('productId,productName', 'W-5,Shirt'))
+    assert.deepEqual([...(await catalogByCode(manager)).keys()].toSorted(), ['W-3', 'W-5'])
+  })
+
+  test('is refused with the reason where a reply has no progress', async () => {
+    const end = await holdProduct('W-6')
+    const refusal = await catchRefusal(uploadCsv(manager, toCsv('productId,productName', 'W-6,Shirt')))
+    await end()
+    assert.equal(refusal.status, 409)
+    assert.equal(
+      refusal.sentence,
+      'Another import or change of many records is running. Please try again when it has ended.',
+    )
   })
 })
 

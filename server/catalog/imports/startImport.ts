@@ -22,10 +22,11 @@ export function startImport(
   upload: Upload,
 ): Promise<AsyncIterable<ImportEvent>> {
   const { mode, columns } = input
-  return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before }) =>
+  return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before, onWaiting }) =>
     runImportTransaction(ctx, {
       open: () => openProductFile(file, { userId: ctx.user.id, mode, columns, onRead, signal: ctx.signal }),
       before,
+      onWaiting,
       work: (ctx, { header, batches }) =>
         importRows(ctx, batches, { ...input, hasNames: header.hasNames }, callbacks),
     }),

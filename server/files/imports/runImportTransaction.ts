@@ -3,6 +3,7 @@ import type { PastImport } from '#contract/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { TableFile } from '#server/files/tables/openTableFile.ts'
 import type { FileHeader } from '#server/files/tables/parseTable.ts'
+import { LongWorkConflict, waitForLongWork } from '#server/platform/db/longWork.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { importRows as importedRows, importsRunning } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -13,31 +14,50 @@ interface TransactionOptions<File, Outcome> {
   /** Runs first in the transaction. */
   before?: ((ctx: Ctx) => Promise<void>) | undefined
   work: (ctx: Ctx, file: File) => Promise<Outcome>
+  /** Called again and again while the import waits for another one; without it, such an import is refused. */
+  onWaiting?: (() => void) | undefined
 }
 
 /** Opens the file before the transaction starts, so that a workbook, which takes seconds to read, holds no connection. */
 export async function runImportTransaction<
   File extends TableFile<FileHeader, string>,
   Outcome extends { import: PastImport },
->(ctx: Ctx, { open, before, work }: TransactionOptions<File, Outcome>): Promise<Outcome> {
+>(ctx: Ctx, { open, before, work, onWaiting }: TransactionOptions<File, Outcome>): Promise<Outcome> {
   await using first = await open()
   const { error } = first.header
   if (error !== undefined) throw new Refusal('invalid', error)
   const unread = [first]
   importsRunning.inc()
   try {
-    const outcome = await transactLong(
-      ctx,
-      async (ctx) => {
-        await using file = unread.pop() ?? (await open())
-        return await work(ctx, file)
-      },
-      before,
-    )
+    const run = async () =>
+      transactLong(
+        ctx,
+        async (ctx) => {
+          await using file = unread.pop() ?? (await open())
+          return await work(ctx, file)
+        },
+        before,
+      )
+    const outcome = await (onWaiting ? runWhenFree(ctx, run, onWaiting) : run())
     countRows(outcome.import)
     return outcome
   } finally {
     importsRunning.dec()
+  }
+}
+
+/** Runs again after other imports and bulk changes if one of them has locked the same records. */
+async function runWhenFree<T>(ctx: Ctx, run: () => Promise<T>, onWaiting: () => void): Promise<T> {
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof LongWorkConflict)) throw error
+      await waitForLongWork(ctx.db, () => {
+        assertNotCanceled(ctx)
+        onWaiting()
+      })
+    }
   }
 }
 

@@ -7,8 +7,8 @@ import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { assertImportKeyUnused, claimImportKey } from './pastImports.ts'
 
-/** Proxies close connections without data, usually after a minute. */
-const reportWaitingEveryMs = 10_000
+/** An import that starts at once is not reported as waiting. */
+const reportWaitingEveryMs = 2000
 
 /** Progress callbacks. */
 export interface ImportCallbacks {
@@ -25,6 +25,7 @@ interface ImportRun {
   onRead: (bytes: number) => void
   /** Runs first in the transaction. */
   before: (ctx: Ctx) => Promise<void>
+  onWaiting: () => void
 }
 
 type DoneEvent<Outcome> = { type: 'done' } & Outcome
@@ -40,8 +41,7 @@ export async function streamImport<Outcome extends { import: PastImport }>(
   const file = await receiveUpload(upload)
   return streamEvents<RunningEvent | DoneEvent<Outcome>>(async (emit) => {
     await using spooled = file
-    const reportWaiting = () => emit({ type: 'progress', rows: 0, bytes: 0, totalBytes: spooled.size })
-    const timer = setInterval(reportWaiting, reportWaitingEveryMs)
+    const timer = setInterval(() => emit({ type: 'waiting' }), reportWaitingEveryMs)
     const run = createRun(spooled, key, emit)
     const importFile = async () => {
       clearInterval(timer)
@@ -73,6 +73,7 @@ function createRun(file: SpooledFile, key: string, emit: (event: RunningEvent) =
     onRead(read) {
       bytes = read
     },
+    onWaiting: () => emit({ type: 'waiting' }),
     async before(ctx) {
       rows = 0
       await claimImportKey(ctx, key)

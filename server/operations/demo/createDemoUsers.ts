@@ -63,6 +63,7 @@ export function demoContext(services: AppServices, user: SignedInUser, now: Date
     scheduleBackgroundTasks: () => {},
     user,
     now,
+    clock: { now: () => now },
     address: '127.0.0.1',
     userAgent: 'demo',
     origin: () => services.publicUrl,

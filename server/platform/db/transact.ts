@@ -7,7 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import type { Db } from './connect.ts'
 import { and, eq, sql } from './drizzle.ts'
-import { isConnectionBroken, retryReason } from './errors.ts'
+import { isConnectionBroken, isLockTimeout, retryReason } from './errors.ts'
+import { LongWorkConflict, registerLongWork } from './longWork.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
@@ -36,20 +37,26 @@ export async function transact<T>(
 
 /**
  * Like `transact`, for work that takes seconds or minutes. Locks the user at the end instead, so that changes of users, which lock
- * all Admins, don't wait for it. `work` calls `assertUserUnchanged` after each batch, so that a deactivation ends it.
+ * all Admins, don't wait for it. `work` calls `assertUserUnchanged` after each batch, so that a deactivation ends it. Throws a
+ * LongWorkConflict if a record is locked for long.
  */
 export async function transactLong<T>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<T>,
   before?: (ctx: Ctx) => Promise<void>,
 ): Promise<T> {
-  return runTransaction(ctx, async (ctx) => {
-    await before?.(ctx)
-    await assertUserUnchanged(ctx)
-    const result = await work(ctx)
-    await assertUserUnchanged(ctx, 'share')
-    return result
-  })
+  try {
+    return await runTransaction(ctx, async (ctx) => {
+      await registerLongWork(ctx.db)
+      await before?.(ctx)
+      await assertUserUnchanged(ctx)
+      const result = await work(ctx)
+      await assertUserUnchanged(ctx, 'share')
+      return result
+    })
+  } catch (error) {
+    throw isLockTimeout(error) ? new LongWorkConflict() : error
+  }
 }
 
 /** Throws a 401 if the current user was deactivated or got another role. */

@@ -31,7 +31,15 @@ import { readReminderSettings, type StoredReminderSettings } from './reminderSet
 /** `user` is null for the daily run. */
 export type ReminderCtx = Pick<
   Ctx,
-  'db' | 'now' | 'timeZone' | 'outbox' | 'publicUrl' | 'address' | 'scheduleBackgroundTasks' | 'crashPoint'
+  | 'db'
+  | 'now'
+  | 'clock'
+  | 'timeZone'
+  | 'outbox'
+  | 'publicUrl'
+  | 'address'
+  | 'scheduleBackgroundTasks'
+  | 'crashPoint'
 > & { user: SignedInUser | null }
 
 type NewItem = Omit<typeof reminderItems.$inferInsert, 'reminderId'>

@@ -66,6 +66,7 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
     leaseMs / 4,
     (error) => log.warn({ err: error }, 'could not renew the lease of the run of reminders'),
   )
+  const startedAt = performance.now()
   let count = 0
   let failures = 0
   try {
@@ -73,7 +74,9 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
     for (const customerId of await findDueCustomers(db, { steps, minIntervalDays, day })) {
       if (services.isClosing()) break
       try {
-        const isQueued = await db.transaction((tx) => remindIfDue(toCtx(services, tx, now), customerId))
+        // The time of this customer's log entry: a run can take minutes.
+        const at = new Date(now.getTime() + performance.now() - startedAt)
+        const isQueued = await db.transaction((tx) => remindIfDue(toCtx(services, tx, at), customerId))
         if (isQueued) count += 1
         services.crashPoint('reminder.committed')
       } catch (error) {

@@ -80,6 +80,8 @@ export function UploadProgress({ kind, upload }: { kind: ImportKind; upload: Upl
     const text = `${formatCount(done)} of ${pluralize(total, kind)}`
     return <ProgressBar label={`Updating existing ${kind}s`} value={done} max={total} text={text} />
   }
+  if (upload.step === 'waiting')
+    return <ProgressBar label={`${fileName} waits for another import to end`} value={0} text="Waiting" />
   if (upload.step !== 'sending') return null
   const { progress } = upload
   if (!progress) return <SimulatedProgress fileName={fileName} />

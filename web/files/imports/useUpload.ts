@@ -23,6 +23,8 @@ export type Upload<Outcome extends UploadOutcome = UploadOutcome> = { fileName: 
   /** `progress` is undefined until the server's first response. */
   (
     | { step: 'sending'; progress: UploadProgressState | undefined }
+    /** For the end of another import. */
+    | { step: 'waiting' }
     | { step: 'updating'; done: number; total: number }
     /** Can't be canceled any more. */
     | { step: 'saving' }
@@ -36,8 +38,10 @@ export type Upload<Outcome extends UploadOutcome = UploadOutcome> = { fileName: 
     | { step: 'canceled' }
   )
 
+const runningSteps: ReadonlySet<Upload['step']> = new Set(['sending', 'waiting', 'updating', 'saving'])
+
 export function isUploadRunning(upload: Upload | undefined): boolean {
-  return upload?.step === 'sending' || upload?.step === 'updating' || upload?.step === 'saving'
+  return upload !== undefined && runningSteps.has(upload.step)
 }
 
 export function hasUploadResult(upload: Upload | undefined): boolean {
@@ -146,13 +150,14 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
     fileName: string,
     signal: AbortSignal,
   ) {
-    const measure = createProgressMeter()
+    let measure = createProgressMeter()
     for await (const event of events) {
       if (event.type === 'done' || event.type === 'failed') return event
       if (signal.aborted) continue
+      if (event.type === 'waiting') measure = createProgressMeter()
       if (event.type === 'progress') setUpload({ step: 'sending', fileName, progress: measure(event) })
       else if (event.type === 'updating') setUpload({ step: 'updating', fileName, ...event })
-      else setUpload({ step: 'saving', fileName })
+      else setUpload({ step: event.type, fileName })
     }
     return undefined
   }

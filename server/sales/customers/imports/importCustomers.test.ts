@@ -1,8 +1,13 @@
 // Importing customers over HTTP: an export comes back unchanged, and rows create, update or are refused with the reason.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
-import { findCustomerImports, undoCustomerImport } from '#contract/sales/customerImports.ts'
+import {
+  findCustomerImports,
+  startCustomerImport,
+  undoCustomerImport,
+} from '#contract/sales/customerImports.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import {
   createCustomer,
@@ -13,7 +18,8 @@ import {
 } from '#contract/sales/customers.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { registerLongWork } from '#server/platform/db/longWork.ts'
 import { imports } from '#server/platform/db/schema.ts'
 import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
@@ -319,6 +325,29 @@ test('gives new customers free numbers, and creates none twice when two imports 
   )
   const { customers } = await manager.call(findCustomers, { page: 1, limit: 200, search: 'race.test' })
   assert.equal(customers.length, 3)
+})
+
+test('waits while another import of customers runs for long', async () => {
+  const [started, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const running = app.db.transaction(async (tx) => {
+    await registerLongWork(tx)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer imports', 0))`)
+    started.resolve(undefined)
+    await ended.promise
+  })
+  await Promise.race([started.promise, running])
+  const settings = { key: randomUUID(), fileName: 'customers.csv', mode: 'skip' } as const
+  const types: string[] = []
+  for await (const { type } of await manager.call(startCustomerImport, settings, {
+    body: 'Customer Name\nPier Nine\n',
+  })) {
+    if (type === 'waiting') {
+      ended.resolve(undefined)
+      await running
+    }
+    if (types.at(-1) !== type) types.push(type)
+  }
+  assert.deepEqual([types[0], types.at(-1)], ['waiting', 'done'])
 })
 
 test('an import meets a merge or a deletion without losing either', async () => {

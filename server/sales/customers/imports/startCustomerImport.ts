@@ -5,8 +5,6 @@ import type { Ctx, Upload } from '#server/ctx.ts'
 import { runImportTransaction } from '#server/files/imports/runImportTransaction.ts'
 import { streamImport } from '#server/files/imports/streamImport.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { isLockTimeout } from '#server/platform/db/errors.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 import { importCustomers } from './importCustomers.ts'
 import { openCustomerFile } from './openCustomerFile.ts'
@@ -18,26 +16,15 @@ export function startCustomerImport(
   upload: Upload,
 ): Promise<AsyncIterable<CustomerImportEvent>> {
   const { columns } = input
-  return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before }) =>
+  return streamImport(ctx, input, upload, ({ file, callbacks, onRead, before, onWaiting }) =>
     runImportTransaction(ctx, {
       open: () => openCustomerFile(file, { userId: ctx.user.id, columns, onRead, signal: ctx.signal }),
       async before(ctx) {
         await before(ctx)
-        await waitForTurn(ctx)
+        await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer imports', 0))`)
       },
+      onWaiting,
       work: (ctx, { batches }) => importCustomers(ctx, batches, input, callbacks),
     }),
   )
-}
-
-async function waitForTurn(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer imports', 0))`)
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error
-    throw new Refusal(
-      'conflict',
-      'Another import of customers is running. Please try again when it has ended.',
-    )
-  }
 }
