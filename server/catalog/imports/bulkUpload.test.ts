@@ -118,6 +118,56 @@ describe('upload of the sample catalog', () => {
   }
 })
 
+test('reads numbers in JSON as in a file', async () => {
+  const rows: [price: string | number, quantity: string | number][] = [
+    ['.5', '1,200'],
+    ['12.505', '3.0'],
+    ['$12.50', 7],
+    ['1,234.50', ' 8 '],
+    [0.1 + 0.2, '234.567,0'],
+    [19.999, 2],
+    ['1,234', ''],
+    ['12 EUR', 1],
+    ['12.50', 1.5],
+    [-1, 1],
+    [1e-7, 1],
+  ]
+  const cells = rows.map(([price, quantity], index) => ({
+    productId: `N-${index}`,
+    productName: 'Shirt',
+    price,
+    quantity,
+  }))
+  const lines = cells.map((row) => [row.productId, row.productName, row.price, row.quantity])
+  const csv = [Object.keys(cells[0] ?? {}), ...lines]
+    .map((line) => line.map((cell) => `"${cell}"`).join(','))
+    .join('\n')
+  const read = async (upload: () => Promise<ImportResult>) => {
+    await emptyCatalog(app)
+    const { refused } = await upload()
+    const found = await app.db
+      .select({ code: products.code, priceCents: products.priceCents, quantity: products.quantity })
+      .from(products)
+      .where(living)
+      .orderBy(products.code)
+    return { found, refused: refused.map(({ row: _row, ...cell }) => cell) }
+  }
+  const fromCsv = await read(() => uploadCsv(manager, csv))
+  assert.deepEqual(await read(() => uploadJson(manager, JSON.stringify(cells))), fromCsv)
+  assert.deepEqual(
+    fromCsv.found.map(({ priceCents, quantity }) => [priceCents, quantity]),
+    [
+      [50, 1200],
+      [1251, 3],
+      [1250, 7],
+      [123_450, 8],
+      [30, 234_567],
+      [2000, 2],
+      [123_400, 0],
+    ],
+  )
+})
+
 test('reports refused rows with number, column, value and reason, and imports the others', async () => {
   const result = await uploadCsv(
     manager,

@@ -1,5 +1,6 @@
 // Parses an uploaded file into rows of products. Runs in a child process and knows no database.
 import { type ColumnMapping, guessColumns } from '#domain/catalog/columnMapping.ts'
+import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { decodeText, detectEncoding } from '#server/files/tables/decodeText.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type ParsedPart,
   parseTable,
 } from '#server/files/tables/parseTable.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { createProductReader, type ProductHeader } from './productReader.ts'
@@ -46,5 +48,12 @@ async function* parseJson(read: () => AsyncIterable<Buffer>): AsyncGenerator<Pro
   if (encoding !== 'utf-8') throw new Refusal('invalid', 'JSON must be in UTF-8.')
   const source = countBytes(read())
   yield { header: { isShopify: false, sheets: [], sheetCount: 0, columns: [], hasNames: true } }
-  yield* inBatches(readJson(decodeText(source.chunks, encoding)), source)
+  yield* inBatches(normalizeRows(readJson(decodeText(source.chunks, encoding))), source)
+}
+
+/** Numbers are read as in a CSV file that is separated by commas. */
+async function* normalizeRows(
+  rows: AsyncIterable<ParsedRow<ImportColumn>>,
+): AsyncGenerator<ParsedRow<ImportColumn>> {
+  for await (const row of rows) yield row.refused ? row : { ...row, ...normalizeNumbers(row.cells, '.') }
 }
