@@ -1,10 +1,11 @@
 // Streams the products that match the filters as a CSV file.
 import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { csvDownload } from '#server/platform/csvDownload.ts'
 
 import { readMatchingProducts } from './readProducts.ts'
 import { type ProductRow, toProduct } from './toProduct.ts'
@@ -47,15 +48,14 @@ const quoted = columns.map((column) => column.isText)
 
 export async function exportProducts(ctx: Ctx, filter: ProductFilter): Promise<Download> {
   const company = { publicUrl: ctx.publicUrl, formatDay: createDayFormatter(ctx.timeZone) }
-  return {
-    name: `products_export_${company.formatDay(ctx.now)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    chunks: toCsv(readMatchingProducts(ctx, filter), company),
-  }
+  return csvDownload(
+    `products_export_${company.formatDay(ctx.now)}.csv`,
+    columns.map(({ name }) => name),
+    toLines(readMatchingProducts(ctx, filter), company),
+  )
 }
 
-async function* toCsv(batches: AsyncIterable<ProductRow[]>, company: Company): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ name }) => name))
+async function* toLines(batches: AsyncIterable<ProductRow[]>, company: Company): AsyncGenerator<string> {
   for await (const batch of batches) {
     const toCells = (product: Product) => columns.map(({ cell }) => cell(product, company))
     yield batch.map((row) => csvLine(toCells(toProduct(row)), quoted)).join('')

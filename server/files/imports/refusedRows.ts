@@ -2,9 +2,10 @@
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
+import { csvDownload } from '#server/platform/csvDownload.ts'
 import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { importRefusals } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -85,23 +86,19 @@ export async function exportRefusedRows(
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
     select distinct jsonb_object_keys(cells) as name from import_refusals where import_id = ${id}`)
   const known = new Set(rows.map(({ name }) => name))
-  return {
-    name: `${(fileName ?? `${kind}s`).replace(/\.\w+$/, '')}-refused.csv`,
-    type: 'text/csv; charset=utf-8',
-    chunks: writeRefusedRows(
-      ctx,
-      id,
-      columns.filter(({ field, isRequired }) => isRequired || known.has(field)),
-    ),
-  }
+  const found = columns.filter(({ field, isRequired }) => isRequired || known.has(field))
+  return csvDownload(
+    `${(fileName ?? `${kind}s`).replace(/\.\w+$/, '')}-refused.csv`,
+    [...found.map(({ name }) => name), 'Reason'],
+    readRefusedLines(ctx, id, found),
+  )
 }
 
-async function* writeRefusedRows(
+async function* readRefusedLines(
   ctx: Ctx,
   importId: number,
   columns: readonly ExportedColumn[],
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...columns.map(({ name }) => name), 'Reason'])
   for (let lastRow = 0; ;) {
     const page = await ctx.db
       .select()

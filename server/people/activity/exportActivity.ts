@@ -1,9 +1,10 @@
 import type { Download } from '#contract/platform/endpoint.ts'
 import { type FieldChanges, formatChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter, createTimeFormatter } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { csvDownload } from '#server/platform/csvDownload.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
@@ -36,15 +37,14 @@ type Row = Parameters<typeof viewActivityEntry>[0] & {
 /** Streams the matching entries, newest first, as CSV. */
 export async function exportActivity(ctx: Ctx, filters: ActivityFilters): Promise<Download> {
   const formatDay = createDayFormatter(ctx.timeZone)
-  return {
-    name: `activity_logs_export_${formatDay(ctx.now)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    chunks: formatCsv(readBatches(ctx, filters), ctx.timeZone),
-  }
+  return csvDownload(
+    `activity_logs_export_${formatDay(ctx.now)}.csv`,
+    header,
+    toLines(readBatches(ctx, filters), ctx.timeZone),
+  )
 }
 
-async function* formatCsv(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(header)
+async function* toLines(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<string> {
   const [formatDay, formatTime] = [createDayFormatter(timeZone), createTimeFormatter(timeZone)]
   const formatRow = (row: Row) => {
     const { id, createdAt, user, userName, module, action, ipAddress } = viewActivityEntry(row)

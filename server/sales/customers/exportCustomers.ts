@@ -1,11 +1,12 @@
 // Streams the customers by name as a CSV file.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
 import { type CustomerValues, escapeClearMark, formatNoReminders } from '#domain/sales/customerChanges.ts'
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
@@ -69,15 +70,14 @@ const quoted = columns.map(({ isNumber }) => !isNumber)
 /** With the default addresses and the first contact. */
 export async function exportCustomers(ctx: Ctx): Promise<Download> {
   const formatDay = createDayFormatter(ctx.timeZone)
-  return {
-    name: `customers_export_${formatDay(ctx.now)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    chunks: toCsv(ctx),
-  }
+  return csvDownload(
+    `customers_export_${formatDay(ctx.now)}.csv`,
+    columns.map(({ column }) => customerColumnNames[column]),
+    toLines(ctx),
+  )
 }
 
-async function* toCsv(ctx: Ctx): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ column }) => customerColumnNames[column]))
+async function* toLines(ctx: Ctx): AsyncGenerator<string> {
   const listNames = await readPriceListNames(ctx)
   for (let last: Position | undefined; ;) {
     const batch = await readPositions(ctx, last)

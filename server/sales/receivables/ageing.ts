@@ -6,11 +6,12 @@ import {
   type AgeingTotals,
   type findAgeing as endpoint,
 } from '#contract/sales/ageing.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
 
@@ -122,11 +123,10 @@ export async function exportAgeing(
   ctx: Ctx,
   { asOf = companyDay(ctx) }: { asOf?: string | undefined },
 ): Promise<Download> {
-  return { name: `ageing_${asOf}.csv`, type: 'text/csv; charset=utf-8', chunks: toCsv(ctx, asOf) }
+  return csvDownload(`ageing_${asOf}.csv`, header, toLines(ctx, asOf))
 }
 
-async function* toCsv(ctx: Ctx, asOf: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(header)
+async function* toLines(ctx: Ctx, asOf: string): AsyncGenerator<string> {
   const cells = (row: AgeingTotals) => [
     ...ageingBuckets.map((bucket) => formatCents(row[ageingFields[bucket]])),
     formatCents(row.balanceCents),
