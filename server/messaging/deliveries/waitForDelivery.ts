@@ -4,6 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import { deliveryWaitMs } from '#domain/messaging/deliveries.ts'
 import type { PublicCtx } from '#server/ctx.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { and, eq, lte, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { readDelivery } from './findDeliveries.ts'
@@ -23,15 +27,28 @@ export async function waitForDelivery(ctx: PublicCtx, { id }: { id: number }): P
     wait(deliveryWaitMs, undefined, { signal: timeout.signal }).catch(() => {}),
   ])
   timeout.abort()
-  for (;;) {
-    const delivery = await readDelivery(ctx.db, id)
-    if (delivery.status === 'failed') {
-      throw new Refusal('refused elsewhere', delivery.serverReply ?? 'The message could not be sent.')
-    }
-    const next = delivery.nextAttemptAt?.getTime() ?? Number.POSITIVE_INFINITY
-    if (next > deadline || ctx.clock.now().getTime() >= deadline) return delivery
+  while (ctx.clock.now().getTime() < deadline && (await isAttemptDue(ctx.db, id, new Date(deadline)))) {
     await wait(pollIntervalMs)
   }
+  const delivery = await readDelivery(ctx.db, id)
+  if (delivery.status !== 'failed') return delivery
+  throw new Refusal('refused elsewhere', delivery.serverReply ?? 'The message could not be sent.')
+}
+
+/** Polled by everyone who waits, so it reads one row by its primary key. */
+async function isAttemptDue(db: Db, id: number, deadline: Date): Promise<boolean> {
+  const query = prepared(db, 'delivery_attempt_due', () =>
+    db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.id, sql.placeholder('id')),
+          lte(deliveries.nextAttemptAt, sql.placeholder('deadline')),
+        ),
+      ),
+  )
+  return (await query.execute({ id, deadline })).length > 0
 }
 
 /** Waits for all messages at once. Throws the server's reply only if all were refused. */
