@@ -52,7 +52,7 @@ export const ProposalEvent = z.union([
     /** Proposals and their products. More than `maxGrouped` are not listed; group those that are, then ask again. */
     styleCount: z.int(),
     productCount: z.int(),
-    /** Products without a style that are in no proposal. */
+    /** Products without a style that are in no proposal: nothing says which style is theirs, or they are beyond the first 200,000. */
     restCount: z.int(),
   }),
   FailedEvent,

@@ -75,6 +75,7 @@ export const findLinkProposals = defineEndpoint({
     limit: QueryInteger(1, 50, proposalsPerPage),
   }),
   reply: LinkProposals,
+  stopsOnDisconnect: true,
 })
 
 const LinkReply = z.object({ batchId: Id, customer: Reference, linked: z.int() })

@@ -1,5 +1,6 @@
 // Groups products whose codes begin alike.
 import { foldText } from '#domain/platform/foldText.ts'
+import type { Steps } from '#domain/platform/steps.ts'
 
 import type { CodeStem } from './codeStems.ts'
 import { splitColor } from './spellings.ts'
@@ -33,17 +34,18 @@ export interface CandidateGroup<Product> {
 }
 
 /** Groups the candidates whose code has a stem; the others are the rest. */
-export function groupByCode<Product extends CodedProduct>(
+export function* groupByCode<Product extends CodedProduct>(
   candidates: readonly Candidate<Product>[],
-): { groups: CandidateGroup<Product>[]; rest: Candidate<Product>[] } {
+): Steps<{ groups: CandidateGroup<Product>[]; rest: Candidate<Product>[] }> {
   const [withStem, rest] = partition(candidates, ({ stem }) => stem !== undefined)
   const groups: CandidateGroup<Product>[] = []
   for (const [, members] of groupBy(withStem, ({ stem }) => stem?.key ?? '')) {
     // A size that is joined to the code needs a second product with the same rest.
     if (members.length === 1 && members[0]?.stem?.isJoined) rest.push(...members)
     else groups.push(...separateColors(members))
+    yield
   }
-  return { groups: joinColorCodes(groups), rest }
+  return { groups: yield* joinColorCodes(groups), rest }
 }
 
 /**
@@ -93,14 +95,15 @@ const maxColorCodeLength = 4
  * Suppliers also number colors: 1042-001-M is the color Black. Groups whose keys differ only in a short last segment become one if they
  * are all groups with this beginning, and each has one color of its own and the same name and manufacturer.
  */
-function joinColorCodes<Product extends CodedProduct>(
+function* joinColorCodes<Product extends CodedProduct>(
   groups: CandidateGroup<Product>[],
-): CandidateGroup<Product>[] {
+): Steps<CandidateGroup<Product>[]> {
   const beginning = (key: string) => key.slice(0, Math.max(0, key.lastIndexOf('-')))
   const colorCodes = new Map(groupBy(groups, ({ key }) => beginning(key)))
   const complete = new Map(groups.map((group) => [group.key, group]))
   const joined = new Map<CandidateGroup<Product>, CandidateGroup<Product> | undefined>()
   for (const [key, members] of colorCodes) {
+    yield
     const whole = complete.get(key)
     const all = whole ? [whole, ...members] : members
     if (key === '' || all.length < 2 || !areColorsOfOneStyle(all, members)) continue

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 
+import { runSteps } from '#domain/platform/steps.ts'
+
 import { cellKey } from './groupByCode.ts'
 import { seededSizeScales } from './sizeScales.ts'
 import { createStyleGrouper, isProposedForGrouping, type UngroupedProduct } from './styleGrouping.ts'
@@ -27,7 +29,7 @@ const toProducts = (drafts: readonly Draft[]): UngroupedProduct[] =>
 function proposeFor(products: readonly UngroupedProduct[]) {
   const grouper = createStyleGrouper(seededSizeScales)
   for (const product of products) grouper.add(product)
-  return grouper.propose()
+  return runSteps(grouper.propose())
 }
 
 const propose = (drafts: readonly Draft[]) => proposeFor(toProducts(drafts))

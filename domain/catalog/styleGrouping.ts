@@ -1,5 +1,6 @@
 // Proposes styles for products: by a style column, by the beginning of their codes, or by their names.
 import { foldText } from '#domain/platform/foldText.ts'
+import type { Steps } from '#domain/platform/steps.ts'
 
 import { findBaseName } from './baseNames.ts'
 import { findCodeStem } from './codeStems.ts'
@@ -68,10 +69,9 @@ export interface StyleGrouper<Product extends UngroupedProduct> {
    * Returns the proposed styles in the order of their first products. Each product is in at most one, and numbers are distinct.
    * Products whose code, name and style column say nothing are in none; a size or color in the code is enough for a style of one.
    */
-  propose: () => StyleProposal<Product>[]
+  propose: () => Steps<StyleProposal<Product>[]>
 }
 
-/** Most of the work is done by `add`, so that a server can answer other calls between batches of products. */
 export function createStyleGrouper<Product extends UngroupedProduct>(
   scales: readonly Pick<SizeScale, 'sizes'>[],
 ): StyleGrouper<Product> {
@@ -87,9 +87,9 @@ export function createStyleGrouper<Product extends UngroupedProduct>(
   }
 }
 
-function proposeStyles<Product extends UngroupedProduct>(
+function* proposeStyles<Product extends UngroupedProduct>(
   candidates: readonly Candidate<Product>[],
-): StyleProposal<Product>[] {
+): Steps<StyleProposal<Product>[]> {
   const [keyed, unkeyed] = partition(candidates, ({ product }) => Boolean(product.styleKey?.trim()))
   const byStyle = groupBy(keyed, ({ product }) => foldText(product.styleKey?.trim() ?? '')).map(
     ([key, members]): CandidateGroup<Product> => ({
@@ -99,7 +99,8 @@ function proposeStyles<Product extends UngroupedProduct>(
       candidates: members,
     }),
   )
-  const { groups: byCode, rest } = groupByCode(unkeyed)
+  const { groups: byCode, rest } = yield* groupByCode(unkeyed)
+  yield
   const byName = groupBy(rest, ({ nameKey }) => nameKey).flatMap(([key, members]) =>
     key === '' || members.length === 1 ? [] : splitIntoRuns(key, members),
   )
@@ -107,7 +108,12 @@ function proposeStyles<Product extends UngroupedProduct>(
   const position = ({ candidates: [first] }: CandidateGroup<Product>) =>
     (first && positions.get(first.product)) ?? 0
   const groups = [...byStyle, ...byCode, ...byName].toSorted((a, b) => position(a) - position(b))
-  return withDistinctNumbers(groups.flatMap((group) => limitSize(group)).map(createProposal))
+  const proposals: StyleProposal<Product>[] = []
+  for (const group of groups) {
+    proposals.push(...limitSize(group).map(createProposal))
+    yield
+  }
+  return withDistinctNumbers(proposals)
 }
 
 /** Different articles can have the same name. A new group begins where a cell would be taken twice. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { runSteps } from '#domain/platform/steps.ts'
+
 import { type Buyer, clusterBuyers, linkError, buyerPhoneKey } from './customerLinks.ts'
 
 function buyer(nameKey: string, fields: Partial<Buyer> = {}): Buyer & { id: string } {
@@ -10,7 +12,7 @@ function buyer(nameKey: string, fields: Partial<Buyer> = {}): Buyer & { id: stri
 }
 
 function evidenceOf(buyers: ReturnType<typeof buyer>[]) {
-  return clusterBuyers(buyers).map(({ lead, members }) => [
+  return runSteps(clusterBuyers(buyers)).map(({ lead, members }) => [
     lead.id,
     ...members.map(({ buyer: { id }, evidence }) => `${id}: ${evidence}`),
   ])

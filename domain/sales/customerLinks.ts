@@ -1,5 +1,6 @@
 // Links of old invoices: which buyers without a customer record are one, and why an invoice can't get another customer.
 import { formatUsd } from '#domain/platform/money.ts'
+import type { Steps } from '#domain/platform/steps.ts'
 
 import { emailKey, phoneKey } from './customerDuplicates.ts'
 
@@ -44,7 +45,7 @@ export function buyerPhoneKey(phone: string | null): string | null {
  * Groups buyers that share a phone or an email, directly or through others. Groups whose leads share only the name are joined, as
  * Perhaps, but not through others: names are no chain. The clusters with the most invoices come first.
  */
-export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerCluster<B>[] {
+export function* clusterBuyers<B extends Buyer>(buyers: readonly B[]): Steps<BuyerCluster<B>[]> {
   const same = new Groups(buyers.length)
   const probable = new Groups(buyers.length)
   for (const [index, { nameKey, phone, email }] of buyers.entries()) {
@@ -55,6 +56,7 @@ export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerClust
       same.join(index, `${key} ${nameKey}`)
       probable.join(index, key)
     }
+    yield
   }
   const groups = [...Map.groupBy(buyers.keys(), (index) => probable.rootOf(index)).values()]
     .map((indexes) => ({ indexes, lead: findLead(buyers, indexes) }))
@@ -70,6 +72,7 @@ export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerClust
       clusters.push({ lead, groups: own })
       if (buyer && !byName.has(buyer.nameKey)) byName.set(buyer.nameKey, own)
     }
+    yield
   }
   const evidenceOf = (lead: number, index: number): Evidence => {
     const { customerId, phone, email } = buyers[index] as B
@@ -78,25 +81,22 @@ export function clusterBuyers<B extends Buyer>(buyers: readonly B[]): BuyerClust
     if (same.rootOf(index) === same.rootOf(lead)) return 'Same'
     return probable.rootOf(index) === probable.rootOf(lead) ? 'Probably' : 'Perhaps'
   }
-  return clusters
-    .map(({ lead, groups: own }) => ({
-      lead: buyers[lead] as B,
-      members: own
-        .flat()
-        .map((index) => ({ buyer: buyers[index] as B, evidence: evidenceOf(lead, index) }))
-        .filter(({ buyer }) => buyer.customerId === null)
-        .toSorted(
-          (a, b) =>
-            evidences.indexOf(a.evidence) - evidences.indexOf(b.evidence) ||
-            b.buyer.invoiceCount - a.buyer.invoiceCount,
-        ),
-    }))
-    .filter(({ members }) => members.length > 0)
-    .toSorted((a, b) => countInvoices(b.members) - countInvoices(a.members))
-}
-
-function countInvoices(members: readonly { buyer: Buyer }[]): number {
-  return members.reduce((sum, { buyer }) => sum + buyer.invoiceCount, 0)
+  const found: { cluster: BuyerCluster<B>; invoiceCount: number }[] = []
+  for (const { lead, groups: own } of clusters) {
+    const members = own
+      .flat()
+      .map((index) => ({ buyer: buyers[index] as B, evidence: evidenceOf(lead, index) }))
+      .filter(({ buyer }) => buyer.customerId === null)
+      .toSorted(
+        (a, b) =>
+          evidences.indexOf(a.evidence) - evidences.indexOf(b.evidence) ||
+          b.buyer.invoiceCount - a.buyer.invoiceCount,
+      )
+    const invoiceCount = members.reduce((sum, { buyer }) => sum + buyer.invoiceCount, 0)
+    if (members.length > 0) found.push({ cluster: { lead: buyers[lead] as B, members }, invoiceCount })
+    yield
+  }
+  return found.toSorted((a, b) => b.invoiceCount - a.invoiceCount).map(({ cluster }) => cluster)
 }
 
 /** A customer record before buyers on invoices, the oldest first; then the most invoices. */

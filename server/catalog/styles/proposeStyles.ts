@@ -14,36 +14,52 @@ import {
 import { foldText } from '#domain/platform/foldText.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, eq, gt, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { and, asc, eq, gt, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { runInSteps } from '#server/platform/runInSteps.ts'
+import { streamEvents } from '#server/platform/streamEvents.ts'
 
-const pageSize = 2000
+const pageSize = 1000
+/** Products that are compared, the oldest first. All of them are held in memory: about 100 MB. */
+const maxCompared = 200_000
 /** Proposals in one event. */
 const eventSize = 100
 
-/** Reads the products page by page, so that the server answers other calls meanwhile. */
-export function proposeStyles(
+/** One at a time, because of the memory. */
+const runLimited = limitConcurrency(1, 8, 'Too many groupings are being proposed at once. Please try again.')
+
+/** Works in steps, so that the server answers other calls meanwhile. */
+export async function proposeStyles(
   ctx: Ctx,
-  input: { importId?: number | null | undefined },
+  { importId }: { importId?: number | null | undefined },
 ): Promise<AsyncIterable<ProposalEvent>> {
-  return Promise.resolve(streamProposals(ctx, input))
+  const isUngrouped = and(
+    isNull(products.deletedAt),
+    isNull(products.styleId),
+    importId == null ? undefined : eq(products.importId, importId),
+  )
+  return streamEvents(async (emit) =>
+    runLimited(async () => sendProposals(ctx, isUngrouped, emit), ctx.signal),
+  )
 }
 
-async function* streamProposals(
+async function sendProposals(
   ctx: Ctx,
-  input: { importId?: number | null | undefined },
-): AsyncGenerator<ProposalEvent> {
+  isUngrouped: SQL | undefined,
+  emit: (event: ProposalEvent) => void,
+): Promise<void> {
   const { sizeScales } = await findSizeScales(ctx)
   const grouper = createStyleGrouper<ReadProduct>(sizeScales)
   let readCount = 0
-  for await (const page of readUngrouped(ctx, input.importId ?? undefined)) {
+  for await (const page of readProducts(ctx, isUngrouped)) {
     for (const product of page) grouper.add(product)
     readCount += page.length
-    yield { type: 'progress', products: readCount }
+    emit({ type: 'progress', products: readCount })
     if (ctx.signal.aborted) return
   }
   const counts = { styleCount: 0, productCount: 0 }
-  const proposals = grouper.propose()
+  const proposals = await runInSteps(grouper.propose(), ctx.signal)
   for (let start = 0; start < proposals.length; start += eventSize) {
     const page = await joinExistingStyles(ctx, proposals.slice(start, start + eventSize))
     const listed = page.filter(({ products }) => {
@@ -51,16 +67,18 @@ async function* streamProposals(
       counts.productCount += products.length
       return counts.styleCount <= maxGrouped.styles && counts.productCount <= maxGrouped.products
     })
-    if (listed.length > 0) yield { type: 'proposals', proposals: listed }
+    if (listed.length > 0) emit({ type: 'proposals', proposals: listed })
     if (ctx.signal.aborted) return
   }
-  yield { type: 'done', ...counts, restCount: readCount - counts.productCount }
+  const total = readCount < maxCompared ? readCount : await ctx.db.$count(products, isUngrouped)
+  emit({ type: 'done', ...counts, restCount: total - counts.productCount })
 }
 
 type ReadProduct = UngroupedProduct & { imageId: string | null }
 
-async function* readUngrouped(ctx: Ctx, importId: number | undefined): AsyncGenerator<ReadProduct[]> {
-  for (let lastId = 0; ;) {
+async function* readProducts(ctx: Ctx, isUngrouped: SQL | undefined): AsyncGenerator<ReadProduct[]> {
+  let lastId = 0
+  for (let read = 0; read < maxCompared; read += pageSize) {
     const page = await ctx.db
       .select({
         id: products.id,
@@ -74,14 +92,7 @@ async function* readUngrouped(ctx: Ctx, importId: number | undefined): AsyncGene
         imageId: products.imageId,
       })
       .from(products)
-      .where(
-        and(
-          isNull(products.deletedAt),
-          isNull(products.styleId),
-          gt(products.id, lastId),
-          importId === undefined ? undefined : eq(products.importId, importId),
-        ),
-      )
+      .where(and(isUngrouped, gt(products.id, lastId)))
       .orderBy(asc(products.id))
       .limit(pageSize)
     if (page.length > 0) yield page

@@ -16,6 +16,11 @@ import {
 } from '#domain/sales/customerLinks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { runInSteps } from '#server/platform/runInSteps.ts'
+
+/** One at a time, because each holds all buyers in memory. */
+const runLimited = limitConcurrency(1, 8, 'Too many users are linking invoices at once. Please try again.')
 
 /** Buyers that are compared, those with the most invoices first. */
 const maxBuyers = 50_000
@@ -35,7 +40,10 @@ export async function findLinkProposals(
   ctx: Ctx,
   { page, limit }: InputOf<typeof endpoint>,
 ): Promise<LinkProposals> {
-  const clusters = clusterBuyers([...(await readCustomerRecords(ctx)), ...(await readBuyers(ctx))])
+  const clusters = await runLimited(async () => {
+    const buyers = [...(await readCustomerRecords(ctx)), ...(await readBuyers(ctx))]
+    return runInSteps(clusterBuyers(buyers), ctx.signal)
+  }, ctx.signal)
   const shown = clusters.slice((page - 1) * limit, page * limit)
   const listed = shown.flatMap(({ members }) => members.slice(0, maxProposedBuyers).map(({ buyer }) => buyer))
   const ids = await readInvoiceIds(ctx, listed)
