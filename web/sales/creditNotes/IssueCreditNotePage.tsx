@@ -139,7 +139,9 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
           control={control}
           showsErrors={isSubmitted}
           onReturnAll={() =>
-            setValue('items', returnAll(creditableLines(invoice, credits)), { shouldDirty: true })
+            setValue('items', returnAll(creditableLines(invoice, credits), form.getValues('items')), {
+              shouldDirty: true,
+            })
           }
         />
         <CreditSummary

@@ -43,8 +43,15 @@ test('names what is wrong with a line and leaves it out', () => {
   assert.equal(errorOf({}), undefined)
 })
 
-test('returns what is not credited yet', () => {
-  assert.deepEqual(returnAll(creditableLines(invoice, credits)), [
+test('returns what is not credited yet, with the damaged units and allowances that are typed', () => {
+  const lines = creditableLines(invoice, credits)
+  assert.deepEqual(returnAll(lines, [{ quantity: '', damaged: '', allowance: '' }]), [
     { quantity: '4', damaged: '', allowance: '' },
   ])
+  const typed = returnAll(lines, [{ quantity: '2', damaged: '2', allowance: '1.50' }])
+  assert.deepEqual(typed, [{ quantity: '4', damaged: '2', allowance: '1.50' }])
+  assert.equal(
+    previewCredit(invoice, credits, typed).errors[0],
+    'Nothing of Oxford Shirt (OXF-M) is left for an allowance.',
+  )
 })

@@ -35,11 +35,15 @@ export function creditableLines(invoice: Invoice, credits: InvoiceCredits): Cred
   }))
 }
 
-/** Every unit that can still be credited, back to stock. */
-export function returnAll(lines: readonly CreditableLine[]): CreditFormValues['items'] {
-  return lines.map((line) => {
+/** Every unit that can still be credited. The damaged units and allowances that are typed stay. */
+export function returnAll(
+  lines: readonly CreditableLine[],
+  typed: CreditFormValues['items'],
+): CreditFormValues['items'] {
+  return lines.map((line, index) => {
     const left = creditableQuantity(line)
-    return { quantity: left === 0 ? '' : String(left), damaged: '', allowance: '' }
+    const { damaged = '', allowance = '' } = typed[index] ?? {}
+    return { quantity: left === 0 ? '' : String(left), damaged, allowance }
   })
 }
 
