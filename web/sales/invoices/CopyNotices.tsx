@@ -65,13 +65,15 @@ function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: Copied
 }
 
 /**
- * As found when the draft was opened, so that the form doesn't move while quantities are typed; without removed lines. The lines are
- * marked in place too.
+ * As found when the draft was opened, so that the form doesn't move while quantities are typed; without removed lines and prices that
+ * are as before again. The lines are marked in place too.
  */
 function ChangesNotice({ store }: { store: DraftStore }) {
   const lines = useDraftState(store, (state) => state.draft.lines)
   const [found] = useState(() => lines.flatMap(changesOf))
-  const changes = found.filter((change) => lines.some(({ productId }) => productId === change.productId))
+  const changes = found.filter(({ productId, isPrice }) =>
+    lines.some((line) => line.productId === productId && !(isPrice && priceChange(line) === undefined)),
+  )
   if (changes.length === 0) return null
   return (
     <Notice tone="warning" title="Check these items">
@@ -87,8 +89,10 @@ function ChangesNotice({ store }: { store: DraftStore }) {
   )
 }
 
-function changesOf(line: DraftLine): { productId: number; text: string }[] {
-  return [lineError(line), priceChange(line)].flatMap((text) =>
-    text === undefined ? [] : [{ productId: line.productId, text }],
-  )
+function changesOf(line: DraftLine): { productId: number; text: string; isPrice: boolean }[] {
+  const { productId } = line
+  return [
+    { text: lineError(line), isPrice: false },
+    { text: priceChange(line), isPrice: true },
+  ].flatMap(({ text, isPrice }) => (text === undefined ? [] : [{ productId, text, isPrice }]))
 }

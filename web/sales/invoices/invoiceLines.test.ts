@@ -148,6 +148,13 @@ describe('refreshing a line', () => {
     assert.equal(priceWarning(refreshLine(line, changed)), priceWarning(line))
   })
 
+  test('compares with the price when the line was added, not with the last one', () => {
+    const at = (line: DraftLine, priceCents: number) => refreshLine(line, { ...dress, priceCents })
+    const raised = at(newLine(dress), 5495)
+    assert.equal(priceWarning(at(raised, 5995)), 'The price changed from $49.95 to $59.95.')
+    assert.deepEqual(at(raised, 4995), newLine(dress))
+  })
+
   test('finds stock below the quantity', () => {
     const line = refreshLine({ ...newLine(dress), quantity: 3 }, { ...dress, quantity: 1 })
     assert.equal(lineError(line), 'Only 1 units of Linen Dress are available in stock. Cannot add 3 units.')

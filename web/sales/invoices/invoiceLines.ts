@@ -29,7 +29,7 @@ export const DraftLine = z.object({
   quantity: z.int().check(z.minimum(0)),
   /** The text of the quantity input, unless it is the quantity in plain digits. */
   typedQuantity: z.optional(z.string().check(z.maxLength(maxNumberLength))),
-  /** Set when the price changed since the line was added. */
+  /** The price when the line was added, if it is another one now. */
   previousUnitPriceCents: z.optional(z.int()),
   /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
   prepack: z.optional(z.object({ id: z.int(), name: z.string(), packs: z.int(), sizeCount: z.int() })),
@@ -64,9 +64,13 @@ function catalogValues({ id, code, name, color, size, styleId, quantity, priceCe
 /** Updates a line from the catalog and keeps its quantity. `product` is null if it was deleted. */
 export function refreshLine(line: DraftLine, product: Product | null): DraftLine {
   if (product === null) return { ...line, isDeleted: true }
-  const previousUnitPriceCents =
-    product.priceCents === line.unitPriceCents ? line.previousUnitPriceCents : line.unitPriceCents
-  return { ...line, ...catalogValues(product), previousUnitPriceCents, isDeleted: false }
+  const { previousUnitPriceCents: addedAt = line.unitPriceCents, ...rest } = line
+  return {
+    ...rest,
+    ...catalogValues(product),
+    ...(product.priceCents !== addedAt && { previousUnitPriceCents: addedAt }),
+    isDeleted: false,
+  }
 }
 
 /** Keeps what was typed, even if it is no quantity or more than the stock. */
