@@ -110,10 +110,8 @@ export function MatrixEditor(props: MatrixEditProps) {
   function handlePaste(event: ClipboardEvent<HTMLElement>): void {
     const at = placeOf(event.target)
     if (!at) return
-    const text = event.clipboardData.getData('text/plain')
     event.preventDefault()
-    if (at.column === fillColumn && /^\s*\d+\s*$/.test(text)) edits.type(at, text.trim())
-    else edits.paste(at, text)
+    edits.paste(at, event.clipboardData.getData('text/plain'))
   }
 
   const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))

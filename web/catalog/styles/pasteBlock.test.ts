@@ -30,6 +30,21 @@ test('pasted into the cell that fills a row, a block starts at the first size', 
   assert.deepEqual(paste('1\t2', 0, -1), { values: { 1: '1', 2: '2' } })
 })
 
+test('pasted into the cell that fills a row, a column fills each row', () => {
+  const all = (ids: number[], text: string) => Object.fromEntries(ids.map((id) => [id, text]))
+  for (const text of ['1200', '1,200', ' 1,200\r\n'])
+    assert.deepEqual(paste(text, 0, -1), { values: all([1, 2, 3], '1200') })
+  assert.deepEqual(paste('1,200\n-', 0, -1), {
+    values: { ...all([1, 2, 3], '1200'), ...all([4, 6], '') },
+  })
+  assert.ok('error' in paste('many', 0, -1))
+  assert.ok('error' in paste('1\n2\n3', 0, -1))
+  const isSoldOut = ({ productId }: { productId: number }) => (productId === 2 ? 'Sold out' : undefined)
+  assert.deepEqual(pasteBlock('5', rows, sizes, { row: 0, column: -1 }, isSoldOut), {
+    values: all([1, 3], '5'),
+  })
+})
+
 test('blanks clear a cell and are accepted where there is no product', () => {
   assert.deepEqual(paste('\t-\t2', 1), { values: { 4: '', 6: '2' } })
 })

@@ -2,7 +2,13 @@
 import { pluralize } from '#domain/platform/format.ts'
 
 import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
-import { type MatrixRow, type MatrixValues, readUnits } from './matrixValues.ts'
+import {
+  fillableCells,
+  type FindCellError,
+  type MatrixRow,
+  type MatrixValues,
+  readUnits,
+} from './matrixValues.ts'
 
 /** The new texts, or the cells to mark with the reason why nothing was pasted. */
 export type PasteResult = { values: MatrixValues } | { marked: number[]; error: string }
@@ -17,16 +23,17 @@ export function parseBlock(text: string): string[][] {
 }
 
 /**
- * Pastes from the place `at` to the right and down. Blank texts clear a cell. Text that is no whole number, a block that
- * is too large, and a quantity for a size that the color lacks change nothing.
+ * Pastes from the place `at` to the right and down. Blank texts clear a cell. In the cell that fills a row, a single column fills rows.
+ * Text that is no whole number, a block that is too large, and a quantity for a size that the color lacks change nothing.
  */
 export function pasteBlock(
   text: string,
   rows: readonly MatrixRow[],
   sizes: readonly string[],
   at: MatrixPlace,
+  findError?: FindCellError,
 ): PasteResult {
-  const block = parseBlock(text)
+  const block = fillRows(parseBlock(text), rows, at, findError)
   const firstColumn = at.column === fillColumn ? 0 : at.column
   const width = Math.max(...block.map((line) => line.length))
   const freeColumns = sizes.length - firstColumn
@@ -51,6 +58,7 @@ export function pasteBlock(
   const refused: { productId: number | undefined; reason: string }[] = []
   for (const [down, line] of block.entries()) {
     for (const [right, typed] of line.entries()) {
+      if (typed === undefined) continue
       const row = rows[at.row + down]
       const cell = row?.cells[firstColumn + right]
       const name = `${row?.color} in ${sizes[firstColumn + right]}`
@@ -66,6 +74,21 @@ export function pasteBlock(
   if (!first) return { values }
   const marked = refused.flatMap(({ productId }) => productId ?? [])
   return { marked, error: `${first.reason} Nothing was pasted.` }
+}
+
+/** Repeats a single column in each size that its row fills; undefined in the others. */
+function fillRows(
+  block: string[][],
+  rows: readonly MatrixRow[],
+  at: MatrixPlace,
+  findError: FindCellError | undefined,
+): (string | undefined)[][] {
+  if (at.column !== fillColumn || block.some((line) => line.length > 1)) return block
+  return block.map(([text], down) => {
+    const row = rows[at.row + down]
+    const filled = row ? fillableCells(row, findError) : []
+    return row?.cells.map((cell) => (cell && filled.includes(cell) ? text : undefined)) ?? []
+  })
 }
 
 /** Returns undefined for a text that is no quantity. */

@@ -87,7 +87,7 @@ export function useMatrixEdits({
       ),
     restore: (texts: MatrixValues) => change(texts, visit.current),
     paste(at: MatrixPlace, text: string): void {
-      const result = pasteBlock(text, rows, sizes, at)
+      const result = pasteBlock(text, rows, sizes, at, findError)
       if ('values' in result) change(result.values)
       else setRefused(result)
     },
