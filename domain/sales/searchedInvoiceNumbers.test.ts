@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { invoiceNumberRange, possibleInvoiceNumbers } from './searchedInvoiceNumbers.ts'
+import { invoiceNumberRange, meansInvoiceNumber, possibleInvoiceNumbers } from './searchedInvoiceNumbers.ts'
 
 describe('an invoice number', () => {
   test('may be typed in full, without prefix, or as sequence number only', () => {
@@ -19,6 +19,12 @@ describe('an invoice number', () => {
   for (const text of ['INV-2026', 'INV-2026-', '12a', '-12', '1.2', '1234567890', '٣', '']) {
     test(`is not found in '${text}'`, () => assert.deepEqual(possibleInvoiceNumbers(text, 2026), []))
   }
+
+  test('is recognized in the year of its own', () => {
+    const meant = (text: string) => meansInvoiceNumber(text, 'INV-2061-00012')
+    assert.deepEqual(['12', '2061-12', 'inv-2061-00012'].map(meant), [true, true, true])
+    assert.deepEqual(['120', '2060-12', 'Harbour'].map(meant), [false, false, false])
+  })
 
   test('may be typed as a prefix', () => {
     for (const text of ['INV-2', 'inv-20', ' INV-2024 ', 'INV-2024-', 'inv-2024-0001', 'INV-2024-00012']) {

@@ -18,6 +18,12 @@ export function possibleInvoiceNumbers(text: string, thisYear: number): string[]
   )
 }
 
+/** Whether a text may mean this invoice number, in whatever year. */
+export function meansInvoiceNumber(text: string, invoiceNumber: string): boolean {
+  const year = Number(/^INV-(\d{4})-/.exec(invoiceNumber)?.[1])
+  return possibleInvoiceNumbers(text, year).includes(invoiceNumber)
+}
+
 /**
  * Returns the range of invoice numbers that begin with a text such as 'inv-20', 'INV-2024' or 'INV-2024-001' (`below` is exclusive and
  * correct in any collation), or undefined if no number can begin so.

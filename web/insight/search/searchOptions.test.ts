@@ -170,6 +170,11 @@ describe('scanned text', () => {
     assert.equal(findExactOption('LD', found), undefined)
   })
 
+  test('opens an invoice by its sequence number, whatever year the clock of the browser shows', () => {
+    const found = { ...nothing, invoices: [invoice(4, 'INV-2061-00012'), invoice(3, 'INV-2060-00012')] }
+    assert.equal(findExactOption('12', found)?.key, 'invoice 4')
+  })
+
   test('opens the path of a URL from a QR code', () => {
     assert.equal(pathFromUrl('https://shop.test/products/12'), '/products/12')
     assert.equal(pathFromUrl('http://localhost:3000/invoices/3'), '/invoices/3')

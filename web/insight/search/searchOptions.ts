@@ -13,7 +13,7 @@ import {
 import type { PaymentResult } from '#contract/sales/payments.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
-import { possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
+import { meansInvoiceNumber } from '#domain/sales/searchedInvoiceNumbers.ts'
 
 export type OptionKind =
   | 'page'
@@ -112,8 +112,7 @@ export function findExactOption(
   if (product) return productOption(product)
   const style = styles.find(({ number }) => foldText(number) === foldText(text))
   if (style) return styleOption(style)
-  const numbers = possibleInvoiceNumbers(text, new Date().getFullYear())
-  const invoice = invoices.find(({ invoiceNumber }) => numbers.includes(invoiceNumber))
+  const invoice = invoices.find(({ invoiceNumber }) => meansInvoiceNumber(text, invoiceNumber))
   if (invoice) return invoiceOption(invoice)
   const creditNote = creditNotes.find(({ creditNoteNumber: number }) => number === text.toUpperCase())
   if (creditNote) return creditNoteOption(creditNote)
