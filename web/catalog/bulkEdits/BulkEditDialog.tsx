@@ -41,7 +41,7 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
   const [form, setForm] = useState(emptyBulkEditForm)
   const [confirmation, setConfirmation] = useState('')
   const styles = useStyleByNumber(form.value, { enabled: open && form.field === 'style' })
-  const read = readBulkEditForm(form, styles.found?.id)
+  const read = readBulkEditForm(form, styles)
   const edit = 'edit' in read ? read.edit : undefined
   const settledEdit = useDebounced(JSON.stringify(edit ?? null), previewDelayMs)
   const isSettled = settledEdit === JSON.stringify(edit ?? null)

@@ -191,7 +191,7 @@ function ValueField(props: BulkEditFieldsProps) {
 function StyleField({ form: { value }, styles, error, onChange }: BulkEditFieldsProps) {
   const listId = useId()
   return (
-    <Field label="Style number" error={styles.isSearching ? undefined : error} hint={styles.found?.name}>
+    <Field label="Style number" error={error} hint={styles.found?.name}>
       <Input
         value={value}
         list={listId}

@@ -45,7 +45,6 @@ const forms: [string, Partial<BulkEditForm>, ReadForm][] = [
     { field: 'lowStockThreshold', value: '8' },
     { edit: { field: 'lowStockThreshold', value: 8 } },
   ],
-  ['needs a known style', { field: 'style', value: '1042' }, { error: 'No style has this number.' }],
 ]
 
 for (const [title, form, expected] of forms) {
@@ -54,5 +53,7 @@ for (const [title, form, expected] of forms) {
 
 test('reads the style that the number names', () => {
   const form = { ...emptyBulkEditForm, field: 'style', value: '1042' } as const
-  assert.deepEqual(readBulkEditForm(form, 7), { edit: { field: 'style', styleId: 7 } })
+  assert.deepEqual(readBulkEditForm(form, { found: { id: 7 } }), { edit: { field: 'style', styleId: 7 } })
+  const error = 'There is no style 1042.'
+  assert.deepEqual(readBulkEditForm(form, { error }), { error })
 })

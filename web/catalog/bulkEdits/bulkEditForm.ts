@@ -33,15 +33,17 @@ export const emptyBulkEditForm: BulkEditForm = {
 /** The edit, or why there is none yet: undefined as long as nothing is typed. */
 export type ReadForm = { edit: BulkEdit } | { error: string | undefined }
 
-/** `styleId` is the style that the typed number names. */
-export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm {
+/** `style` is the one that the typed number names, or why it names none. */
+export function readBulkEditForm(
+  form: BulkEditForm,
+  style?: { found?: { id: number } | undefined; error?: string | undefined },
+): ReadForm {
   const { field, valueWay } = form
   const text = form.value.trim()
   if (field === 'price') return readPrice(form, text)
   if (field === 'style') {
     if (valueWay === 'remove') return { edit: { field, styleId: null } }
-    if (styleId !== undefined) return { edit: { field, styleId } }
-    return { error: text === '' ? undefined : 'No style has this number.' }
+    return style?.found ? { edit: { field, styleId: style.found.id } } : { error: style?.error }
   }
   if (field === 'lowStockThreshold') {
     if (valueWay === 'remove') return { edit: { field, value: null } }

@@ -15,14 +15,13 @@ export function useProductStyle() {
   const search = useStyleByNumber(number, { enabled: isTyped })
   const id = isTyped ? search.found?.id : undefined
   const { data } = useCall(findStyle, { id: id ?? 0 }, { enabled: id !== undefined })
-  const isUnknown = isTyped && id === undefined && !search.isSearching
   return {
     number,
     setNumber,
     isTyped,
     search,
     id,
-    error: isUnknown ? `There is no style ${number.trim()}.` : undefined,
+    error: search.error,
     sizes: id === undefined ? undefined : data?.sizeScale?.sizes.map(({ label }) => label),
   }
 }
