@@ -24,15 +24,15 @@ import { EditorPage } from './EditorPage.tsx'
 import { readUnits } from './matrixValues.ts'
 
 export function PrepacksPage() {
-  const query = useCall(findPrepacks, {})
-  const { data } = useCall(findSizeScales, {})
-  const scales = data?.sizeScales ?? []
+  const prepacks = useCall(findPrepacks, {})
+  const sizeScales = useCall(findSizeScales, {})
+  const scales = sizeScales.data?.sizeScales ?? []
   return (
     <EditorPage
       noun="prepack"
       intro="A fixed assortment of sizes, sold or received as one. Stock is always counted in units."
-      query={query}
-      items={query.data?.prepacks}
+      query={prepacks.error ? prepacks : sizeScales}
+      items={sizeScales.data && prepacks.data?.prepacks}
       drawing={<ClothDrawing />}
       emptyText="Add a prepack such as 1-2-2-1 to fill a whole size run at once."
       describe={({ sizeScaleId }) => scales.find(({ id }) => id === sizeScaleId)?.name ?? ''}
@@ -69,7 +69,9 @@ interface PrepackFormProps {
 }
 
 function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
-  const [scaleId, setScaleId] = useState(prepack?.sizeScaleId ?? scales[0]?.id)
+  const [chosenId, setChosenId] = useState(prepack?.sizeScaleId)
+  // The form may be opened before the scales are loaded.
+  const scaleId = chosenId ?? scales[0]?.id
   const scale = scales.find(({ id }) => id === scaleId)
   /** Typed texts by size label. */
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -79,9 +81,11 @@ function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
   const filled = sizes.filter(({ quantity }) => quantity > 0)
   const error = isInvalid
     ? 'Quantity must be a whole number'
-    : filled.length === 0
-      ? 'Enter the units of at least one size'
-      : undefined
+    : !scale
+      ? 'Choose a size scale'
+      : filled.length === 0
+        ? 'Enter the units of at least one size'
+        : undefined
 
   const saving = useEditorSave('Prepack', !prepack, onDone)
   const creating = useChange(createPrepack, saving.options)
@@ -104,7 +108,7 @@ function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
       {(shownError) => (
         <>
           <Field label="Size scale" required>
-            <Select value={scaleId} onChange={(event) => setScaleId(Number(event.target.value))}>
+            <Select value={scaleId ?? ''} onChange={(event) => setChosenId(Number(event.target.value))}>
               {scales.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

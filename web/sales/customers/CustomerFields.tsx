@@ -101,7 +101,8 @@ function TermsFields() {
           <NumberInput {...register('discountPercentage')} min={0} max={100} hasDecimals unit="%" />
         </Field>
         <Field label="Price list" hint="Instead of a discount" error={errors.priceListId?.message}>
-          <Select {...register('priceListId')}>
+          {/* The key selects the registered value again once its option is there. */}
+          <Select key={lists.length} {...register('priceListId')}>
             <option value="">Normal prices</option>
             {lists.map(({ id, name }) => (
               <option key={id} value={id}>
