@@ -36,19 +36,32 @@ test('groups products after a split, a move, a merge and a new number, and undoe
   await expect(style(page, 'RIB').getByRole('checkbox')).toBeChecked()
   await expectAccessible(page)
 
+  const splitSand = async () => {
+    for (const code of ['RIB-SND-S', 'RIB-SND-M', 'RIB-SND-L']) {
+      await dialog(page).getByLabel(`Select ${code}`).check()
+    }
+    await dialog(page).getByRole('button', { name: 'Split into new style' }).click()
+    await expect(dialog(page)).toContainText('3 products')
+  }
+  // A canceled split changes nothing.
+  await page.getByRole('button', { name: 'Edit RIB' }).click()
+  await splitSand()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('3 styles with 10 products ticked')).toBeVisible()
+  await expect(style(page, 'RIB')).toContainText('6 products')
+
   // The large one becomes a style of its own, with its own number.
   await page.getByRole('button', { name: 'Edit RIB' }).click()
   await expectAccessible(page)
-  for (const code of ['RIB-SND-S', 'RIB-SND-M', 'RIB-SND-L']) {
-    await dialog(page).getByLabel(`Select ${code}`).check()
-  }
-  await dialog(page).getByRole('button', { name: 'Split into new style' }).click()
+  await splitSand()
   await dialog(page).getByLabel('Style number').fill('TEE')
   await expect(dialog(page)).toContainText('Style number TEE is taken by Boxy Tee Navy.')
   await dialog(page).getByLabel('Style number').fill('1042')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(style(page, '1042')).toContainText('3 products')
   await expect(style(page, 'RIB-2')).toContainText('3 products')
+  await page.getByRole('link', { name: 'Products' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
 
   // One product moves, unless its color and size are taken.
   await page.getByRole('button', { name: 'Edit RIB-2' }).click()

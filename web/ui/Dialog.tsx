@@ -1,12 +1,13 @@
 // A dialog: focuses its first field, restores the focus, fills the screen on a phone, asks before typed values are lost.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Scrim } from './Scrim.tsx'
+import { UnsavedInputContext } from './UnsavedInput.tsx'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
@@ -43,7 +44,10 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Controlled. Escape, the close button, a click outside, and Back close it; a form with typed values asks first. */
+/**
+ * Controlled. Escape, the close button, a click outside, and Back close it; a form with typed values asks first, and so does one with
+ * `UnsavedInput`.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -59,12 +63,17 @@ export function Dialog({
   const [isAsking, setIsAsking] = useState(false)
   // The form may be saved while it asks.
   if (!open && isAsking) setIsAsking(false)
-  const isDirty = useRef(false)
-  const close = () => (isDirty.current ? setIsAsking(true) : onOpenChange(false))
+  const isTyped = useRef(false)
+  const isReported = useRef(false)
+  const report = useCallback((isUnsaved: boolean) => {
+    isReported.current = isUnsaved
+  }, [])
+  const isDirty = useCallback(() => isTyped.current || isReported.current, [])
+  const close = () => (isDirty() ? setIsAsking(true) : onOpenChange(false))
   useCloseOnBack(open && !isInAddress, close)
   useAskBeforeUnload(open, isDirty)
   const handleInput = ({ target }: SyntheticEvent) => {
-    if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isDirty.current = true
+    if (target instanceof HTMLElement && target.closest('form') && !isSearch(target)) isTyped.current = true
   }
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
@@ -74,7 +83,7 @@ export function Dialog({
         <RadixDialog.Content
           {...home}
           onOpenAutoFocus={() => {
-            isDirty.current = false
+            isTyped.current = false
             home.onOpenAutoFocus()
           }}
           aria-modal="true"
@@ -97,7 +106,7 @@ export function Dialog({
               </RadixDialog.Description>
             )}
           </div>
-          {children}
+          <UnsavedInputContext value={report}>{children}</UnsavedInputContext>
           {/* Last in the document, so that the first field and not this has the focus on opening. */}
           <RadixDialog.Close
             aria-label="Close"
@@ -125,11 +134,11 @@ export function Dialog({
 }
 
 /** When the page closes, reloads or the session ends, the browser asks with its own dialog. */
-function useAskBeforeUnload(open: boolean, isDirty: RefObject<boolean>): void {
+function useAskBeforeUnload(open: boolean, isDirty: () => boolean): void {
   useEffect(() => {
     if (!open) return undefined
     const ask = (event: BeforeUnloadEvent) => {
-      if (isDirty.current) event.preventDefault()
+      if (isDirty()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -10,6 +10,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -99,6 +100,7 @@ interface LoadedProposalsProps
 
 function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped }: LoadedProposalsProps) {
   const isPhone = useIsPhone()
+  const [initial] = useState(proposals)
   const [editedId, setEditedId] = useState<number>()
   const [failure, setFailure] = useState<{ message: string; proposalId: number | undefined }>()
   const ticked = proposals.filter(({ isTicked }) => isTicked)
@@ -180,12 +182,19 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
         <ProposalLists proposals={proposals} onChange={setProposals} onEdit={setEditedId} />
       </div>
       {isPhone && <BottomBar>{apply}</BottomBar>}
+      <LeaveDialog
+        isDirty={proposals !== initial}
+        title="Leave without grouping?"
+        description="What you changed in the proposed styles will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
       {edited && (
         <ProposalDialog
           key={edited.id}
-          proposals={proposals}
-          proposal={edited}
-          onChange={setProposals}
+          initialProposals={proposals}
+          initialProposal={edited}
+          onSave={setProposals}
           onClose={() => setEditedId(undefined)}
         />
       )}

@@ -16,6 +16,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { lengthError } from '#web/ui/lengthError.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { UnsavedInput } from '#web/ui/UnsavedInput.tsx'
 
 import {
   moveProducts,
@@ -29,18 +30,23 @@ import {
 import { ProposalPicker } from './ProposalPicker.tsx'
 
 interface ProposalDialogProps {
-  proposals: Proposals
-  proposal: Proposal
-  onChange: (proposals: Proposals) => void
+  /** As they are when the dialog opens. */
+  initialProposals: Proposals
+  initialProposal: Proposal
+  onSave: (proposals: Proposals) => void
   onClose: () => void
 }
 
-export function ProposalDialog({ proposals, proposal, onChange, onClose }: ProposalDialogProps) {
+/** Mount it to open it. Its changes are drafts until they are saved. */
+export function ProposalDialog({ initialProposals, initialProposal, onSave, onClose }: ProposalDialogProps) {
+  const { id } = initialProposal
+  const [proposals, setProposals] = useState(initialProposals)
+  const proposal = proposals.find((one) => one.id === id) ?? initialProposal
   const [draft, setDraft] = useState({ number: proposal.number, name: proposal.name })
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   /** The products to move, while the user chooses where to. */
   const [moving, setMoving] = useState<ReadonlySet<number>>()
-  const { id, products } = proposal
+  const { products } = proposal
   const renamed = () =>
     renameProposal(proposals, id, { number: draft.number.trim(), name: draft.name.trim() })
   const errors = {
@@ -51,11 +57,16 @@ export function ProposalDialog({ proposals, proposal, onChange, onClose }: Propo
   }
   const isValid = errors.number === undefined && errors.name === undefined
   const allIds = new Set(products.map(({ id }) => id))
-  const change = (next: Proposals, closes: boolean) => {
-    onChange(next)
+  const save = (next: Proposals) => {
+    onSave(next)
+    onClose()
+  }
+  /** A proposal that lost all of its products is gone. */
+  const change = (next: Proposals) => {
+    if (next.every((one) => one.id !== id)) return save(next)
+    setProposals(next)
     setSelected(new Set())
     setMoving(undefined)
-    if (closes) onClose()
   }
   return (
     <Dialog
@@ -71,14 +82,13 @@ export function ProposalDialog({ proposals, proposal, onChange, onClose }: Propo
       }
       size="lg"
     >
+      <UnsavedInput when={proposals !== initialProposals} />
       {moving ? (
         <ProposalPicker
           proposals={proposals}
           source={proposal}
           moved={products.filter(({ id }) => moving.has(id))}
-          onChoose={(target) =>
-            change(moveProducts(renamed(), id, moving, target), moving.size === allIds.size)
-          }
+          onChoose={(target) => change(moveProducts(renamed(), id, moving, target))}
           onCancel={() => setMoving(undefined)}
         />
       ) : (
@@ -87,7 +97,7 @@ export function ProposalDialog({ proposals, proposal, onChange, onClose }: Propo
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (isValid) change(renamed(), true)
+            if (isValid) save(renamed())
           }}
         >
           <DialogBody>
@@ -111,9 +121,9 @@ export function ProposalDialog({ proposals, proposal, onChange, onClose }: Propo
               count={selected.size}
               total={products.length}
               onSelectAll={(isAll) => setSelected(isAll ? allIds : new Set())}
-              onSplit={() => change(splitProposal(renamed(), id, selected), false)}
+              onSplit={() => change(splitProposal(renamed(), id, selected))}
               onMove={() => setMoving(selected)}
-              onRemove={() => change(withoutProducts(renamed(), id, selected), selected.size === allIds.size)}
+              onRemove={() => change(withoutProducts(renamed(), id, selected))}
             />
             <ProductRows
               proposal={proposal}

@@ -18,6 +18,7 @@ import { TagDrawing } from '#web/ui/drawings.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { UnsavedInput } from '#web/ui/UnsavedInput.tsx'
 
 import { EditorForm, useEditorSave } from './EditorForm.tsx'
 import { EditorPage } from './EditorPage.tsx'
@@ -79,9 +80,10 @@ function fromRow({ label, aliases, isCore }: SizeRow): SizeScale['sizes'][number
 const emptyRow = { label: '', aliases: '', isCore: false }
 
 function SizeScaleForm({ scale, onDone }: { scale: SizeScale | undefined; onDone: () => void }) {
-  const [rows, setRows] = useState<readonly SizeRow[]>(
+  const [initialRows] = useState<readonly SizeRow[]>(
     () => scale?.sizes.map(toRow) ?? [0, 1, 2].map((key) => ({ key, ...emptyRow })),
   )
+  const [rows, setRows] = useState(initialRows)
   const list = useRef<HTMLUListElement>(null)
   const nextKey = useRef(rows.length)
   const sizes = rows.map(fromRow).filter(({ label }) => label !== '')
@@ -115,6 +117,7 @@ function SizeScaleForm({ scale, onDone }: { scale: SizeScale | undefined; onDone
     >
       {(shownError) => (
         <fieldset>
+          <UnsavedInput when={rows !== initialRows} />
           <legend className="text-control font-medium">Sizes</legend>
           <p className="text-meta text-muted">
             Other spellings are separated by commas, such as XXL for 2XL.
