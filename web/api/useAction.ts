@@ -6,13 +6,17 @@ import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 import { isUnauthorized, showError } from './errorMessage.ts'
 
-export interface ActionOptions<Result> {
+/** As they are when the action starts: what is typed while it runs doesn't change them. */
+interface ActionTexts<Result> {
   /** The toast: what was done; none if the page shows the success itself. */
   success?: string | ((result: Result) => string | ToastMessage | undefined)
   /** Shown if the server gave no message. */
   failure: string
   /** 'Error' by default. */
   failureTitle?: string
+}
+
+export interface ActionOptions<Result> extends ActionTexts<Result> {
   /** A 401 rejects the credentials that were sent; it does not mean that the session has ended. */
   signsIn?: boolean
   /** Called before the toast, also after the user has left the page. A promise keeps the action pending. */
@@ -46,14 +50,16 @@ if (typeof window !== 'undefined')
   )
 
 /**
- * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. A second call with the same input while the first runs,
- * or of the same double click, gets the answer of the first.
+ * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. The promise resolves with the answer; the action stays
+ * pending until `onSuccess` has settled, too. A second call with the same input meanwhile, or of the same double click, gets the answer of
+ * the first.
  */
 export function useAction<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
   options: ActionOptions<Result>,
 ) {
   const { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onDone, onFailure } = options
+  const texts = { success, failure, failureTitle }
   const watchPage = usePageWatch()
   const attempt = useRef<{ text: string | undefined; answer: Promise<Result>; isPending: boolean }>(undefined)
   const { mutateAsync: start, ...mutation } = useMutation({
@@ -61,22 +67,26 @@ export function useAction<Result, Input = void>(
       input,
     }: {
       input: Input
+      texts: typeof texts
+      resolve: (result: Result) => void
       isThere: () => boolean
       onDone: ActionOptions<Result>['onDone']
     }) => run(input),
     onSuccess: async (result, call) => {
       const done = onSuccess?.(result)
+      call.resolve(result)
       if (call.isThere()) {
         void onDone?.(result)
         void call.onDone?.(result)
       }
+      const { success } = call.texts
       const message = typeof success === 'function' ? success(result) : success
       if (message) toast(typeof message === 'string' ? { title: message } : message)
       await done
     },
-    onError: (error) => {
+    onError: (error, { texts }) => {
       if (!signsIn && isUnauthorized(error)) return
-      if (!onFailure?.(error)) showError(error, failure, failureTitle)
+      if (!onFailure?.(error)) showError(error, texts.failure, texts.failureTitle)
     },
   })
 
@@ -84,8 +94,10 @@ export function useAction<Result, Input = void>(
     const text = JSON.stringify(input)
     const { current: previous } = attempt
     if (previous && previous.text === text && (previous.isPending || clickNumber > 1)) return previous.answer
-    const call = { input, isThere: watchPage(), onDone }
-    const answer = start(call, onError && { onError })
+    const isThere = watchPage()
+    const { promise: answer, resolve, reject } = Promise.withResolvers<Result>()
+    const finished = start({ input, texts, resolve, isThere, onDone }, onError && { onError })
+    finished.catch(reject)
     const started = { text, answer, isPending: true }
     attempt.current = started
     const end = () => {
@@ -95,7 +107,7 @@ export function useAction<Result, Input = void>(
       started.isPending = false
       setTimeout(end, doubleClickMs)
     }
-    answer.then(endLater, end)
+    finished.then(endLater, end)
     return answer
   }
 

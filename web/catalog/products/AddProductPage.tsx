@@ -131,10 +131,10 @@ function useAddProduct(onCreated: () => void) {
       const { id } = await create(product)
       toast({ title: 'Product created successfully' })
       await attachImage(id, product.imageUrl)
-      await reloadDependentQueries()
     },
     {
       failure: 'Failed to create product',
+      onSuccess: reloadDependentQueries,
       onDone: onCreated,
     },
   )
