@@ -16,6 +16,7 @@ import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { rememberSent } from '#web/ui/rememberSent.ts'
 
 import { type CompanyFormValues, companyResolver, toCompanyForm } from './companyForm.ts'
 
@@ -81,17 +82,13 @@ export function useEditCompany(details: CompanyDetails) {
   })
 
   const save = form.handleSubmit((fields) => {
-    const submitted = form.getValues()
-    const takeOver = (details: CompanyDetails) => {
-      // Keeps what was typed while saving.
-      const current = form.getValues()
-      form.reset(toCompanyForm(details))
-      for (const name of Object.keys(submitted) as (keyof CompanyFormValues)[])
-        if (current[name] !== submitted[name]) form.setValue(name, current[name], { shouldDirty: true })
+    const takeOver = rememberSent(form)
+    const onDone = (details: CompanyDetails) => {
+      takeOver(toCompanyForm(details))
       setBase(details)
       setConflict(undefined)
     }
-    saved.send(() => editing.mutateAsync({ ...fields, version: base.version }, { onDone: takeOver }))
+    saved.send(() => editing.mutateAsync({ ...fields, version: base.version }, { onDone }))
   })
 
   return {

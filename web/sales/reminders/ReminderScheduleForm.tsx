@@ -21,6 +21,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { rememberSent } from '#web/ui/rememberSent.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
@@ -134,7 +135,6 @@ function useEditSchedule(settings: ReminderSettings) {
   const editing = useChange(editReminderSettings, {
     success: 'Schedule saved',
     failure: 'Failed to save the schedule',
-    onSuccess: (saved) => takeOver(saved),
     onFailure: (error) => {
       if (!(error instanceof CallError) || error.status !== 409 || !error.body) return false
       void readTheirs(error.body.message)
@@ -148,10 +148,9 @@ function useEditSchedule(settings: ReminderSettings) {
     setBase(current)
     setConflict(message)
   }
-  function takeOver(saved: ReminderSettings): void {
+  function endEdit(saved: ReminderSettings): void {
     setBase(saved)
     setConflict(undefined)
-    form.reset(toScheduleValues(saved))
   }
   // Switching on or off changes the version, but not the schedule.
   const isSwitched = settings.version > base.version && hasSameSchedule(settings, base)
@@ -170,10 +169,18 @@ function useEditSchedule(settings: ReminderSettings) {
     form,
     save: form.handleSubmit(({ steps, minIntervalDays }) => {
       const { isOn, version } = base
-      saved.send(() => editing.mutateAsync({ steps, minIntervalDays, isOn, version }))
+      const takeOver = rememberSent(form)
+      const onDone = (saved: ReminderSettings) => {
+        takeOver(toScheduleValues(saved))
+        endEdit(saved)
+      }
+      saved.send(() => editing.mutateAsync({ steps, minIntervalDays, isOn, version }, { onDone }))
     }),
     saved,
     conflict,
-    discardOwnChanges: () => takeOver(base),
+    discardOwnChanges: () => {
+      form.reset(toScheduleValues(base))
+      endEdit(base)
+    },
   }
 }
