@@ -1,8 +1,9 @@
 // A label, its control, a hint and an error.
 import { CircleAlert } from 'lucide-react'
-import { useId, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { FieldContext } from './fieldContext.ts'
+import { lengthError } from './lengthError.ts'
 
 export interface FieldProps {
   label: string
@@ -19,13 +20,20 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Connects the control through context: it needs no id or aria attributes of its own. */
+/**
+ * Connects the control through context: it needs no id or aria attributes of its own. Instead of the attribute `maxLength`, which cuts
+ * pasted text, it shows an error.
+ */
 export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}hint`
   const errorId = `${id}error`
-  const [lengthError, setLengthError] = useState<string>()
-  const shownError = lengthError ?? error
+  const field = useRef<HTMLDivElement>(null)
+  const [tooLong, setTooLong] = useState<string>()
+  const checkLength = () => setTooLong(findLengthError(field.current))
+  // After each rendering, since forms also set the text of the control itself.
+  useEffect(checkLength)
+  const shownError = tooLong ?? error
   const wrong = shownError !== undefined && shownError !== ''
   const hinted = hint !== undefined && hint !== null
   const wiring = useMemo(
@@ -34,12 +42,11 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       describedBy: [wrong && errorId, hinted && hintId].filter(Boolean).join(' ') || undefined,
       invalid: wrong,
       required,
-      showLengthError: setLengthError,
     }),
     [id, wrong, hinted, errorId, hintId, required],
   )
   return (
-    <div className={`flex min-w-0 flex-col gap-1 ${className ?? ''}`}>
+    <div ref={field} onInput={checkLength} className={`flex min-w-0 flex-col gap-1 ${className ?? ''}`}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-control font-medium'}>
         {label}
         {required && (
@@ -57,6 +64,11 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       )}
     </div>
   )
+}
+
+function findLengthError(field: HTMLElement | null): string | undefined {
+  const control = field?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-max-length]')
+  return control ? lengthError(control.value, Number(control.dataset['maxLength'])) : undefined
 }
 
 interface FieldErrorProps {

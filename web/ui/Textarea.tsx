@@ -1,20 +1,16 @@
 import type { ComponentProps } from 'react'
 
-import { useFieldAttributes, useLengthCheck } from './fieldContext.ts'
+import { useFieldAttributes } from './fieldContext.ts'
 import { inputStyles } from './inputStyles.ts'
 
 /** A native textarea of at least three lines that grows with its text. More than `maxLength` characters are an error of the Field. */
-export function Textarea({ className, maxLength, onInput, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  const checkLength = useLengthCheck(maxLength)
+export function Textarea({ className, maxLength, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...rest}
       {...useFieldAttributes(rest)}
       rows={rows}
-      onInput={(event) => {
-        checkLength(event.currentTarget.value)
-        onInput?.(event)
-      }}
+      data-max-length={maxLength}
       className={inputStyles({ kind: 'text', className })}
     />
   )

@@ -1,15 +1,11 @@
 // Passes the id, the description and the error state of a Field to its control.
 import { createContext, use } from 'react'
 
-import { lengthError } from './lengthError.ts'
-
 interface FieldWiring {
   id?: string | undefined
   describedBy?: string | undefined
   invalid?: boolean | undefined
   required?: boolean | undefined
-  /** Receives the error of a text that is too long. */
-  showLengthError?: ((error: string | undefined) => void) | undefined
 }
 
 export const FieldContext = createContext<FieldWiring>({})
@@ -34,10 +30,4 @@ export function useFieldAttributes(own: OwnAttributes) {
     'aria-describedby': [field.describedBy, own['aria-describedby']].filter(Boolean).join(' ') || undefined,
     'aria-invalid': own['aria-invalid'] === true || field.invalid === true || undefined,
   }
-}
-
-/** Replaces the attribute `maxLength`, which cuts pasted text: the Field shows an error instead. Call it on each input. */
-export function useLengthCheck(maxLength: number | undefined): (text: string) => void {
-  const { showLengthError } = use(FieldContext)
-  return (text) => showLengthError?.(lengthError(text, maxLength))
 }
