@@ -1,7 +1,7 @@
 // The customer of a new invoice: the fields, and the record that they were filled from.
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
@@ -61,23 +61,33 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     for (const [name, value] of Object.entries(values))
       setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
   }
+  /** Counts the choices: only the last one is filled in, and none once the form is left. */
+  const choices = useRef(0)
   const choose = async (id: number) => {
+    choices.current += 1
+    const choice = choices.current
     try {
       const [found, { timeZone }] = await Promise.all([
         queryClient.fetchQuery(callQuery(findCustomer, { id })),
         queryClient.ensureQueryData(callQuery(findCompany, {})),
       ])
+      if (choice !== choices.current) return
       const next = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
       fill(chooseCustomer(getValues(), id, { previous: store.read().draft.proposal, next }))
       store.change({ proposal: next })
     } catch (error) {
-      showError(error, 'Failed to load customer')
+      if (choice === choices.current) showError(error, 'Failed to load customer')
     }
   }
   const chooseInitial = useEffectEvent(() => {
     if (initialId !== undefined) void choose(initialId)
   })
-  useEffect(() => chooseInitial(), [])
+  useEffect(() => {
+    chooseInitial()
+    return () => {
+      choices.current += 1
+    }
+  }, [])
 
   const detach = () => {
     fill(detachCustomer(getValues(), store.read().draft.proposal))

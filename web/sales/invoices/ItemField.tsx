@@ -1,5 +1,5 @@
 // The field below the lines of a new invoice: adds styles and products by name, code or scan, and stays open for the next one.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -20,6 +20,7 @@ import { useFloating } from '#web/ui/useFloating.ts'
 import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
+import { keepOfSameCustomer } from './customerPrices.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { type Added, type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
 
@@ -46,7 +47,7 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   const query = useQuery({
     ...itemSearch(search, customerId),
     enabled: typed !== '' && search !== '',
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfSameCustomer(customerId),
   })
   const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
   const isOpen = open && typed !== '' && query.data !== undefined
@@ -67,7 +68,9 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   }
   const choose = (option: ItemOption) =>
     void submit(() =>
-      option.kind === 'style' ? entry.addStyle(option.style.id) : entry.addProduct(option.product),
+      option.kind === 'style'
+        ? entry.addStyle(option.style.id)
+        : entry.addProduct(option.product, customerId),
     )
   const enter = () => {
     if (typed === '') return

@@ -14,6 +14,7 @@ import { Listbox } from '#web/ui/Listbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useLatest } from '#web/ui/useLatest.ts'
 import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
@@ -45,6 +46,7 @@ export function ProductPicker({ lines, copyOf, customerId, onPick, ...dialog }: 
 function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const isMounted = useIsMounted()
+  const latestId = useLatest(customerId)
   const [text, setText] = useState('')
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 200)
@@ -57,7 +59,7 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
 
   const pickByCode = async (code: string, reportsUnknown: boolean) => {
     if (code === '') return
-    const product = await findProductByCode(code, { customerId, reportsUnknown })
+    const product = await findProductByCode(code, { chosenId: () => latestId.current, reportsUnknown })
     if (product && isMounted.current) onPick(product)
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { findProducts, type Product } from '#contract/catalog/products.ts'
+import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
 import { findStyle, findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { call } from '#web/api/call.ts'
@@ -15,7 +15,7 @@ import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { atCustomerPrices, customerPricesQuery } from './customerPrices.ts'
+import { atCustomerPrices, customerPricesQuery, forChosenCustomer } from './customerPrices.ts'
 import type { DraftStore } from './draftStore.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -34,7 +34,7 @@ export type ItemEntry = ReturnType<typeof useItemEntry>
 export function itemSearch(search: string, customerId: number | null) {
   return queryOptions({
     // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'items', search, customerId],
+    queryKey: [findProducts.path, 'items', customerId, search],
     // Without the signal: it would abort the request when the text changes, while Enter waits for the result.
     queryFn: async () => {
       const [{ styles }, { products }] = await Promise.all([
@@ -74,6 +74,9 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
   // The form was left meanwhile.
   useEffect(() => handleStyleShown, [handleStyleShown])
 
+  /** Another customer may be chosen while an item is looked up. */
+  const chosenId = useCallback(() => store.read().draft.form.customerId ?? null, [store])
+
   const enqueue = useCallback((lookUp: LookUp): Promise<Added | undefined> => {
     const hold = holdKeys()
     setPendingCount((count) => count + 1)
@@ -111,7 +114,9 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
     async (styleId: number) => {
       const { products } = await queryClient.fetchQuery(callQuery(findStyle, { id: styleId }))
       const ids = products.map(({ id }) => id)
-      await queryClient.fetchQuery(customerPricesQuery(chosenCustomer(store), ids))
+      await forChosenCustomer(chosenId, (customerId) =>
+        queryClient.fetchQuery(customerPricesQuery(customerId, ids)),
+      )
       return (): Added => {
         openStyle(styleId)
         setLastId(undefined)
@@ -119,12 +124,19 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         return { styleId }
       }
     },
-    [store, openStyle, onStyleOpened],
+    [chosenId, openStyle, onStyleOpened],
   )
 
+  /** Adds a listed product, which has the prices of that customer. */
   const addProduct = useCallback(
-    (product: Product) => enqueue(() => Promise.resolve(enterProduct(product))),
-    [enterProduct, enqueue],
+    (product: Product, customerId: number | null) =>
+      enqueue(async () => {
+        if (chosenId() === customerId) return enterProduct(product)
+        const found = await call(findProduct, { id: product.id })
+        const [priced] = await forChosenCustomer(chosenId, (id) => atCustomerPrices(id, [found]))
+        return priced && enterProduct(priced)
+      }),
+    [chosenId, enterProduct, enqueue],
   )
   const addStyle = useCallback(
     (styleId: number) => enqueue(() => lookUpStyle(styleId)),
@@ -146,34 +158,33 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(code)?.[1]
         if (styleId !== undefined) return lookUpStyle(Number(styleId))
         const product = await findScannedProduct(code)
-        const [priced] = await atCustomerPrices(chosenCustomer(store), product ? [product] : [])
+        const [priced] = await forChosenCustomer(chosenId, (customerId) =>
+          atCustomerPrices(customerId, product ? [product] : []),
+        )
         if (priced) return enterProduct(priced)
         const style = await findStyleByNumber(code)
         if (style) return lookUpStyle(style.id)
         toastError(unknownCodeMessage(code))
         return undefined
       }),
-    [store, addUnit, enterProduct, lookUpStyle, enqueue],
+    [store, chosenId, addUnit, enterProduct, lookUpStyle, enqueue],
   )
 
   /** Adds what the list of the item field would show first. */
   const addFirst = useCallback(
     (search: string) =>
       enqueue(async () => {
-        const [first] = await queryClient.fetchQuery(itemSearch(search, chosenCustomer(store)))
+        const [first] = await forChosenCustomer(chosenId, (customerId) =>
+          queryClient.fetchQuery(itemSearch(search, customerId)),
+        )
         if (first) return first.kind === 'style' ? lookUpStyle(first.style.id) : enterProduct(first.product)
         toastError(`No product matches "${search}".`)
         return undefined
       }),
-    [store, enterProduct, lookUpStyle, enqueue],
+    [chosenId, enterProduct, lookUpStyle, enqueue],
   )
 
   return { scan, addFirst, addProduct, addStyle, handleStyleShown, lastId, pendingCount, droppedText }
-}
-
-/** Read when the look-up begins: it may have been chosen while earlier ones ran. */
-function chosenCustomer(store: DraftStore): number | null {
-  return store.read().draft.form.customerId ?? null
 }
 
 export type ItemOption =

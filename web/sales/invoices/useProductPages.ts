@@ -1,5 +1,5 @@
 // Product searches of the invoice form: page by page for the picker, and by exact code for scanners.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
@@ -7,14 +7,14 @@ import { showError } from '#web/api/errorMessage.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { atCustomerPrices } from './customerPrices.ts'
+import { atCustomerPrices, forChosenCustomer, keepOfSameCustomer } from './customerPrices.ts'
 
 const pageSize = 100
 
 /** At the prices of the customer. `loadMore` does nothing while a page is loading or if there are no more. */
 export function useProductPages(search: string, customerId: number | null) {
   const query = useInfiniteQuery({
-    queryKey: [findProducts.path, 'pages', search, customerId],
+    queryKey: [findProducts.path, 'pages', customerId, search],
     queryFn: async ({ pageParam: page, signal }) => {
       const found = await call(
         findProducts,
@@ -28,7 +28,7 @@ export function useProductPages(search: string, customerId: number | null) {
       products.length === pageSize && (totalIsMinimum === true || pages.length * pageSize < total)
         ? pages.length + 1
         : undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfSameCustomer(customerId),
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = query
   const lastPage = data?.pages.at(-1)
@@ -55,14 +55,15 @@ function distinct(products: readonly Product[]): Product[] {
 /** Shows a toast if the call fails, or if no product has the code and `reportsUnknown` is set. */
 export async function findProductByCode(
   code: string,
-  { customerId, reportsUnknown }: { customerId: number | null; reportsUnknown: boolean },
+  { chosenId, reportsUnknown }: { chosenId: () => number | null; reportsUnknown: boolean },
 ): Promise<Product | undefined> {
   try {
     const product = await findScannedProduct(code)
     if (!product && reportsUnknown) {
       toastError(unknownCodeMessage(code))
     }
-    return (await atCustomerPrices(customerId, product ? [product] : []))[0]
+    const find = (customerId: number | null) => atCustomerPrices(customerId, product ? [product] : [])
+    return (await forChosenCustomer(chosenId, find))[0]
   } catch (error) {
     showError(error, 'Failed to load products')
     return undefined
