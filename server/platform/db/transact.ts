@@ -27,7 +27,10 @@ export async function transact<T>(
   work: (ctx: Ctx) => Promise<T>,
   before?: (ctx: Ctx) => Promise<void>,
 ): Promise<T> {
-  if (transactions.has(ctx.db)) return work(ctx)
+  if (transactions.has(ctx.db)) {
+    await before?.(ctx)
+    return work(ctx)
+  }
   return runTransaction(ctx, async (ctx) => {
     await before?.(ctx)
     if (!(await isUserUnchanged(ctx, 'share'))) throw new Refusal('unauthenticated', 'Unauthorized')

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/db/errors.ts'
 import { Refusal, type RefusalKind } from '#server/platform/refusal.ts'
 
-export const refusalStatuses: Record<RefusalKind, number> = {
+const refusalStatuses: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

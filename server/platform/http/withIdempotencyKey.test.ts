@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 
 import { createProduct, editProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
+import { setUserStatus } from '#contract/people/users.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
@@ -196,6 +197,26 @@ describe('an Idempotency-Key', () => {
     })
     assert.equal((await postWithKey(staff, url, body, key)).status, 201, 'that 409 was not stored')
     assert.equal(await invoicesFor('Endless First'), 1)
+  })
+
+  test('leaves its user free while the request runs, and rejects it if the user was changed', async () => {
+    const manager = await testApp.clientAs('Manager')
+    const admin = await testApp.clientAs('Admin')
+    const [user] = await testApp.db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, emailOf('Manager')))
+    assert.ok(user)
+    let sent: Promise<KeyedResponse> | undefined
+    await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from products where id = ${dress.id} for update`)
+      sent = send(orderFor('Long Running'), randomUUID(), manager)
+      await waitForLockWaiters(testApp.db, 1)
+      // Would wait for the lock until its timeout.
+      await admin.call(setUserStatus, { id: user.id, isActive: false })
+    })
+    assert.equal((await sent)?.status, 401)
+    assert.equal(await invoicesFor('Long Running'), 0)
   })
 
   test('writes no activity entry for a replay', async () => {

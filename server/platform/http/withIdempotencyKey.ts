@@ -6,11 +6,11 @@ import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { isConnectionBroken, isConnectionLoss, isLockTimeout } from '#server/platform/db/errors.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { idempotencyKeys } from '#server/platform/db/schema.ts'
-import { withSavepoint, transact } from '#server/platform/db/transact.ts'
+import { transactLong, withSavepoint } from '#server/platform/db/transact.ts'
 import { idempotentReplays } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { refusalStatuses, toErrorReply } from './toErrorReply.ts'
+import { toErrorReply } from './toErrorReply.ts'
 
 export interface IdempotentRequest {
   key: string
@@ -26,8 +26,10 @@ export interface StoredReply {
   isReplay: boolean
 }
 
-/** Rejections that are stored and replayed. All other errors may be retried with the same key. */
-const storedStatuses = new Set([refusalStatuses.missing, refusalStatuses.conflict])
+/** Whether a rejection is stored and replayed. All other errors may be retried with the same key. */
+function isFinal({ kind, details }: Refusal): boolean {
+  return (kind === 'missing' || kind === 'conflict') && details.retryAfterSeconds === undefined
+}
 
 /** Throws a 400 unless the key is 8 to 255 visible characters. */
 export function assertIdempotencyKey(key: string): void {
@@ -48,7 +50,8 @@ export async function withIdempotencyKey(
   const bodyHash = createHash('sha256').update(request.body).digest()
   const attempt = async (): Promise<StoredReply> => {
     try {
-      return await transact(
+      // The operation may take minutes.
+      return await transactLong(
         ctx,
         async (ctx) => {
           const answer = await runOperation(ctx, run)
@@ -125,7 +128,7 @@ async function runOperation(
   try {
     return await withSavepoint(ctx, run)
   } catch (error) {
-    if (!(error instanceof Refusal) || !storedStatuses.has(refusalStatuses[error.kind])) throw error
+    if (!(error instanceof Refusal) || !isFinal(error)) throw error
     const failure = toErrorReply(error, '')
     return { status: failure.status, body: JSON.stringify(failure.body) }
   }
