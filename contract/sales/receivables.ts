@@ -230,6 +230,8 @@ export const findClearableInvoices = defineEndpoint({
       processedUntil: z.nullable(z.iso.date()),
       /** Invoices that the last clearing wrote off and that can be restored together. */
       lastCleared: z.int(),
+      /** Names that clearing for its undo. */
+      lastClearingId: z.nullable(Id),
     }),
     { openAmount: 'openCents' },
   ),
@@ -245,10 +247,10 @@ export const clearInvoices = defineEndpoint({
 })
 
 export const undoClearing = defineEndpoint({
-  summary: 'Reverses the write-offs of the last clearing.',
+  summary: 'Reverses the write-offs of a clearing.',
   method: 'POST',
   path: '/api/receivables/clear/undo',
   allow: 'payments.record',
-  input: z.strictObject({}),
+  input: z.strictObject({ clearingId: Id }),
   reply: z.object({ restored: z.int() }),
 })

@@ -14,6 +14,7 @@ import { recordPayment, refundCustomer, reversePayment } from '#contract/sales/p
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import {
   clearInvoices,
+  findClearableInvoices,
   createOpeningItem,
   findInvoiceSettlements,
   reverseOpeningItem,
@@ -60,7 +61,7 @@ interface Ground {
 /** In this order: each step uses what earlier ones left. */
 function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Step[] {
   const [owed, paid, writtenOff, credited] = invoices
-  const made = { customer: 0, payment: 0, settlement: 0, writeOff: 0, openingItem: 0, batch: 0 }
+  const made = { clearing: 0, customer: 0, payment: 0, settlement: 0, writeOff: 0, openingItem: 0, batch: 0 }
   const money = { method: 'Check', receivedOn: today } as const
   const pay = (id: number) => [{ debit: { type: 'invoice' as const, id }, amountCents: 10_000 }]
   const credit = (point: string, isKill = false): Step => ({
@@ -75,9 +76,16 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): St
   return [
     {
       point: 'clearing.before-log',
-      change: (call, key) => call(clearInvoices, { processedUntil: today }, key),
+      async change(call, key) {
+        const cleared = await call(clearInvoices, { processedUntil: today }, key)
+        made.clearing = (await call(findClearableInvoices, {})).lastClearingId ?? 0
+        return cleared
+      },
     },
-    { point: 'clearing-undo.before-log', change: (call, key) => call(undoClearing, {}, key) },
+    {
+      point: 'clearing-undo.before-log',
+      change: (call, key) => call(undoClearing, { clearingId: made.clearing }, key),
+    },
     {
       point: 'customer.before-commit',
       async change(call, key) {

@@ -14,11 +14,33 @@ import {
 } from '#contract/sales/receivables.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { makeInvoicesOverdue } from '#server/testing/makeInvoicesOverdue.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 
 const shop = useTestApp({}, { checkIntegrity: true })
+
+test('undoes the clearing that was shown, not the one before it, if another tab was faster', async () => {
+  const { call } = await shop.clientAs('Manager')
+  const product = await call(createProduct, buildProduct({ quantity: 10, priceCents: 1000 }))
+  const clearOne = async (): Promise<number> => {
+    const lines = [{ productId: product.id, quantity: 1 }]
+    const { id } = await call(createInvoice, buildInvoice(lines, { taxPpm: 0 }))
+    await call(setInvoiceStatus, { id, status: 'Processed' })
+    await makeInvoicesOverdue(shop.db, [id])
+    await call(clearInvoices, { processedUntil: today() })
+    return id
+  }
+  const [older, newer] = [await clearOne(), await clearOne()]
+  const clearingId = (await call(findClearableInvoices, {})).lastClearingId ?? 0
+  assert.deepEqual(await call(undoClearing, { clearingId }), { restored: 1 })
+  const second = await catchRefusal(call(undoClearing, { clearingId }))
+  assert.deepEqual([second.status, second.sentence], [409, 'These write-offs are already undone.'])
+  assert.equal((await call(findInvoice, { id: older })).openCents, 0)
+  assert.equal((await call(findInvoice, { id: newer })).openCents, 1000)
+  await call(writeOff, { document: { type: 'invoice', id: newer }, reason: 'Bad debt' })
+})
 
 test('writes off the invoices together that it counted, and restores them', async () => {
   const { call } = await shop.clientAs('Manager')
@@ -56,15 +78,17 @@ test('writes off the invoices together that it counted, and restores them', asyn
 
   const after = await call(findClearableInvoices, {})
   assert.deepEqual([after.invoices, after.lastCleared], [0, 2])
-  assert.deepEqual(await call(undoClearing, {}), { restored: 2 })
+  const clearingId = after.lastClearingId ?? 0
+  assert.deepEqual(await call(undoClearing, { clearingId }), { restored: 2 })
   assert.deepEqual(await openOf(all), [10_000, 5000, 3000, 2000])
   assert.equal((await findNewestLogEntry(shop)).action, 'Reversed the write-offs of 2 cleared invoices')
-  assert.deepEqual(await call(undoClearing, {}), { restored: 0 })
+  assert.equal((await catchRefusal(call(undoClearing, { clearingId }))).status, 409)
 
   await makeInvoicesOverdue(shop.db, [notDue.id])
   await call(writeOff, { document: { type: 'invoice', id: first.id }, reason: 'Bad debt' })
   await call(writeOff, { document: { type: 'invoice', id: second.id }, reason: 'Bad debt' })
   assert.deepEqual(await call(clearInvoices, { processedUntil: today() }), { cleared: 1, remaining: 0 })
-  assert.deepEqual(await call(undoClearing, {}), { restored: 1 })
+  const { lastClearingId } = await call(findClearableInvoices, {})
+  assert.deepEqual(await call(undoClearing, { clearingId: lastClearingId ?? 0 }), { restored: 1 })
   assert.equal((await findNewestLogEntry(shop)).action, 'Reversed the write-offs of 1 cleared invoice')
 })

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import { lockEntries } from './entries.ts'
 
@@ -22,17 +23,24 @@ const clearings = sql`receivable_entries as cleared where kind = 'write-off' and
 
 const lastClearing = sql`${clearings} and created_at = (select max(created_at) from ${clearings})`
 
+/** Its write-offs were made at the same time. */
+function clearingOf(id: number): SQL {
+  return sql`${clearings} and created_at = (select created_at from receivable_entries where id = ${id})`
+}
+
 export async function findClearableInvoices(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{
     invoices: number
     openCents: number
     processedUntil: string | null
     lastCleared: number
+    lastClearingId: number | null
   }>(sql`
     select count(*)::float8 as invoices, coalesce(sum(open_cents), 0)::float8 as "openCents", max(on_date)::text as "processedUntil",
-      (select count(*) from ${lastClearing})::float8 as "lastCleared"
+      (select count(*) from ${lastClearing})::float8 as "lastCleared",
+      (select min(id) from ${lastClearing})::float8 as "lastClearingId"
     from ${clearableEntries(ctx)}`)
-  return rows[0] ?? { invoices: 0, openCents: 0, processedUntil: null, lastCleared: 0 }
+  return rows[0] ?? { invoices: 0, openCents: 0, processedUntil: null, lastCleared: 0, lastClearingId: null }
 }
 
 /** Of those that `findClearableInvoices` counts, the oldest first, at most 10,000. Each gets its own write-off, dated today. */
@@ -85,13 +93,18 @@ export async function clearInvoices(
   })
 }
 
-/** Reverses the write-offs of the last clearing that are not reversed yet; the invoices are owed again. */
-export async function undoClearing(ctx: Ctx): Promise<{ restored: number }> {
+/** Reverses the write-offs of a clearing that are not reversed yet; the invoices are owed again. Throws a 409 if none is left. */
+export async function undoClearing(
+  ctx: Ctx,
+  { clearingId }: { clearingId: number },
+): Promise<{ restored: number }> {
   return transact(ctx, async (ctx) => {
-    await lockInvoicesOf(ctx, sql`select document_id from ${lastClearing}`)
+    const clearing = clearingOf(clearingId)
+    await lockInvoicesOf(ctx, sql`select document_id from ${clearing}`)
     const { rows: found } = await ctx.db.execute<{ id: number }>(
-      sql`select id::float8 as id from ${lastClearing} order by id`,
+      sql`select id::float8 as id from ${clearing} order by id`,
     )
+    if (found.length === 0) throw new Refusal('conflict', 'These write-offs are already undone.')
     const ids = found.map(({ id }) => id)
     await lockEntries(ctx, ids)
     const { day, now } = timeOf(ctx)

@@ -27,9 +27,9 @@ export function ClearingNotice() {
     failure: 'Failed to undo',
   })
   if (!data || !mayRecord) return null
-  const { invoices, openCents, processedUntil, lastCleared } = data
+  const { invoices, openCents, processedUntil, lastCleared, lastClearingId } = data
   const count = pluralize(invoices, 'open invoice')
-  if (invoices === 0 && lastCleared === 0) return null
+  if (invoices === 0 && lastClearingId === null) return null
   return (
     <div className="mb-3">
       {invoices > 0 && processedUntil !== null ? (
@@ -52,7 +52,11 @@ export function ClearingNotice() {
           tone="info"
           title={`${pluralize(lastCleared, 'invoice')} written off as paid before payments were recorded here`}
           action={
-            <Button size="sm" busy={undoing.isPending} onClick={() => undoing.mutate({})}>
+            <Button
+              size="sm"
+              busy={undoing.isPending}
+              onClick={() => lastClearingId !== null && undoing.mutate({ clearingId: lastClearingId })}
+            >
               Undo
             </Button>
           }
