@@ -113,6 +113,8 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
       return reloadDependentQueries()
     },
     onFailure: (error) => {
+      // They may be grouped although the connection was lost.
+      void reloadDependentQueries()
       if (!(error instanceof CallError) || error.sentence === undefined) return false
       const index = /^styles\.(\d+)/.exec(error.body?.errors?.[0]?.path ?? '')?.[1]
       setFailure({

@@ -11,7 +11,7 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type Evidence, maxLinkedInvoices } from '#domain/sales/customerLinks.ts'
 import { call } from '#web/api/call.ts'
-import { showError } from '#web/api/errorMessage.ts'
+import { errorMessage, showError } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -20,7 +20,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 const explanations: Record<Evidence, string> = {
   Same: 'The name, and the phone or email',
@@ -38,8 +38,14 @@ export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
   const ids = buyers.filter(isTicked).flatMap(({ invoiceIds }) => invoiceIds)
   const left = buyers.some((buyer) => isTicked(buyer) && buyer.invoiceIds.length < buyer.invoiceCount)
   const linking = useAction(() => linkAll(proposal, ids, setDone), {
+    success: (links) => links && describeLinks(links, ids.length),
     failure: 'Failed to link the invoices',
     onSuccess: reloadDependentQueries,
+    onFailure() {
+      // Its answer may be lost, or other users linked some.
+      void reloadDependentQueries()
+      return false
+    },
   })
   const title = customer ? `${customer.number} ${customer.name}` : (buyers[0]?.name ?? '')
   const invoices = pluralize(ids.length, 'invoice')
@@ -125,31 +131,50 @@ function keyOf({ name, phone, email }: ProposedBuyer): string {
   return JSON.stringify([name, phone, email])
 }
 
-/** Links in batches of one call each, all of which one undo takes back. */
+interface Links {
+  batchId: number
+  customerNumber: string
+  linked: number
+  /** Why the others are not linked. */
+  failure: unknown
+}
+
+/** Links in batches of one call each, all of which one undo takes back. Throws only if nothing is linked. */
 async function linkAll(
   { customer, buyers: [first] }: LinkProposal,
   ids: readonly number[],
   onProgress: (done: number) => void,
-): Promise<void> {
-  if (!first) return
+): Promise<Links | undefined> {
+  if (!first) return undefined
   const target = customer
     ? { customerId: customer.id }
     : { newCustomer: { name: first.name, phone: first.phone, email: first.email } }
-  let batchId: number | undefined
-  let number = ''
+  let links: Links | undefined
   for (let start = 0; start < ids.length; start += maxLinkedInvoices) {
     const invoiceIds = ids.slice(start, start + maxLinkedInvoices)
-    const reply = await call(linkInvoices, { ...(batchId === undefined ? target : { batchId }), invoiceIds })
-    batchId = reply.batchId
-    number = reply.customer.number
-    onProgress(start + invoiceIds.length)
+    try {
+      const reply = await call(linkInvoices, { ...(links ? { batchId: links.batchId } : target), invoiceIds })
+      const linked = start + invoiceIds.length
+      links = { batchId: reply.batchId, customerNumber: reply.customer.number, linked, failure: undefined }
+      onProgress(linked)
+    } catch (failure) {
+      if (!links) throw failure
+      return { ...links, failure }
+    }
   }
-  const linkedBatch = batchId
-  if (linkedBatch === undefined) return
-  toast({
-    title: `${pluralize(ids.length, 'invoice')} linked to ${number}`,
-    action: { label: 'Undo', onAction: () => void undo(linkedBatch) },
-  })
+  return links
+}
+
+function describeLinks({ batchId, customerNumber, linked, failure }: Links, wanted: number): ToastMessage {
+  const action = { label: 'Undo', onAction: () => void undo(batchId) }
+  if (failure === undefined)
+    return { title: `${pluralize(linked, 'invoice')} linked to ${customerNumber}`, action }
+  return {
+    title: `${formatCount(linked)} of ${pluralize(wanted, 'invoice')} linked to ${customerNumber}`,
+    description: errorMessage(failure, 'The others could not be linked. Try again.'),
+    variant: 'destructive',
+    action,
+  }
 }
 
 async function undo(id: number): Promise<void> {
