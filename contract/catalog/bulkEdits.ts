@@ -103,6 +103,8 @@ export const previewBulkEdit = defineEndpoint({
     ids: z.optional(Ids),
     /** All products that match; without `ids` and `filter`, every product. */
     filter: z.optional(ProductFilter),
+    /** Products that are left out. */
+    exceptIds: z.optional(Ids),
     edit: BulkEdit,
   }),
   reply: BulkEditPreview,

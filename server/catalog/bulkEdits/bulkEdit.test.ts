@@ -93,6 +93,14 @@ describe('bulk edits', () => {
     assert.deepEqual(valuesOf(await readProducts('Raised')), valuesOf(before))
   })
 
+  test('leaves out single products of all that match', async () => {
+    const [first, second, third] = await createProducts('Excepted', 3)
+    assert.ok(first && second && third)
+    const filter = { manufacturer: 'Excepted' }
+    const preview = await manager.call(previewBulkEdit, { filter, exceptIds: [second.id], edit: raise })
+    assert.deepEqual(new Set(preview.ids), new Set([first.id, third.id]))
+  })
+
   test('every kind of change and its undo is identity', async () => {
     const products = await createProducts('Identity', 4)
     const style = await createEmptyStyle('IDENT')

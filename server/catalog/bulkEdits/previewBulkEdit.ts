@@ -30,8 +30,9 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
   const edit = toBulkEdit(input.edit)
   const title = await describeEdit(ctx, edit)
   const selected: ProductRow[] = []
+  const leftOut = new Set(input.exceptIds)
   for await (const batch of readSelected(ctx, input)) {
-    selected.push(...batch)
+    selected.push(...batch.filter(({ id }) => !leftOut.has(id)))
     if (selected.length > maxBulkEditProducts) throw tooManyRefusal()
   }
   const { changes, refused, sameCount } = await planBulkEdit(ctx, selected, edit)

@@ -23,8 +23,8 @@ import { BulkEditFields } from './BulkEditFields.tsx'
 import { type BulkEditForm, emptyBulkEditForm, readBulkEditForm } from './bulkEditForm.ts'
 import { BulkEditPreview } from './BulkEditPreview.tsx'
 
-/** Single products, or all that match a filter. */
-export type BulkEditSelection = { ids: number[] } | { filter: ProductFilter }
+/** Single products, or all that match a filter, with exceptions. */
+export type BulkEditSelection = { ids: number[] } | { filter: ProductFilter; exceptIds: number[] }
 
 interface BulkEditDialogProps {
   selection: BulkEditSelection

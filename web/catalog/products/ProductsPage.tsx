@@ -156,7 +156,11 @@ export function ProductsPage() {
       <Suspense>
         {selection && isBulkEditing !== undefined && (
           <BulkEditDialog
-            selection={selection.isAll ? { filter: filters } : { ids: [...selection.ids] }}
+            selection={
+              selection.isAll
+                ? { filter: filters, exceptIds: [...selection.ids] }
+                : { ids: [...selection.ids] }
+            }
             description={describeSelection(selection, totalIsMinimum)}
             open={isBulkEditing}
             onOpenChange={setIsBulkEditing}

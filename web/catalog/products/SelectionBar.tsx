@@ -51,8 +51,13 @@ export function SelectionBar({ selection, total, totalIsMinimum, onBulkEdit }: S
   )
 }
 
-/** '3 products', or 'All 1,000+ products' if not all were counted. */
-export function describeSelection({ count, isAll }: ProductSelection, totalIsMinimum: boolean): string {
+/** '3 products', 'All 1,000+ products' if not all were counted, or 'All 205 products except 1'. */
+export function describeSelection(
+  { count, isAll, ids }: Pick<ProductSelection, 'count' | 'isAll' | 'ids'>,
+  totalIsMinimum: boolean,
+): string {
   if (!isAll) return pluralize(count, 'product')
-  return totalIsMinimum ? `All ${formatCount(count)}+ products` : `All ${pluralize(count, 'product')}`
+  const total = count + ids.size
+  const all = totalIsMinimum ? `All ${formatCount(total)}+ products` : `All ${pluralize(total, 'product')}`
+  return ids.size === 0 ? all : `${all} except ${formatCount(ids.size)}`
 }

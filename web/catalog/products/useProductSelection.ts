@@ -7,16 +7,17 @@ import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 interface SelectionState {
   /** The filters that it was made with. Others make it empty. */
   key: string
-  /** Also products of other pages. */
-  ids: ReadonlySet<number>
   isAll: boolean
+  /** Also products of other pages. Of all, those that are not selected. */
+  ids: ReadonlySet<number>
 }
 
 export interface ProductSelection {
-  /** Selected products; `total` if all that match are selected. */
+  /** Selected products. */
   count: number
-  /** All that match the filters, also on other pages. */
+  /** All that match the filters, also on other pages, except `ids`. */
   isAll: boolean
+  /** The selected products, or the exceptions of all. */
   ids: ReadonlySet<number>
   isSelected: (id: number) => boolean
   /** Whether all, some or none of the page are selected. */
@@ -37,21 +38,20 @@ export function useProductSelection(
   const [state, setState] = useState<SelectionState>({ key, ids: new Set(), isAll: false })
   const lastToggled = useRef<number>(undefined)
   const { ids, isAll } = state.key === key ? state : { ids: new Set<number>(), isAll: false }
-  const isSelected = (id: number) => isAll || ids.has(id)
+  const isSelected = (id: number) => ids.has(id) !== isAll
   const selectedCount = products.filter(({ id }) => isSelected(id)).length
 
   function setSelected(changed: readonly number[], selected: boolean): void {
-    // Deselecting one of all leaves those of this page.
-    const next = new Set(isAll ? products.map(({ id }) => id) : ids)
+    const next = new Set(ids)
     for (const id of changed) {
-      if (selected) next.add(id)
-      else next.delete(id)
+      if (selected === isAll) next.delete(id)
+      else next.add(id)
     }
-    setState({ key, ids: next, isAll: false })
+    setState({ key, ids: next, isAll })
   }
 
   return {
-    count: isAll ? total : ids.size,
+    count: isAll ? total - ids.size : ids.size,
     isAll,
     ids,
     isSelected,
