@@ -185,6 +185,8 @@ cases('optional multi-line text', Optional(MultilineText(9)), [
   [null, null],
   ['', ''],
   ['a\n\tb', 'a\n\tb'],
+  ['a\r\nb\rc', 'a\nb\nc'],
+  ['123\r\n45678', '123\n45678'],
   ['a\u0007b', unprintable],
 ])
 

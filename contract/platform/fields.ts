@@ -10,7 +10,7 @@ import {
   maxPriceCents,
   parseDecimal,
 } from '#domain/platform/money.ts'
-import { lineError, textError, trimText } from '#domain/platform/text.ts'
+import { lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
 /** The JSON Schema of a field whose zod schema can't express it; `as` takes the JSON Schema of another field. */
 interface CustomSchema {
@@ -93,10 +93,10 @@ export function SingleLineText(max: number, required?: string) {
   })
 }
 
-/** Trimmed text of at most `max` characters that may have line breaks. */
+/** Trimmed text of at most `max` characters that may have line breaks, which become line feeds. */
 export function MultilineText(max: number) {
   const paragraph = z.string().check(
-    z.overwrite(trimText),
+    z.overwrite((text) => unifyLineBreaks(trimText(text))),
     checkedBy((text) => textError(text, max)),
   )
   return withJsonSchema(paragraph, { type: 'string', maxLength: max })

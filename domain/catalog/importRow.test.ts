@@ -89,7 +89,7 @@ describe('readImportRow', () => {
       quantity: ' 007 ',
       size: ' M ',
       category: ' Dresses ',
-      description: ' Soft.\nWarm. ',
+      description: ' Soft.\r\nWarm. ',
       manufacturer: ' Weaver & Sons ',
       styleNumber: ' 1042 ',
       lowStockThreshold: ' 8 ',

@@ -7,7 +7,7 @@ import {
 } from '#domain/files/imports.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxPriceCents, formatCents, parseCents } from '#domain/platform/money.ts'
-import { lineError, textError, trimText } from '#domain/platform/text.ts'
+import { lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { parseCategory, productLimits } from './products.ts'
@@ -95,7 +95,7 @@ export function readImportRow(
       quantity: Number(text('quantity')),
       manufacturer: text('manufacturer') || null,
       category: parseCategory(text('category')),
-      description: text('description') || null,
+      description: unifyLineBreaks(text('description')) || null,
       styleNumber: isStyleNumber(text('styleNumber')) ? text('styleNumber') : null,
       lowStockThreshold: text('lowStockThreshold') === '' ? null : Number(text('lowStockThreshold')),
       season: text('season') || null,
@@ -111,7 +111,7 @@ const validators: Record<ImportColumn, (text: string) => string | undefined> = {
   quantity: (text) => wholeNumberError(text, 'Quantity'),
   size: (text) => lineError(text, productLimits.size),
   category: (text) => lineError(text, productLimits.category),
-  description: (text) => textError(text, productLimits.description),
+  description: (text) => textError(unifyLineBreaks(text), productLimits.description),
   manufacturer: (text) => lineError(text, productLimits.manufacturer),
   // A product without a style is better than a refused row.
   styleNumber: () => undefined,

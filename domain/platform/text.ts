@@ -21,6 +21,11 @@ export function trimText(text: string): string {
   return invisible.test(text) ? '' : text.trim()
 }
 
+/** With line feeds only, as browsers and our exports have them. */
+export function unifyLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
 /** Returns why a text is invalid, or undefined. Line breaks and tabs are allowed. */
 export function textError(text: string, max: number): string | undefined {
   if (text.length > max) return `Must be at most ${formatCount(max)} characters long`

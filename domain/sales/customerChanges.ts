@@ -1,6 +1,7 @@
 // The fields of a customer as an import sees them: what a row changes, and what its undo gives back.
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
+import { unifyLineBreaks } from '#domain/platform/text.ts'
 
 import { termsFields } from './customers.ts'
 
@@ -121,11 +122,6 @@ function isSame(field: CustomerField, from: Value, to: Value): boolean {
 
 function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '')
-}
-
-/** With line feeds only. */
-export function unifyLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n')
 }
 
 export function applyCustomerChanges(values: CustomerValues, changes: CustomerChanges): CustomerValues {

@@ -4,13 +4,12 @@ import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#do
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
-import { lineError, textError, trimText, withoutPeriod } from '#domain/platform/text.ts'
+import { lineError, textError, trimText, unifyLineBreaks, withoutPeriod } from '#domain/platform/text.ts'
 import {
   type CustomerValues,
   isClearMark,
   noCustomerValues,
   unescapeClearMark,
-  unifyLineBreaks,
 } from '#domain/sales/customerChanges.ts'
 import { type CustomerCells, type CustomerColumn, customerColumns } from '#domain/sales/customerColumns.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
