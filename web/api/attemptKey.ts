@@ -69,6 +69,10 @@ export function failureOutcome(error: unknown): 'refused' | 'in doubt' | 'unknow
   if (error.status === 404) return 'refused'
   // A 502 without our body comes from a proxy.
   if (error.status === 502 && error.body) return 'refused'
-  // A 409 with Retry-After means that the first attempt is still running.
-  return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
+  return error.status === 409 && !mayStillRun(error) ? 'refused' : 'unknown'
+}
+
+/** Whether the server said that the first attempt has not ended: a 409 with Retry-After. */
+export function mayStillRun(error: unknown): boolean {
+  return error instanceof CallError && error.status === 409 && error.retryAfterSeconds !== undefined
 }

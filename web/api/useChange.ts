@@ -6,7 +6,7 @@ import { buildRequest, type CallResult } from '#contract/platform/client.ts'
 import { acceptsIdempotencyKey, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { attemptKey, endAttempt, failureOutcome, randomId } from './attemptKey.ts'
+import { attemptKey, endAttempt, failureOutcome, mayStillRun, randomId } from './attemptKey.ts'
 import { call } from './call.ts'
 import { reloadDependentQueries } from './queryClient.ts'
 import { type ActionOptions, useAction } from './useAction.ts'
@@ -49,13 +49,13 @@ export function useKeyedCall<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
   { form, idempotencyKey }: Pick<ChangeOptions<R>, 'form' | 'idempotencyKey'> = {},
 ) {
-  /** Attempts whose answer is not known; true while the request runs. */
-  const open = useRef(new Map<string, boolean>())
+  /** By the name of the attempt. */
+  const sent = useRef(new Map<string, 'waiting' | 'running' | 'over'>())
   useEffect(() => {
-    const attempts = open.current
+    const attempts = sent.current
     return () => {
-      // After a request that still runs, the user doesn't know the outcome: its key stays.
-      for (const [name, isRunning] of attempts) if (!isRunning) endAttempt(name)
+      // After a request that may still run, the user doesn't know the outcome: its key stays.
+      for (const [name, state] of attempts) if (state === 'over') endAttempt(name)
     }
   }, [])
   return async (input: z.output<I>): Promise<CallResult<R>> => {
@@ -63,17 +63,17 @@ export function useKeyedCall<I extends z.ZodMiniType, R extends Reply>(
     if (!acceptsIdempotencyKey(endpoint)) return call(endpoint, input)
     const name = attemptName(endpoint, input, form)
     // Another input while one is sent is no repetition.
-    if (open.current.get(name) === true) return call(endpoint, input, { idempotencyKey: randomId() })
-    open.current.set(name, true)
+    if (sent.current.get(name) === 'waiting') return call(endpoint, input, { idempotencyKey: randomId() })
+    sent.current.set(name, 'waiting')
     try {
       const result = await call(endpoint, input, { idempotencyKey: await attemptKey(name) })
       endAttempt(name)
+      sent.current.set(name, 'over')
       return result
     } catch (error) {
       if (failureOutcome(error) !== 'unknown') endAttempt(name)
+      sent.current.set(name, mayStillRun(error) ? 'running' : 'over')
       throw error
-    } finally {
-      open.current.set(name, false)
     }
   }
 }
