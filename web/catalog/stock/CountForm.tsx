@@ -18,13 +18,16 @@ import { refreshProduct, useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
+  /** The quantity on record when the count was first typed: a sale since then must not be undone. */
+  const [expected, setExpected] = useState<number>()
   const [isSubmitted, setIsSubmitted] = useState(false)
   /** The server's message if the quantity on record has changed. */
   const [stale, setStale] = useState<string>()
   const counted = readTypedNumber(text)
   const invalid = quantityTextError(text, 0)
   const isTyped = invalid === undefined
-  const difference = counted - product.quantity
+  const onRecord = expected ?? product.quantity
+  const difference = counted - onRecord
   const counting = useStockChange(countStock, {
     form: `count-${product.id}`,
     failure: 'Failed to save the count',
@@ -33,12 +36,14 @@ export function CountForm({ product, onDone }: StockActionProps) {
     onFailure(error) {
       if (!(error instanceof CallError && error.status === 409)) return false
       setStale(error.sentence)
+      // The live quantity shows the change; saving again accepts it.
+      setExpected(undefined)
       refreshProduct(product.id)
       return true
     },
   })
   const save = () => {
-    const lines = [{ id: product.id, expected: product.quantity, counted }]
+    const lines = [{ id: product.id, expected: onRecord, counted }]
     const read = z.safeDecode(countStock.input, { lines })
     setIsSubmitted(true)
     if (!read.success) return
@@ -57,11 +62,19 @@ export function CountForm({ product, onDone }: StockActionProps) {
         </Notice>
       )}
       <Field label="Counted" required error={isSubmitted ? invalid : undefined}>
-        <NumberInput min={0} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
+        <NumberInput
+          min={0}
+          unit="units"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setExpected(onRecord)
+          }}
+        />
       </Field>
       <StockFigures
         items={[
-          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'On record', value: formatCount(onRecord) },
           { label: 'Counted', value: isTyped ? formatCount(counted) : undefined },
           { label: 'Difference', value: isTyped ? formatSigned(difference) : undefined },
         ]}
