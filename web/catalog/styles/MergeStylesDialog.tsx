@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { UnsavedInput } from '#web/ui/UnsavedInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import type { ReportChange } from './UndoBatch.tsx'
@@ -70,6 +71,7 @@ function MergeForm({ style, onDone, onChanged }: MergeFormProps) {
   })
   return (
     <>
+      <UnsavedInput when={chosen !== undefined} />
       <DialogBody>
         <div className="flex flex-col gap-3">
           {refusal !== undefined && (

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { UnsavedInput } from '#web/ui/UnsavedInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import { type MergeChoice, MergePreviewFields } from './MergePreviewFields.tsx'
@@ -61,6 +62,7 @@ function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => voi
   }
   return (
     <>
+      <UnsavedInput when={into !== undefined} />
       <DialogBody>
         <div className="flex flex-col gap-4">
           {refusal !== undefined && (
