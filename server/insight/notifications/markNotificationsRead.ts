@@ -17,7 +17,7 @@ export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }
 }
 
 /**
- * A transaction that commits later may add notifications with lower ids than the user has seen. Only ids older than any
+ * A transaction that commits later may add notifications with lower ids than the user has seen. Only ids that are older than every
  * running transaction are covered by `read_to`; newer ones are marked one by one.
  */
 export async function markAllNotificationsRead(ctx: Ctx, { upTo }: { upTo: number }): Promise<void> {
@@ -33,9 +33,13 @@ export async function publishReadState({ live, user }: Ctx): Promise<void> {
 }
 
 async function moveReadMark(db: Db, userId: number, upTo: number): Promise<void> {
+  // In a statement of its own: a transaction that ends after it is visible to the next one.
+  const { rows } = await db.execute<{ since: string }>(sql`
+    select coalesce(min(xact_start), now())::text as since from pg_stat_activity
+    where datname = current_database() and backend_xid is not null`)
   await db.execute(sql`
     insert into notification_read_marks (user_id, read_to)
-    select ${userId}, id from notifications where id <= ${upTo} and created_at < now() - interval '5 minutes'
+    select ${userId}, id from notifications where id <= ${upTo} and inserted_at < ${rows[0]?.since}::timestamptz - interval '1 millisecond'
     order by id desc limit 1
     on conflict (user_id) do update set read_to = greatest(notification_read_marks.read_to, excluded.read_to)`)
   await db.execute(sql`

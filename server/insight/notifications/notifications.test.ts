@@ -212,6 +212,25 @@ describe('notifications', () => {
     assert.equal((await read('Manager')).unread, 1)
   })
 
+  test('does not mark as read what a transaction that runs for minutes adds below `upTo`', async () => {
+    const manager = await app.clientAs('Manager')
+    const { id: productId } = await admin.call(createProduct, buildProduct({ quantity: 100 }))
+    await manager.call(markAllNotificationsRead, { upTo: 999_999 })
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into notifications (kind, product_id, created_at)
+        values ('low stock', ${productId}, now() - interval '10 minutes')`)
+      const invoice = await sell(productId, 1)
+      // It was added minutes ago, too.
+      const { rows } = await app.db.execute<{ id: string }>(sql`
+        update notifications set created_at = now() - interval '9 minutes' where invoice_id = ${invoice.id} returning id`)
+      await manager.call(markAllNotificationsRead, { upTo: Number(rows[0]?.id) })
+      assert.equal((await read('Manager')).unread, 0)
+    })
+    assert.equal((await read('Manager')).unread, 1)
+    await app.db.execute(sql`update notifications set settled_at = now() where product_id = ${productId}`)
+  })
+
   test('does not mark notifications above `upTo` as read', async () => {
     const { notifications } = await read('Manager')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 100 }))

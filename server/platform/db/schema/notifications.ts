@@ -17,7 +17,12 @@ export const notifications = pgTable(
     productId: ref(),
     invoiceId: ref(),
     deliveryId: ref(),
+    /** When its transaction began. */
     createdAt: timestamptz().notNull(),
+    /** Of two notifications, the one inserted later has the higher id. */
+    insertedAt: timestamptz()
+      .notNull()
+      .default(sql`clock_timestamp()`),
     settledAt: timestamptz(),
   },
   (table) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "inserted_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL;
