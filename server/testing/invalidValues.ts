@@ -250,6 +250,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   otherId: { valid: 1, invalid: id },
   into: { valid: 1, invalid: id },
   'invoiceIds.0': { valid: 1, invalid: id.slice(1) },
+  clearingId: { valid: 1, invalid: id },
+  'exceptIds.0': { valid: 1, invalid: id.slice(1) },
   batchId: { valid: undefined, invalid: optionalId },
   'newCustomer.name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),
   'newCustomer.phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
