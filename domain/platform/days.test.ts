@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { addDays, countDays, formatDay, formatLongDay, lastDayOfMonth } from './days.ts'
+import { addDays, countDays, formatDay, formatLongDay, lastDayOfMonth, latestDay } from './days.ts'
 
 describe('calendar days', () => {
   test('are added across months, years and leap days', () => {
@@ -9,6 +9,11 @@ describe('calendar days', () => {
     assert.equal(addDays('2028-02-27', 3), '2028-03-01')
     assert.equal(addDays('2026-12-31', 1), '2027-01-01')
     assert.equal(addDays('2026-01-01', -1), '2025-12-31')
+  })
+
+  test('have a latest one', () => {
+    assert.equal(latestDay('2026-03-01', '', '2026-12-31', '2026-04-01'), '2026-12-31')
+    assert.equal(latestDay(''), '')
   })
 
   test('end their month', () => {

@@ -7,6 +7,11 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
 }
 
+/** Days as text sort by date; an empty text is before all days. */
+export function latestDay(...days: string[]): string {
+  return days.reduce((a, b) => (a > b ? a : b), '')
+}
+
 /** '2026-02-10' becomes '2026-02-28'. */
 export function lastDayOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)

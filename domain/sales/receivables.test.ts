@@ -7,7 +7,6 @@ import {
   findAgeingBucket,
   proposeSettlements,
   settledDocumentMessage,
-  settlementDay,
   sideOf,
 } from './receivables.ts'
 
@@ -83,12 +82,6 @@ describe('receivables', () => {
     const message = 'Apr 15, 26 is before 1900: enter the year with four digits.'
     assert.equal(entryDayError('0026-04-15', books), message)
     assert.equal(entryDayError('1900-01-01', books), undefined)
-  })
-
-  test('settles on the later of the two days', () => {
-    assert.equal(settlementDay('2026-03-01', '2026-03-31'), '2026-03-31')
-    assert.equal(settlementDay('2026-04-01', '2026-03-31'), '2026-04-01')
-    assert.equal(settlementDay('2026-03-31', '2026-03-31'), '2026-03-31')
   })
 
   test('says why a settled document is not voided or reversed', () => {

@@ -94,11 +94,6 @@ export function statementDaysError(
   return future && `${formatDay(future)} is in the future: a statement ends today at the latest.`
 }
 
-/** A settlement counts from the later of the two days. */
-export function settlementDay(debitOn: string, creditOn: string): string {
-  return debitOn > creditOn ? debitOn : creditOn
-}
-
 /** Earlier years are typing errors: a date field takes 26 as the year 26. */
 const firstEntryDay = '1900-01-01'
 

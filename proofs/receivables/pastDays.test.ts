@@ -7,11 +7,13 @@ import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
 import { findAgeing } from '#server/sales/receivables/ageing.ts'
@@ -19,6 +21,7 @@ import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
 import { createOpeningItem } from '#server/sales/receivables/openingItems.ts'
 import { undoSettlement } from '#server/sales/receivables/settleCredit.ts'
+import { writeOff } from '#server/sales/receivables/writeOff.ts'
 import { emailOf } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
@@ -118,5 +121,31 @@ describe('past days', () => {
     const owed = { opening: amountCents, closing: amountCents, open: [amountCents], ageing: amountCents }
     for (const day of ['2026-01-12', '2026-01-20'])
       assert.deepEqual(await figuresOf(customerId, day), owed, day)
+  })
+
+  test('after a move of the time zone to the west, reports leave out tomorrow, and nothing is before its document', async () => {
+    const customerId = await addCustomer('West')
+    const now = '2026-02-01T12:00:00Z'
+    const [east, west] = [at(now, 'Pacific/Kiritimati'), at(now, 'Pacific/Honolulu')]
+    const [voided, writtenOff, credited] = [
+      await sell(east, customerId),
+      await sell(east, customerId),
+      await sell(east, customerId),
+    ]
+    const nothing = { opening: 0, closing: 0, open: [], ageing: 0 }
+    assert.deepEqual(await figuresOf(customerId, '2026-02-01', west), nothing)
+    await voidInvoice(west, { id: voided, reason: 'Ordered twice' })
+    await writeOff(west, { document: { type: 'invoice', id: writtenOff }, reason: 'Insolvent' })
+    const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
+    const note = await issueCreditNote(west, { id: credited, reason: 'Damaged', items })
+    assert.equal(note.issuedOn, '2026-02-02')
+    assert.deepEqual(await figuresOf(customerId, '2026-02-01', west), nothing)
+    const { lines } = await findStatement(at('2026-03-01'), {
+      id: customerId,
+      kind: 'activity',
+      upToEntry: 0,
+      upToSettlement: 0,
+    })
+    assert.deepEqual(new Set(lines.map(({ onDate }) => onDate)), new Set(['2026-02-02']))
   })
 })

@@ -11,7 +11,6 @@ import {
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -23,6 +22,7 @@ import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { addEntry, type EntryRow, lockDocumentEntry, settle } from '#server/sales/receivables/entries.ts'
+import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
@@ -42,6 +42,7 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     assertCreditable(invoice)
     const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: invoice.id })
     if (!entry) throw new Error(`Invoice ${invoice.number} has no entry in the receivables`)
+    const issuedOn = await postingDay(ctx, entry.onDate)
     const lines = toCreditLines(input.items, await readCreditedLines(ctx, invoice.id))
     const totals = await calculateTotals(ctx, invoice, lines)
     assertTotalUnchanged(input, totals)
@@ -63,8 +64,8 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
       .update(invoices)
       .set({ creditedCents: sql`${invoices.creditedCents} + ${totals.totalCents}` })
       .where(eq(invoices.id, invoice.id))
-    const id = await insertCreditNote(ctx, { invoice, number, reason: input.reason, totals, lines })
-    await settleInvoice(ctx, { id, entry, invoice, totals })
+    const id = await insertCreditNote(ctx, { invoice, number, reason: input.reason, issuedOn, totals, lines })
+    await settleInvoice(ctx, { id, entry, invoice, issuedOn, totals })
     ctx.crashPoint('credit.before-stock')
     await moveStock(ctx, moves, { reason: 'returned', document: { type: 'creditNote', id } })
     await recordActivity(ctx, {
@@ -147,13 +148,14 @@ interface NewNote {
   invoice: InvoiceRow
   number: string
   reason: string
+  issuedOn: string
   totals: InvoiceTotals
   lines: readonly CreditLine[]
 }
 
 async function insertCreditNote(
   ctx: Ctx,
-  { invoice, number, reason, totals, lines }: NewNote,
+  { invoice, number, reason, issuedOn, totals, lines }: NewNote,
 ): Promise<number> {
   const [row] = await ctx.db
     .insert(creditNotes)
@@ -161,7 +163,7 @@ async function insertCreditNote(
       number,
       invoiceId: invoice.id,
       reason,
-      issuedOn: companyDay(ctx),
+      issuedOn,
       ...totals,
       createdAt: ctx.now,
       createdBy: ctx.user.id,
@@ -189,15 +191,16 @@ async function settleInvoice(
     id,
     entry,
     invoice,
+    issuedOn,
     totals: { totalCents },
-  }: { id: number; entry: EntryRow; invoice: InvoiceRow; totals: InvoiceTotals },
+  }: { id: number; entry: EntryRow; invoice: InvoiceRow; issuedOn: string; totals: InvoiceTotals },
 ): Promise<void> {
   const credit = await addEntry(ctx, {
     kind: 'credit note',
     document: { type: 'creditNote', id },
     customerId: invoice.customerId,
     amountCents: totalCents,
-    onDate: companyDay(ctx),
+    onDate: issuedOn,
   })
   await settle(ctx, [{ debit: entry, credit, amountCents: Math.min(totalCents, entry.openCents) }])
 }

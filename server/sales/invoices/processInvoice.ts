@@ -1,7 +1,6 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { calculateDueDay } from '#domain/company/paymentTerms.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -10,6 +9,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addEntry } from '#server/sales/receivables/entries.ts'
+import { postingDay } from '#server/sales/receivables/entryDays.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
@@ -26,7 +26,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       throw new Refusal('conflict', `Invoice ${number} ${reason}`)
     }
     const terms = await termsOf(ctx, invoice)
-    const today = companyDay(ctx)
+    const today = await postingDay(ctx)
     const dueOn = calculateDueDay(today, terms)
     const [processed] = await ctx.db
       .update(invoices)

@@ -2,7 +2,6 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { settledDocumentMessage } from '#domain/sales/receivables.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
@@ -39,7 +38,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       .where(and(eq(invoices.id, input.id), eq(invoices.status, status)))
       .returning()
     if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
-    if (entry) await reverseEntry(ctx, entry, { onDate: companyDay(ctx), note: input.reason })
+    if (entry) await reverseEntry(ctx, entry, input.reason)
     const lines = await findInvoiceLines(ctx, input.id)
     ctx.crashPoint('void.before-stock')
     await moveStock(ctx, await lockReturnedUnits(ctx, lines), {

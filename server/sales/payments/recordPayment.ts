@@ -11,12 +11,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 import { addEntry, settle } from '#server/sales/receivables/entries.ts'
+import { assertEntryDay } from '#server/sales/receivables/entryDays.ts'
 import { assertNotBefore, lockDebits } from '#server/sales/receivables/lockDebits.ts'
-import {
-  assertEntryDay,
-  lockSurvivingCustomer,
-  type SurvivingCustomer,
-} from '#server/sales/receivables/survivingCustomer.ts'
+import { lockSurvivingCustomer, type SurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findPayment } from './findPayments.ts'
 

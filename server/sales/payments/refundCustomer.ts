@@ -10,11 +10,8 @@ import { receivableEntries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { addEntry, type EntryRow, settle } from '#server/sales/receivables/entries.ts'
-import {
-  assertEntryDay,
-  isOfCustomer,
-  lockSurvivingCustomer,
-} from '#server/sales/receivables/survivingCustomer.ts'
+import { assertEntryDay } from '#server/sales/receivables/entryDays.ts'
+import { isOfCustomer, lockSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findPayment } from './findPayments.ts'
 import { insertPayment } from './recordPayment.ts'

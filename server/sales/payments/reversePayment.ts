@@ -1,6 +1,5 @@
 import type { Payment } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -19,7 +18,6 @@ export async function reversePayment(ctx: Ctx, input: { id: number; reason: stri
     await reverseDocumentEntry(ctx, {
       document: { type: 'payment', id: input.id },
       number,
-      onDate: companyDay(ctx),
       reason: input.reason,
       undoesSettlements: true,
     })

@@ -10,6 +10,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { lockEntries } from './entries.ts'
+import { postingDay } from './entryDays.ts'
 
 /** The entries of open invoices that are overdue and were processed before the first payment was recorded here. */
 function clearableEntries(ctx: Ctx): SQL {
@@ -62,7 +63,7 @@ export async function clearInvoices(
       ctx,
       found.map(({ id }) => id),
     )
-    const { day, now } = timeOf(ctx)
+    const { day, now } = await lockTime(ctx)
     const { rows: cleared } = await ctx.db.execute(sql`
       with written_off as (
         insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, note, created_at, user_id,
@@ -107,20 +108,16 @@ export async function undoClearing(
     if (found.length === 0) throw new Refusal('conflict', 'These write-offs are already undone.')
     const ids = found.map(({ id }) => id)
     await lockEntries(ctx, ids)
-    const { day, now } = timeOf(ctx)
-    const { rows: pairs } = await ctx.db.execute(sql`
-      select id::float8 as id, debit_id::float8 as "debitId", credit_id::float8 as "creditId", amount_cents::float8 as cents
-      from settlements where credit_id = any(${sql.param(ids)}::bigint[]) and undoes is null
-        and not exists (select from settlements as undo where undo.undoes = settlements.id)`)
+    const { day, now } = await lockTime(ctx)
     await ctx.db.execute(sql`
       insert into settlements (debit_id, credit_id, amount_cents, settled_on, undoes, created_at, user_id)
-      select debit_id, credit_id, -cents, ${day}, id, ${now}, ${ctx.user.id}
-      from unnest(${column(pairs, 'id')}, ${column(pairs, 'debitId')}, ${column(pairs, 'creditId')}, ${column(pairs, 'cents')})
-        as undone(id, debit_id, credit_id, cents)`)
+      select debit_id, credit_id, -amount_cents, greatest(settled_on, ${day}), id, ${now}, ${ctx.user.id}
+      from settlements where credit_id = any(${sql.param(ids)}::bigint[]) and undoes is null
+        and not exists (select from settlements as undo where undo.undoes = settlements.id)`)
     const { rows: reversed } = await ctx.db.execute(sql`
       insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, reverses, note, created_at, user_id,
         customer_id, open_cents)
-      select kind, 'debit', document_type, document_id, amount_cents, ${day}, id, 'Clearing undone', ${now}, ${ctx.user.id},
+      select kind, 'debit', document_type, document_id, amount_cents, greatest(on_date, ${day}), id, 'Clearing undone', ${now}, ${ctx.user.id},
         customer_id, amount_cents
       from receivable_entries where id = any(${sql.param(ids)}::bigint[])
       returning id::float8 as "debitId", reverses::float8 as "creditId", amount_cents::float8 as cents,
@@ -139,19 +136,24 @@ export async function undoClearing(
   })
 }
 
-/** Settles each `creditId` with its `debitId`, dated today. `cents` is the amount of both. */
+/** Settles each `creditId` with its `debitId`, dated as `settle` does. `cents` is the amount of both. */
 async function settleAll(ctx: Ctx, pairs: readonly Record<string, unknown>[]): Promise<void> {
-  const { day, now } = timeOf(ctx)
+  const { day, now } = await lockTime(ctx)
+  const undone = (column: 'debit_id' | 'credit_id') => sql`(
+    select max(undo.settled_on) from settlements as undo
+    where undo.undoes is not null and undo.${sql.identifier(column)} = settled.${sql.identifier(column)})`
   await ctx.db.execute(sql`
     insert into settlements (debit_id, credit_id, amount_cents, settled_on, created_at, user_id)
-    select debit_id, credit_id, cents, ${day}, ${now}, ${ctx.user.id}
+    select debit_id, credit_id, cents, greatest(${day}, ${undone('debit_id')}, ${undone('credit_id')}, (
+      select max(on_date) from receivable_entries where id in (debit_id, credit_id)
+    )), ${now}, ${ctx.user.id}
     from unnest(${column(pairs, 'debitId')}, ${column(pairs, 'creditId')}, ${column(pairs, 'cents')})
       as settled(debit_id, credit_id, cents)`)
 }
 
-/** Today in the company's time zone and the time, as parameters. */
-function timeOf(ctx: Ctx): { day: SQL; now: SQL } {
-  return { day: sql`${companyDay(ctx)}::date`, now: sql`${ctx.now.toISOString()}::timestamptz` }
+/** The day of the entries and the time, as parameters. */
+async function lockTime(ctx: Ctx): Promise<{ day: SQL; now: SQL }> {
+  return { day: sql`${await postingDay(ctx)}::date`, now: sql`${ctx.now.toISOString()}::timestamptz` }
 }
 
 /** The column of rows as an array parameter: thousands of rows in one statement. */

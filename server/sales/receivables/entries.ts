@@ -1,7 +1,7 @@
 // The log of receivables: adds entries and settlements. A trigger keeps the open amounts of entries and invoices.
 import type { DocumentReference } from '#domain/nouns.ts'
-import { type EntryKind, settlementDay, sideOf } from '#domain/sales/receivables.ts'
-import { companyDay } from '#server/company/companyDay.ts'
+import { latestDay } from '#domain/platform/days.ts'
+import { type EntryKind, sideOf } from '#domain/sales/receivables.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   alias,
@@ -18,6 +18,8 @@ import {
   sql,
 } from '#server/platform/db/drizzle.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
+
+import { firstOpenDay, postingDay } from './entryDays.ts'
 
 export type EntryRow = typeof receivableEntries.$inferSelect
 
@@ -39,12 +41,8 @@ export async function addEntry(ctx: Ctx, entry: NewEntry): Promise<EntryRow> {
   return insertEntry(ctx, { ...entry, reverses: null })
 }
 
-/** Adds the reversal of an entry that is open in full, and settles the two. */
-export async function reverseEntry(
-  ctx: Ctx,
-  entry: EntryRow,
-  { onDate, note }: { onDate: string; note: string },
-): Promise<EntryRow> {
+/** Adds the reversal of an entry that is open in full, dated today, and settles the two. */
+export async function reverseEntry(ctx: Ctx, entry: EntryRow, note: string): Promise<EntryRow> {
   const { kind, documentType, documentId, customerId, amountCents } = entry
   if (documentType === null || documentId === null) throw new Error(`Entry ${entry.id} has no document`)
   const document = { type: documentType, id: documentId }
@@ -53,7 +51,7 @@ export async function reverseEntry(
     document,
     customerId,
     amountCents,
-    onDate,
+    onDate: await postingDay(ctx, entry.onDate),
     note,
     reverses: entry.id,
   })
@@ -117,28 +115,25 @@ export interface NewSettlement {
 }
 
 /**
- * Settles credits with debits in one statement. The caller holds the locks of the entries and has checked that each has as much open.
- * Amounts of 0 are skipped. `earliest`: no settlement is dated before it, as after the closed books.
+ * Settles credits with debits in one statement, not in the closed books. The caller holds the locks of the entries and has checked that
+ * each has as much open. Amounts of 0 are skipped.
  */
-export async function settle(
-  ctx: Ctx,
-  pairs: readonly NewSettlement[],
-  { earliest = '' }: { earliest?: string } = {},
-): Promise<void> {
+export async function settle(ctx: Ctx, pairs: readonly NewSettlement[]): Promise<void> {
   const settled = pairs.filter(({ amountCents }) => amountCents > 0)
   if (settled.length === 0) return
   const undoDays = await findUndoDays(
     ctx,
     settled.flatMap(({ debit, credit }) => [debit.id, credit.id]),
   )
+  const earliest = await firstOpenDay(ctx)
   const rows = settled.map(({ debit, credit, amountCents }) => {
-    const days = [settlementDay(debit.onDate, credit.onDate), earliest]
+    const days = [debit.onDate, credit.onDate, earliest]
     days.push(undoDays.get(debit.id) ?? '', undoDays.get(credit.id) ?? '')
     return {
       debitId: debit.id,
       creditId: credit.id,
       amountCents,
-      settledOn: days.reduce(settlementDay),
+      settledOn: latestDay(...days),
       createdAt: ctx.now,
       userId: ctx.user.id,
     }
@@ -166,7 +161,7 @@ async function findUndoDays(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
   const days = new Map<number, string>()
   for (const { debitId, creditId, day } of rows) {
     if (day === null) continue
-    for (const id of [debitId, creditId]) days.set(id, settlementDay(days.get(id) ?? '', day))
+    for (const id of [debitId, creditId]) days.set(id, latestDay(days.get(id) ?? '', day))
   }
   return days
 }
@@ -176,12 +171,12 @@ export type SettlementRow = typeof settlements.$inferSelect
 /** Undoes settlements with negative rows, dated today. The caller holds the locks of their entries. */
 export async function undoSettlements(ctx: Ctx, undone: readonly SettlementRow[]): Promise<void> {
   if (undone.length === 0) return
-  const today = companyDay(ctx)
+  const today = await postingDay(ctx)
   const rows = undone.map(({ id, debitId, creditId, amountCents, settledOn }) => ({
     debitId,
     creditId,
     amountCents: -amountCents,
-    settledOn: settlementDay(settledOn, today),
+    settledOn: latestDay(settledOn, today),
     undoes: id,
     createdAt: ctx.now,
     userId: ctx.user.id,

@@ -2,7 +2,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createOpeningItem as endpoint } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -11,8 +10,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { addEntry } from './entries.ts'
+import { assertEntryDay } from './entryDays.ts'
 import { reverseDocumentEntry } from './reverseDocumentEntry.ts'
-import { assertEntryDay, lockSurvivingCustomer } from './survivingCustomer.ts'
+import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 type OpeningItem = Omit<typeof openingItems.$inferSelect, 'createdAt' | 'createdBy'>
 
@@ -66,7 +66,6 @@ export async function reverseOpeningItem(ctx: Ctx, input: { id: number; reason: 
     await reverseDocumentEntry(ctx, {
       document: { type: 'openingItem', id: input.id },
       number: item.number,
-      onDate: companyDay(ctx),
       reason: input.reason,
       undoesSettlements: false,
     })

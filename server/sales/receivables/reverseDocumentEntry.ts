@@ -23,7 +23,6 @@ interface Reversal {
   document: DocumentReference
   /** Of the document, for messages. */
   number: string
-  onDate: string
   reason: string
   /** False refuses a document that is settled in part. */
   undoesSettlements: boolean
@@ -34,7 +33,7 @@ interface Reversal {
  * are not to be undone.
  */
 export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promise<void> {
-  const { document, number, onDate, reason, undoesSettlements } = reversal
+  const { document, number, reason, undoesSettlements } = reversal
   const found = await readDocumentEntry(ctx, document)
   // Under the lock of the customer, its settlements don't change. Without a customer, a payment is settled once.
   if (found.customerId !== null) await lockSurvivingCustomer(ctx, found.customerId)
@@ -51,7 +50,7 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
     )
   }
   await undoSettlements(ctx, settled)
-  await reverseEntry(ctx, found, { onDate, note: reason })
+  await reverseEntry(ctx, found, reason)
 }
 
 async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Promise<EntryRow> {

@@ -1,10 +1,8 @@
 // Applies money on account to documents, and undoes it.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { settleCredit as endpoint } from '#contract/sales/receivables.ts'
-import { addDays } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { notOnAccountMessage } from '#domain/sales/payments.ts'
-import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { alias, and, eq } from '#server/platform/db/drizzle.ts'
@@ -34,11 +32,9 @@ export async function settleCredit(
     if (!credit || amountCents > credit.openCents) {
       throw new Refusal('conflict', notOnAccountMessage(credit?.openCents ?? 0))
     }
-    const { booksClosedTo } = await readCompany(ctx.db)
     await settle(
       ctx,
       debits.map(({ entry, amountCents }) => ({ debit: entry, credit, amountCents })),
-      booksClosedTo === null ? {} : { earliest: addDays(booksClosedTo, 1) },
     )
     ctx.crashPoint('settlement.before-log')
     const [first] = debits

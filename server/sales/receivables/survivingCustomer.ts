@@ -1,10 +1,7 @@
-// The customer that a document counts for after merges, and the day of its entries.
-import { entryDayError } from '#domain/sales/receivables.ts'
-import { companyDay } from '#server/company/companyDay.ts'
+// The customer that a document counts for after merges.
 import type { Ctx } from '#server/ctx.ts'
 import { eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { company, customers } from '#server/platform/db/schema.ts'
-import { fieldRefusal } from '#server/platform/refusal.ts'
+import { customers } from '#server/platform/db/schema.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import {
   assertCustomerExists,
@@ -42,11 +39,4 @@ export async function lockSurvivingCustomer(ctx: Ctx, id: number): Promise<Survi
 /** Condition: the column names the customer or one that was merged into it. */
 export function isOfCustomer(column: SQL, customerId: number): SQL {
   return sql`${column} = any(${idsOfCustomer(customerId)})`
-}
-
-/** Throws a 400 for a day in the closed books or in the future; the books can't be closed to it before the transaction ends. */
-export async function assertEntryDay(ctx: Ctx, day: string, path: string): Promise<void> {
-  const [row] = await ctx.db.select({ closedTo: company.booksClosedTo }).from(company).for('share')
-  const message = entryDayError(day, { today: companyDay(ctx), closedTo: row?.closedTo ?? null })
-  if (message !== undefined) throw fieldRefusal('invalid', path, message)
 }

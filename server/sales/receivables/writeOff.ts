@@ -2,7 +2,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { writeOff as endpoint } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
@@ -20,6 +19,7 @@ import {
   settle,
   undoSettlements,
 } from './entries.ts'
+import { postingDay } from './entryDays.ts'
 import { lockDebits, lockInvoices } from './lockDebits.ts'
 import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
@@ -41,7 +41,7 @@ export async function writeOff(
       document,
       customerId: debit.customerId,
       amountCents,
-      onDate: companyDay(ctx),
+      onDate: await postingDay(ctx, debit.onDate),
       note: reason,
     })
     await settle(ctx, [{ debit, credit, amountCents }])
@@ -107,7 +107,7 @@ export async function reverseWriteOff(
     const entry = entries.find((one) => one.id === id)
     if (!entry) throw new Error(`Entry ${id} was deleted`)
     await undoSettlements(ctx, settled)
-    await reverseEntry(ctx, entry, { onDate: companyDay(ctx), note: reason })
+    await reverseEntry(ctx, entry, reason)
     ctx.crashPoint('write-off-reversal.before-log')
     await recordActivity(ctx, {
       action: `Reversed the write-off of ${formatUsd(entry.amountCents)} of ${found.number}: ${reason}`,
