@@ -7,6 +7,7 @@ import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { documentOf, isDocument } from '#server/platform/db/documents.ts'
 import { type SQL, desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import {
   creditNotes,
   customers,
@@ -32,28 +33,25 @@ export async function findDeliveries(
 
 /** Reads the message and its attempts from one snapshot. */
 export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<DeliveryDetail> {
-  return ctx.db.transaction(
-    async (tx) => {
-      const delivery = await readDelivery(tx, id)
-      const [content] = await tx
-        .select({ messageId: deliveries.messageId, text: deliveries.text, html: deliveries.html })
-        .from(deliveries)
-        .where(eq(deliveries.id, id))
-      if (!content) throw deliveryNotFound()
-      const history = await tx
-        .select({
-          startedAt: deliveryAttempts.startedAt,
-          endedAt: deliveryAttempts.endedAt,
-          outcome: deliveryAttempts.outcome,
-          serverReply: deliveryAttempts.serverReply,
-        })
-        .from(deliveryAttempts)
-        .where(eq(deliveryAttempts.deliveryId, id))
-        .orderBy(desc(deliveryAttempts.attempt))
-      return { ...delivery, ...content, history }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return readSnapshot(ctx, async ({ db }) => {
+    const delivery = await readDelivery(db, id)
+    const [content] = await db
+      .select({ messageId: deliveries.messageId, text: deliveries.text, html: deliveries.html })
+      .from(deliveries)
+      .where(eq(deliveries.id, id))
+    if (!content) throw deliveryNotFound()
+    const history = await db
+      .select({
+        startedAt: deliveryAttempts.startedAt,
+        endedAt: deliveryAttempts.endedAt,
+        outcome: deliveryAttempts.outcome,
+        serverReply: deliveryAttempts.serverReply,
+      })
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.deliveryId, id))
+      .orderBy(desc(deliveryAttempts.attempt))
+    return { ...delivery, ...content, history }
+  })
 }
 
 const columns = {

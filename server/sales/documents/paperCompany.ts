@@ -1,13 +1,9 @@
 // The company as papers show it.
-import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
+import type { CompanyRow } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { imageKey } from '#server/files/images/imageStore.ts'
 
 import type { PaperCompany } from './formatPaper.ts'
-
-export async function readPaperCompany(ctx: Pick<AppServices, 'db' | 'images'>): Promise<PaperCompany> {
-  return toPaperCompany(ctx, await readCompany(ctx.db))
-}
 
 /** Includes the bytes of the logo, unless its file is missing. */
 export async function toPaperCompany(

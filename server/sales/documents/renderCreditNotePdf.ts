@@ -2,17 +2,23 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { CreditNote } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 
 import { formatLines, type PaperLine } from './formatLines.ts'
 import { formatPaper, type PaperCompany, toPaperDocument } from './formatPaper.ts'
-import { readPaperCompany } from './paperCompany.ts'
+import { toPaperCompany } from './paperCompany.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>
 
 export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
-  const [note, company] = await Promise.all([findCreditNote(ctx, { id }), readPaperCompany(ctx)])
+  const { note, row } = await readSnapshot(ctx, async (tx) => ({
+    note: await findCreditNote(tx, { id }),
+    row: await readCompany(tx.db),
+  }))
+  const company = await toPaperCompany(ctx, row)
   const data = formatCreditNote(note, company, ctx.publicUrl)
   const bytes = await ctx.documents.render(
     toPaperDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),

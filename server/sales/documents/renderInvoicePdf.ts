@@ -5,6 +5,7 @@ import type { EntryKind } from '#domain/sales/receivables.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
@@ -15,7 +16,10 @@ export async function renderInvoicePdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
   { id }: { id: number },
 ): Promise<FileReply> {
-  const [invoice, company] = await Promise.all([readDocumentInvoice(ctx, id), readCompany(ctx.db)])
+  const { invoice, company } = await readSnapshot(ctx, async ({ db }) => ({
+    invoice: await readDocumentInvoice({ ...ctx, db }, id),
+    company: await readCompany(db),
+  }))
   const document = toTypstDocument({
     company: await toPaperCompany(ctx, company),
     timeZone: company.timeZone,
@@ -25,16 +29,17 @@ export async function renderInvoicePdf(
   return { name: `invoice-${invoice.number}.pdf`, type: 'application/pdf', bytes, download: true }
 }
 
+/** In a snapshot, so that the credits agree with what is open. */
 export async function readDocumentInvoice(
   ctx: Pick<AppServices, 'db' | 'publicUrl'>,
   id: number,
 ): Promise<InvoiceDocument['invoice']> {
-  const [invoice, lines, applied] = await Promise.all([
-    readInvoice(ctx, id),
-    findInvoiceLines(ctx, id),
-    readAppliedCredits(ctx, id),
-  ])
-  return { ...invoice, lines, applied, url: `${ctx.publicUrl}/invoices/${id}` }
+  return readSnapshot(ctx, async (tx) => ({
+    ...(await readInvoice(tx, id)),
+    lines: await findInvoiceLines(tx, id),
+    applied: await readAppliedCredits(tx, id),
+    url: `${ctx.publicUrl}/invoices/${id}`,
+  }))
 }
 
 /** The amount that each payment, credit note and write-off settles of the invoice. Settlements that were undone don't count. */

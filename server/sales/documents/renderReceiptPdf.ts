@@ -3,7 +3,9 @@ import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 
 import {
@@ -14,16 +16,30 @@ import {
   type PaperSum,
   toPaperDocument,
 } from './formatPaper.ts'
-import { readPaperCompany } from './paperCompany.ts'
+import { toPaperCompany } from './paperCompany.ts'
 import { type PaperCustomer, readInvoiceCustomer, readPaperCustomer } from './paperCustomer.ts'
 import { describeEntry } from './paperEntry.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
 export async function renderReceiptPdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
-  const payment = await findPayment(ctx, { id })
-  const company = await readPaperCompany(ctx)
-  const data = formatReceipt(payment, await readPayer(ctx, payment), company)
+  return renderReceipt(ctx, await readReceipt(ctx, id))
+}
+
+/** All that is printed, in one snapshot. */
+export async function readReceipt(ctx: Pick<AppServices, 'db'>, id: number) {
+  return readSnapshot(ctx, async (tx) => {
+    const payment = await findPayment(tx, { id })
+    return { payment, payer: await readPayer(tx, payment), company: await readCompany(tx.db) }
+  })
+}
+
+export async function renderReceipt(
+  ctx: RenderCtx,
+  { payment, payer, company: row }: Awaited<ReturnType<typeof readReceipt>>,
+): Promise<FileReply> {
+  const company = await toPaperCompany(ctx, row)
+  const data = formatReceipt(payment, payer, company)
   const bytes = await ctx.documents.render(
     toPaperDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
   )

@@ -9,7 +9,9 @@ import type {
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
 
 import {
@@ -20,20 +22,38 @@ import {
   type PaperSum,
   toPaperDocument,
 } from './formatPaper.ts'
-import { readPaperCompany } from './paperCompany.ts'
+import { toPaperCompany } from './paperCompany.ts'
 import { type PaperCustomer, readPaperCustomer } from './paperCustomer.ts'
 import { describeEntry } from './paperEntry.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
 export async function renderStatementPdf(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<FileReply> {
-  return renderStatement(ctx, await findStatement(ctx, input))
+  return printStatement(
+    ctx,
+    await readSnapshot(ctx, async ({ db }) =>
+      readDetails({ db }, await findStatement({ ...ctx, db }, input)),
+    ),
+  )
 }
 
 /** A statement that was already read. */
 export async function renderStatement(ctx: RenderCtx, statement: Statement): Promise<FileReply> {
-  const company = await readPaperCompany(ctx)
-  const data = formatStatement(statement, await readPaperCustomer(ctx, statement.customer.id), company)
+  return printStatement(ctx, await readSnapshot(ctx, (tx) => readDetails(tx, statement)))
+}
+
+/** The company and the customer, for the paper. */
+async function readDetails({ db }: Pick<Ctx, 'db'>, statement: Statement) {
+  const customer = await readPaperCustomer({ db }, statement.customer.id)
+  return { statement, customer, company: await readCompany(db) }
+}
+
+async function printStatement(
+  ctx: RenderCtx,
+  { statement, customer, company: row }: Awaited<ReturnType<typeof readDetails>>,
+): Promise<FileReply> {
+  const company = await toPaperCompany(ctx, row)
+  const data = formatStatement(statement, customer, company)
   // Depends on the statement alone, so that the same statement is the same file.
   const createdAt = new Date(`${statement.to}T12:00:00Z`)
   const bytes = await ctx.documents.render(

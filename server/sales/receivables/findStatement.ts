@@ -10,6 +10,7 @@ import {
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { alias, and, asc, lte, max, sql } from '#server/platform/db/drizzle.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
@@ -50,30 +51,27 @@ export async function readStatement(
   ctx: Pick<Ctx, 'db' | 'now' | 'timeZone'>,
   request: StatementRequest,
 ): Promise<Statement> {
-  return ctx.db.transaction(
-    async (tx) => {
-      const { id, number, name, phone, email } = await findSurvivingCustomer({ db: tx }, request.customerId)
-      const to = request.to ?? companyDay(ctx)
-      const upToEntry = request.upToEntry || (await lastId({ db: tx }, receivableEntries))
-      const upToSettlement = request.upToSettlement || (await lastId({ db: tx }, settlements))
-      const entries = await readEntries({ db: tx }, { survivingId: id, to, upToEntry, upToSettlement })
-      const ageing = emptyAgeing()
-      for (const entry of entries) addToAgeing(ageing, findAgeingBucket(entry, to), entry.openCents)
-      const from = request.kind === 'activity' ? (request.from ?? null) : null
-      return {
-        customer: { id, number, name, phone, email },
-        kind: request.kind,
-        from,
-        to,
-        ...listLines(entries, request.kind, from),
-        closingBalanceCents: ageing.balanceCents,
-        ageing,
-        upToEntry,
-        upToSettlement,
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return readSnapshot(ctx, async (tx) => {
+    const { id, number, name, phone, email } = await findSurvivingCustomer(tx, request.customerId)
+    const to = request.to ?? companyDay(ctx)
+    const upToEntry = request.upToEntry || (await lastId(tx, receivableEntries))
+    const upToSettlement = request.upToSettlement || (await lastId(tx, settlements))
+    const entries = await readEntries(tx, { survivingId: id, to, upToEntry, upToSettlement })
+    const ageing = emptyAgeing()
+    for (const entry of entries) addToAgeing(ageing, findAgeingBucket(entry, to), entry.openCents)
+    const from = request.kind === 'activity' ? (request.from ?? null) : null
+    return {
+      customer: { id, number, name, phone, email },
+      kind: request.kind,
+      from,
+      to,
+      ...listLines(entries, request.kind, from),
+      closingBalanceCents: ageing.balanceCents,
+      ageing,
+      upToEntry,
+      upToSettlement,
+    }
+  })
 }
 
 const others = alias(receivableEntries, 'others')
@@ -112,7 +110,10 @@ async function lastId(
   return row?.id ?? 0
 }
 
-/** By day; `openCents` is what is open at the end of `to`. */
+/**
+ * By day; `openCents` is what is open at the end of `to`. A settlement counts if both of its entries do: in the transaction of an email, a
+ * payment can be committed between the queries.
+ */
 async function readEntries(
   ctx: Pick<Ctx, 'db'>,
   {
@@ -129,7 +130,7 @@ async function readEntries(
   const settled = (column: 'debit_id' | 'credit_id', otherColumn: 'debit_id' | 'credit_id') => sql`
     coalesce((select sum(settlements.amount_cents) from settlements join ${receivableEntries} as others on ${otherId} = ${sql.identifier(otherColumn)}
       where ${sql.identifier(column)} = ${sql.raw('receivable_entries.id')} and settled_on <= ${to}::date
-        and settlements.id <= ${upToSettlement} and ${isOfCustomer(sql`${otherCustomerId}`, survivingId)}), 0)`
+        and settlements.id <= ${upToSettlement} and ${otherId} <= ${upToEntry} and ${isOfCustomer(sql`${otherCustomerId}`, survivingId)}), 0)`
   const rows = await ctx.db
     .select({
       id,

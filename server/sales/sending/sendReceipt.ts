@@ -13,7 +13,12 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readPayer, receiptName, renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
+import {
+  readPayer,
+  readReceipt,
+  receiptName,
+  renderReceipt,
+} from '#server/sales/documents/renderReceiptPdf.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 
 export const receiptMessageKind: MessageKind = {
@@ -25,9 +30,9 @@ export const receiptMessageKind: MessageKind = {
     assertSendable(await findPayment(services, { id: documentIdOf(delivery, 'payment') }))
   },
   async prepare(services, delivery) {
-    const id = documentIdOf(delivery, 'payment')
-    assertSendable(await findPayment(services, { id }))
-    const { name, type, bytes } = await renderReceiptPdf(services, { id })
+    const receipt = await readReceipt(services, documentIdOf(delivery, 'payment'))
+    assertSendable(receipt.payment)
+    const { name, type, bytes } = await renderReceipt(services, receipt)
     return { delivery, attachment: { name, type, bytes } }
   },
 }
