@@ -14,6 +14,7 @@ const protectedTables = [
   'payments',
   'opening_items',
   'receivable_entries',
+  'settlements',
   'stock_movements',
 ]
 

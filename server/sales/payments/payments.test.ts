@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findAgeing } from '#contract/sales/ageing.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -36,7 +37,7 @@ import { findStatement } from '#contract/sales/statements.ts'
 import { addDays, formatDay } from '#domain/platform/days.ts'
 import type { PaymentFilter } from '#domain/sales/receivables.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { company, customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
+import { customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
 import { rollUpOpenSums } from '#server/sales/receivables/openSumCounters.ts'
 import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -46,6 +47,7 @@ import { today } from '#server/testing/today.ts'
 describe('payments', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
   const manager = useClient(shop, 'Manager')
+  const admin = useClient(shop, 'Admin')
   let productId: number
   let customerId: number
 
@@ -306,7 +308,11 @@ describe('payments', () => {
     await manager.call(createOpeningItem, item)
     const payment = await pay(5000, [], { receivedOn: addDays(today(), -35) })
     const closedTo = addDays(today(), -30)
-    await shop.db.update(company).set({ booksClosedTo: closedTo })
+    const closeBooks = async (booksClosedTo: string | null) => {
+      const details = await admin.call(findCompanyDetails, {})
+      await admin.call(editCompany, { ...details, booksClosedTo })
+    }
+    await closeBooks(closedTo)
     try {
       const refusal = await catchRefusal(pay(100, [], { receivedOn: closedTo }))
       assert.equal(refusal.status, 400)
@@ -325,7 +331,7 @@ describe('payments', () => {
       const { settlements } = await manager.call(findPayment, { id: payment.id })
       assert.equal(settlements[0]?.settledOn, addDays(closedTo, 1))
     } finally {
-      await shop.db.update(company).set({ booksClosedTo: null })
+      await closeBooks(null)
     }
   })
 

@@ -6,6 +6,7 @@ import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { openingItems, payments, receivableEntries } from '#server/platform/db/schema.ts'
 
+import { checkEntryDays } from './checkEntryDays.ts'
 import { checkOpenSums } from './openSumCounters.ts'
 
 const batchSize = 10_000
@@ -18,6 +19,7 @@ export async function checkReceivables(db: Db, onProgress: (done: number) => voi
     ...(await checkEntriesOfDocuments(db)),
     ...(await checkInvoices(db)),
     ...(await checkPairs(db)),
+    ...(await checkEntryDays(db)),
     ...(await checkBalances(db)),
     ...(await checkOpenSums(db)),
     ...(await checkNumbers(db, 'RC', payments, 'payments')),
