@@ -6,12 +6,13 @@ export async function fillInvoices(databaseUrl: string, size: number, perDay: nu
   await query(
     databaseUrl,
     `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
-       tax_ppm, tax_cents, total_cents, created_at, created_by, processed_at, processed_by, voided_at, voided_by,
+       tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by, processed_at, processed_by, voided_at, voided_on, voided_by,
        void_reason, due_on, open_cents)
      select 'INV-2000-' || lpad(place::text, 6, '0'), status, 'Boutique ' || place, '+1 212 555 0100', 8000, 0, 0,
-       85000, 680, 8680, moment, users.id,
+       85000, 680, 8680, moment, moment::date, users.id,
        case status when 'Processed' then moment end, case status when 'Processed' then users.id end,
-       case status when 'Void' then moment end, case status when 'Void' then users.id end,
+       case status when 'Void' then moment end, case status when 'Void' then moment::date end,
+       case status when 'Void' then users.id end,
        case status when 'Void' then 'Ordered twice' end,
        case status when 'Processed' then moment::date + 30 end, case status when 'Processed' then 8680 else 0 end
      from generate_series(1, $1::int) as place

@@ -34,9 +34,9 @@ async function fillInvoicesOfCustomers(databaseUrl: string, size: number): Promi
   await query(
     databaseUrl,
     `insert into invoices (number, status, customer_name, customer_phone, customer_id, subtotal_cents, discount_basis_points,
-       discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by, processed_at, processed_by, due_on)
+       discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by, processed_at, processed_by, due_on)
      select 'INV-2000-' || lpad(place::text, 6, '0'), 'Processed', customers.name, '+1 212 555 0100', customers.id, 8000, 0, 0,
-       85000, 680, 8680, moment, users.id, moment, users.id, moment::date + 30
+       85000, 680, 8680, moment, moment::date, users.id, moment, users.id, moment::date + 30
      from generate_series(1, $1::int) as place
      cross join lateral (
        select case when place > $2 then now() - interval '5 days' else now() - ($2 - place) * interval '1095 days' / $2 end as moment

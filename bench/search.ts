@@ -71,16 +71,17 @@ async function fillInvoices(databaseUrl: string, size: number): Promise<void> {
   await query(
     databaseUrl,
     `insert into invoices (number, customer_name, customer_phone, customer_email, subtotal_cents, discount_basis_points,
-       discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by)
+       discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by)
      select 'INV-' || ($2::int - ($1::int - place) / 25000) || '-' || lpad((1 + (place - 1) % 25000)::text, 5, '0'),
        case when place % 100 = 0 then 'Walk-in customer' else 'Boutique ' || customer end,
        '+1 212 555 ' || lpad((customer % 10000)::text, 4, '0'),
        case when customer % 3 = 0 then 'orders' || customer || '@boutique.test' end, 8000, 0, 0, 85000, 680, 8680,
-       now() - ($1::int - place) * interval '20 minutes', users.id
+       moment, moment::date, users.id
      from generate_series(1, $1::int) as place
      cross join lateral (
        select case when place % 100 = 0 then 0 else place * 7919 % greatest(1, $1::int / ${invoicesPerCustomer}) end as customer
      ) as details
+     cross join lateral (select now() - ($1::int - place) * interval '20 minutes' as moment) as times
      cross join users`,
     [size, year],
   )

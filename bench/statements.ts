@@ -78,8 +78,8 @@ export const invoiceSql = {
   counter: `insert into counters (series, year, last) values ('INV', $1, 1)
     on conflict (series, year) do update set last = counters.last + 1 returning last`,
   invoice: `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-      discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by)
-    values ($1, 'Pending', 'Bench', '1', $2, 0, 0, 85000, $3, $4, $5, $6) returning *`,
+      discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by)
+    values ($1, 'Pending', 'Bench', '1', $2, 0, 0, 85000, $3, $4, $5::timestamptz, ($5::timestamptz)::date, $6) returning *`,
   styles: `select id, number, name, (
       select json_agg(json_build_object('label', label, 'aliases', aliases, 'isCore', is_core) order by position)
       from size_scale_sizes where size_scale_sizes.size_scale_id = styles.size_scale_id

@@ -1,7 +1,11 @@
 // The company settings, and the first steps of a new company.
 import sharp from 'sharp'
 
+import { createProduct } from '#contract/catalog/products.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -100,4 +104,32 @@ test('a conflicting edit shows the other changes and keeps both', async ({ page,
   await expectToast(page, 'Company updated successfully')
   const saved = await call(findCompanyDetails, {})
   expect([saved.phone, saved.taxId]).toEqual(['+1 212 555 0123', '98-7654321'])
+})
+
+test('an invoice keeps its date after the time zone moved, and shows another day of creation', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const moveTo = async (timeZone: string) =>
+    call(editCompany, { ...(await call(findCompanyDetails, {})), timeZone })
+  // Their clocks are 25 hours apart.
+  const { timeZone } = await moveTo('Pacific/Pago_Pago')
+  const { id: productId } = await call(createProduct, buildProduct())
+  const { id, datedOn, createdAt } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const dayIn = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(createdAt)
+  expect(formatDay(datedOn)).toBe(dayIn(timeZone))
+
+  await openAs('Viewer', `/invoices?startDate=${datedOn}&endDate=${datedOn}`)
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/invoices/${id}"]`) })
+  await expect(row).toContainText(formatDay(datedOn))
+  await expect(row).not.toContainText('created')
+  await moveTo('Pacific/Kiritimati')
+  await page.reload()
+  await expect(row).toContainText(`${formatDay(datedOn)}created ${dayIn('Pacific/Kiritimati')}`)
+  await row.getByRole('link').first().click()
+  await expect(page.getByText(`Dated ${formatDay(datedOn)}`)).toBeVisible()
+  await expect(page.getByText(`Created ${dayIn('Pacific/Kiritimati')}`)).toBeVisible()
 })

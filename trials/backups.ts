@@ -176,12 +176,12 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       select id, 99 + version, 99 + version, 'created', (select min(id) from users), 1, created_at from products`)
     await tx.execute(sql`
       insert into invoices (id, number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-        discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
+        discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by, processed_at, processed_by,
         due_on, open_cents)
       overriding system value
       select invoice, 'INV-' || ${year}::int || '-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
         'Customer ' || invoice % 5000, '+1 212 555 0100', subtotal, 0, 0, 85000, round(subtotal * 0.085),
-        subtotal + round(subtotal * 0.085), time, "user", case invoice % 2 when 1 then time end,
+        subtotal + round(subtotal * 0.085), time, company_day(time), "user", case invoice % 2 when 1 then time end,
         case invoice % 2 when 1 then "user" end, case invoice % 2 when 1 then company_day(time) + 30 end,
         case invoice % 2 when 1 then subtotal + round(subtotal * 0.085) else 0 end
       from (
@@ -192,7 +192,7 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
     await tx.execute(sql`
       insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, due_on, created_at, user_id,
         open_cents)
-      select 'invoice', 'debit', 'invoice', id, total_cents, company_day(processed_at), due_on, processed_at, processed_by,
+      select 'invoice', 'debit', 'invoice', id, total_cents, dated_on, due_on, processed_at, processed_by,
         total_cents
       from invoices where status = 'Processed' and total_cents > 0`)
     await tx.execute(sql`

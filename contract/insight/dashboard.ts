@@ -11,7 +11,7 @@ export const DashboardMetrics = withInternalNames(
     /** At or below the product's threshold, or else the default one; out of stock included. */
     lowStockItems: z.int(),
     pendingInvoices: z.int(),
-    /** Of invoices processed in the current calendar month, in the company's time zone. */
+    /** Of invoices dated in the current calendar month, less what was voided and credited in it. */
     monthlyRevenue: SignedAmount,
     /** Receivables. Money on account is not subtracted. */
     openAmount: SignedAmount,
@@ -35,8 +35,8 @@ export const findDashboardMetrics = defineEndpoint({
 export const dashboardLimits = { categories: 20, bestSellers: 5 } as const
 
 /**
- * Units count as sold in the month, in the company's time zone, in which their invoice was processed; voided invoices don't
- * count. Months are written '2026-09'; a category of null means none.
+ * Sales count in the month of the invoice date, once it is processed; voids and credit notes reduce those of their own month. Months are
+ * written '2026-09'; a category of null means none.
  */
 export const DashboardCharts = z.object({
   /** Twelve months, the current one last. */

@@ -51,7 +51,7 @@ const InvoiceResult = withInternalNames(
     id: true,
     invoiceNumber: true,
     customerName: true,
-    createdAt: true,
+    datedOn: true,
     status: true,
     total: true,
   }),

@@ -33,8 +33,9 @@ export const ProposedBuyer = withInternalNames(
     email: z.nullable(z.string()),
     invoiceCount: z.int(),
     total: SignedAmount,
-    firstAt: Timestamp,
-    lastAt: Timestamp,
+    /** The dates of the first and last invoice. */
+    firstOn: z.iso.date(),
+    lastOn: z.iso.date(),
     /** The oldest, at most 1,000. */
     invoiceIds: z.array(Id),
   }),

@@ -83,7 +83,7 @@ export const Customer = withInternalNames(
     unapplied: SignedAmount,
     /** The balance and the pending invoices, which the credit limit is compared with. */
     exposure: SignedAmount,
-    lastInvoice: z.nullable(z.object({ id: Id, number: z.string(), createdAt: Timestamp })),
+    lastInvoice: z.nullable(z.object({ id: Id, number: z.string(), datedOn: z.iso.date() })),
     /** The customer that this one was merged into. It can't be changed then. */
     mergedInto: z.nullable(Reference),
     /** Those that were merged into this one. */

@@ -69,6 +69,8 @@ const summaryFields = {
   customerEmail: z.nullable(z.string()),
   customerAddress: z.nullable(z.string()),
   createdAt: Timestamp,
+  /** The invoice date: the day of creation until it is processed, then the day of processing, as on papers and statements. */
+  datedOn: z.iso.date(),
   status: z.enum(invoiceStatuses),
   subtotal: Amount,
   discountPercentage: DiscountFraction,
@@ -133,7 +135,7 @@ export const InvoiceQuery = z
     paymentState: Filter(z.enum(paymentFilters, `Must be one of ${paymentFilters.join(', ')} or all`)),
     startDate: DayFilter,
     endDate: DayFilter,
-    /** Processed in that month and not voided since: the invoices that make up the month's revenue. */
+    /** Processed and dated in that month, whether voided since or not: its revenue before voids and credit notes. */
     processedMonth: MonthFilter,
   })
   .check(checkDateRange)
@@ -145,7 +147,14 @@ export const findInvoices = defineEndpoint({
   path: '/api/invoices',
   allow: 'invoices.read',
   input: InvoiceQuery,
-  reply: z.object({ invoices: z.array(InvoiceSummary), total: z.int() }),
+  reply: z.object({
+    invoices: z.array(InvoiceSummary),
+    total: z.int(),
+    /** With `processedMonth` and no search: the processed invoices of any month that were voided in it. They reduce its revenue. */
+    voided: z.optional(
+      withInternalNames(z.object({ count: z.int(), total: Amount }), { total: 'totalCents' }),
+    ),
+  }),
 })
 
 export const findInvoice = defineEndpoint({

@@ -41,11 +41,6 @@ export function formatInvoiceNumber(year: number, sequence: number): string {
   return formatNumber('INV', year, sequence)
 }
 
-/** The date of an invoice on papers and in emails. Receivables and payment terms count from the same day. */
-export function dateOfInvoice(invoice: { createdAt: Date; processedAt: Date | null }): Date {
-  return invoice.processedAt ?? invoice.createdAt
-}
-
 /** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.' */
 export function notReplaceableMessage(invoiceNumber: string, status: InvoiceStatus): string {
   return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be corrected.`

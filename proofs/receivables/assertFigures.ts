@@ -5,6 +5,7 @@ import type { AgeingTotals } from '#contract/sales/ageing.ts'
 import type { Statement } from '#contract/sales/statements.ts'
 import { addDays, countDays } from '#domain/platform/days.ts'
 import { findFigures } from '#server/sales/customers/customerBalances.ts'
+import { findRevenue } from '#server/sales/invoices/sales.ts'
 import { findAgeing } from '#server/sales/receivables/ageing.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { findAgedDocuments } from '#server/sales/receivables/findAgedDocuments.ts'
@@ -18,6 +19,7 @@ export async function assertFigures(model: Model, periods: number): Promise<void
   const { db } = model.ctx()
   assert.deepEqual(await checkReceivables(db, () => {}), [])
   for (const owner of owners(model)) await assertBalance(model, owner)
+  await assertRevenue(model)
   const today = todayOf(model)
   const first = model.ledger.entries.map(({ day }) => day).toSorted()[0] ?? today
   const days = Math.max(1, countDays(first, today) + 1)
@@ -45,6 +47,17 @@ async function assertBalance(model: Model, owner: number): Promise<void> {
   const sum = entries.reduce((total, entry) => total + signedCents(entry, entry.cents), 0)
   const { balanceCents } = await findFigures(model.ctx(), owner)
   assert.equal(balanceCents, sum, `balance of customer ${owner}`)
+}
+
+/** A void and a credit note count in the month of their own entry. */
+async function assertRevenue(model: Model): Promise<void> {
+  const { db, now } = model.ctx()
+  const sales = model.ledger.entries.filter(({ kind }) => ['invoice', 'credit note'].includes(kind))
+  for (const { month, totalCents } of await findRevenue(db, { now, months: 24 })) {
+    const ofMonth = sales.filter(({ day }) => day.startsWith(month))
+    const expected = sumOf(ofMonth.map((entry) => signedCents(entry, entry.cents)))
+    assert.equal(totalCents, expected, `revenue of ${month}`)
+  }
 }
 
 async function assertStatements(model: Model, owner: number, from: string, to: string): Promise<void> {

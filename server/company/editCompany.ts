@@ -25,8 +25,8 @@ export const companyId = 1
 const maxValueLength = 80
 
 /**
- * Throws a 409 with the changed fields if the details changed since `input.version`. If the time zone changes, triggers recount
- * everything that is counted per day in the same transaction (company_moved).
+ * Throws a 409 with the changed fields if the details changed since `input.version`. If the time zone changes, a trigger recounts
+ * the entries of the log by day in the same transaction (company_moved_activity).
  */
 export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<CompanyDetails> {
   await assertKnownTimeZone(ctx.db, input.timeZone)

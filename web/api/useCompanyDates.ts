@@ -11,7 +11,7 @@ export function useCompanyDates(): {
   day: (date: Date) => string
   /** 'Nov 21, 2026, 4:05 PM' */
   dayAndMinute: (date: Date) => string
-  /** 'November 21, 2026', as on an invoice. */
+  /** 'November 21, 2026' */
   longDay: (date: Date) => string
   /** 'November 21, 2026 at 4:05 PM' */
   dayAndTime: (date: Date) => string

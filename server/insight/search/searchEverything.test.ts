@@ -229,9 +229,9 @@ describe('search', () => {
     const year = numbers[0]?.slice(0, 8) ?? ''
     await app.db.execute(sql`
       insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
-        tax_ppm, tax_cents, total_cents, created_at, created_by)
+        tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by)
       select 'INV-2999-' || lpad(n::text, 5, '0'), 'Kimono House', '+81 3 5555 0100', 0, 0, 0, 0, 0, 0,
-        now() + n * interval '1 second', (select min(id) from users) from generate_series(1, 1100) as n`)
+        now() + n * interval '1 second', now()::date, (select min(id) from users) from generate_series(1, 1100) as n`)
     assert.deepEqual((await find(year)).numbers, numbers.toReversed())
     assert.deepEqual((await find(`${year.toLowerCase()}-`)).numbers, numbers.toReversed())
     assert.deepEqual((await find('INV-2999')).numbers[4], 'INV-2999-01096')

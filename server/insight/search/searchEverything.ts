@@ -115,7 +115,7 @@ async function findInvoices(
   const matches = newestMatchesQuery({
     table: sql`invoices`,
     where: sql`true`,
-    newestBy: ['created_at', 'id'],
+    newestBy: ['dated_on', 'id'],
   })
   const statement = prepared(ctx.db, 'search_invoices', () =>
     ctx.db
@@ -123,7 +123,7 @@ async function findInvoices(
         id: invoices.id,
         invoiceNumber: invoices.number,
         customerName: invoices.customerName,
-        createdAt: invoices.createdAt,
+        datedOn: invoices.datedOn,
         status: invoices.status,
         totalCents: invoices.totalCents,
       })
@@ -132,7 +132,7 @@ async function findInvoices(
         sql`${invoices.id} = any (array(select id from invoices where ${isExact}) || array(${matches}) ||
           array(select id from invoices where ${isInRange} order by number desc limit ${sql.placeholder('limit')}))`,
       )
-      .orderBy(sql`${isExact} desc`, desc(invoices.createdAt), desc(invoices.id))
+      .orderBy(sql`${isExact} desc`, desc(invoices.datedOn), desc(invoices.id))
       .limit(sql.placeholder('limit')),
   )
   return statement.execute({ ...params, numbers, from, below, indexed })
@@ -219,8 +219,8 @@ async function findUnlinkedCustomers(ctx: Ctx, params: LimitedParams): Promise<S
   const rows = {
     table: sql`invoices`,
     where: sql`true`,
-    columns: ['customer_name', 'customer_phone', 'customer_id', 'created_at'],
-    newestBy: ['created_at', 'id'],
+    columns: ['customer_name', 'customer_phone', 'customer_id', 'dated_on', 'id'],
+    newestBy: ['dated_on', 'id'],
   }
   const limit = sql.placeholder('limit')
   const tooFew = sql`(select count(distinct (customer_name, customer_phone)) from recent) < ${limit}`
@@ -230,11 +230,11 @@ async function findUnlinkedCustomers(ctx: Ctx, params: LimitedParams): Promise<S
     ), older as materialized (
       select * from (${indexedRowsQuery(rows, tooFew)}) as indexed_rows where ${matchesCustomer}
     ), newest as materialized (
-      select customer_name, customer_phone, max(created_at) as newest_at
+      select customer_name, customer_phone, max(dated_on) as newest_on, max(id) as newest_id
       from (select * from recent union all select * from older) as found
-      group by 1, 2 order by 3 desc, 1, 2 limit ${limit}
+      group by 1, 2 order by 3 desc, 4 desc limit ${limit}
     )
-    select customer_name, customer_phone, newest_at, (
+    select customer_name, customer_phone, newest_on, newest_id, (
       select count(*) from (
         select from invoices
         where customer_name = newest.customer_name and customer_phone = newest.customer_phone and customer_id is null
@@ -251,7 +251,7 @@ async function findUnlinkedCustomers(ctx: Ctx, params: LimitedParams): Promise<S
         invoiceCount: sql<number>`invoice_count::int`,
       })
       .from(customers)
-      .orderBy(sql`newest_at desc, customer_name, customer_phone`),
+      .orderBy(sql`newest_on desc, newest_id desc`),
   )
   const found = await statement.execute({ ...params, indexed })
   return found.map((customer) => ({ id: null, number: null, ...customer }))

@@ -32,6 +32,9 @@ import { readArchiveHeading } from './readArchive.ts'
  */
 const backupOfOldestVersion = fileURLToPath(new URL('selvedge-0.1.0.tar.gz', import.meta.url))
 
+/** Its invoices were created, processed and voided on this day in the company's time zone; in UTC it was the next one. */
+const dayOfBackup = '2026-11-26'
+
 describe('a backup of an older version', () => {
   const locations: EmptyLocation[] = []
 
@@ -71,13 +74,17 @@ describe('a backup of an older version', () => {
       )
       const { invoices } = await admin.call(findInvoices, { page: 1, limit: 10 })
       assert.deepEqual(
-        invoices.map(({ invoiceNumber, status }) => [invoiceNumber, status]),
+        invoices.map(({ invoiceNumber, status, datedOn }) => [invoiceNumber, status, datedOn]),
         [
-          ['INV-2026-00003', 'Pending'],
-          ['INV-2026-00002', 'Void'],
-          ['INV-2026-00001', 'Processed'],
+          ['INV-2026-00003', 'Pending', dayOfBackup],
+          ['INV-2026-00002', 'Void', dayOfBackup],
+          ['INV-2026-00001', 'Processed', dayOfBackup],
         ],
       )
+      const { rows: voided } = await app.db.execute(
+        sql`select number, voided_on::text as day from invoices where voided_on is not null`,
+      )
+      assert.deepEqual(voided, [{ number: 'INV-2026-00002', day: dayOfBackup }])
       assert.equal((await admin.call(findCustomer, { id: 1 })).balanceCents, 11_700)
       const next = await admin.call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
       const year = currentInvoiceYear()

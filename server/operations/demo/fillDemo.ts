@@ -93,7 +93,7 @@ async function sendSome(services: AppServices, { Staff }: DemoUsers, now: Date):
     .select({ id: invoices.id })
     .from(invoices)
     .where(eq(invoices.status, 'Processed'))
-    .orderBy(desc(invoices.createdAt))
+    .orderBy(desc(invoices.datedOn), desc(invoices.id))
     .limit(sentInvoices)
   for (const { id } of newest) await emailInvoice(demoContext(services, Staff, now), { id })
 }

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { createOpeningItem, undoSettlement } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
@@ -15,11 +15,17 @@ import { today } from '#server/testing/today.ts'
 
 import { differencesAfter } from './corruptionFixtures.ts'
 
+/** As the triggers would. */
+const countAgain = sql`
+  with removed as (delete from invoice_count_changes), counted as (delete from invoice_counts)
+  insert into invoice_count_changes select dated_on, status, count(*) from invoices group by 1, 2`
+
 describe('days changed in the database', () => {
   const app = useTestApp()
   const manager = useClient(app, 'Manager')
   let day: string
   let number: string
+  let voidedNumber: string
   let settlementId: number
   let undoId: number
 
@@ -32,6 +38,10 @@ describe('days changed in the database', () => {
     const invoice = await manager.call(createInvoice, order)
     await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
     number = invoice.invoiceNumber
+    const voided = await manager.call(createInvoice, order)
+    await manager.call(setInvoiceStatus, { id: voided.id, status: 'Processed' })
+    await manager.call(voidInvoice, { id: voided.id, reason: 'Ordered twice' })
+    voidedNumber = voided.invoiceNumber
     const money = { customerId, method: 'Check', receivedOn: day, amountCents: 400 } as const
     const debit = { type: 'invoice', id: invoice.id } as const
     const pay = () => manager.call(recordPayment, { ...money, settlements: [{ debit, amountCents: 400 }] })
@@ -64,8 +74,11 @@ describe('days changed in the database', () => {
 
   test('reports the due day of an invoice that differs from its terms, in one place or in both', async () => {
     const ofInvoice = sql`update invoices set due_on = due_on + 7 where number = ${number}`
-    const ofEntry = sql`update receivable_entries set due_on = due_on + 7 where kind = 'invoice'`
-    const ofSettlements = sql`update settlements set debit_due_on = debit_due_on + 7`
+    const isEntry = sql`kind = 'invoice' and document_id = (select id from invoices where number = ${number})`
+    const ofEntry = sql`update receivable_entries set due_on = due_on + 7 where ${isEntry}`
+    const ofSettlements = sql`
+      update settlements set debit_due_on = debit_due_on + 7
+      where debit_id = (select id from receivable_entries where ${isEntry})`
     const sums = sql`update open_sum_changes set due_on = due_on + 7 where side = 'debit' and on_date = ${day}::date`
     const countedSums = sql`update open_sums set due_on = due_on + 7 where side = 'debit' and on_date = ${day}::date`
     const fault = `${number} is due on ${addDays(day, 37)}, but should be due on ${addDays(day, 30)}.`
@@ -88,5 +101,16 @@ describe('days changed in the database', () => {
     assert.equal(differences.length, 2)
     for (const difference of differences)
       assert.match(difference, /^Entry \d+ of the receivables has a due day, but nothing is due with it\.$/)
+  })
+
+  test('reports another invoice date, and another day of a void', async () => {
+    const dated = sql`update invoices set dated_on = dated_on - 40 where number = ${number}`
+    assert.deepEqual(await differencesAfter(app, dated, sql`select recount_sales()`, countAgain), [
+      `The entry of ${number} in the receivables does not match it.`,
+    ])
+    const voided = sql`update invoices set voided_on = voided_on - 40 where status = 'Void'`
+    assert.deepEqual(await differencesAfter(app, voided, sql`select recount_sales()`), [
+      `Invoice ${voidedNumber} is void from ${addDays(day, -40)}, but its reversal is dated ${day}.`,
+    ])
   })
 })

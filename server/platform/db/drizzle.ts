@@ -37,7 +37,7 @@ export const {
 } = load('drizzle-orm') as typeof orm
 export type Column = orm.Column
 export type SQL<T = unknown> = orm.SQL<T>
-export type { AnyColumn, Placeholder, Query, SQLWrapper } from 'drizzle-orm'
+export type { Placeholder, Query, SQLWrapper } from 'drizzle-orm'
 export type { AnyPgColumn, AnyPgTable, PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 export const {

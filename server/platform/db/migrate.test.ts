@@ -176,13 +176,11 @@ describe('the start', () => {
       await assert.rejects(assertCurrentSchema(client, withLater()), {
         message: /from an older version of Selvedge: start this version once/,
       })
-      const [first] = migrations
-      await client.query('delete from drizzle.__drizzle_migrations where created_at > $1', [
-        first.folderMillis,
+      await client.query('update drizzle.__drizzle_migrations set created_at = $1', [
+        migrations[0].folderMillis - 1,
       ])
-      await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
       await assert.rejects(assertCurrentSchema(client), { message: tooOld })
-      await client.query('update drizzle.__drizzle_migrations set created_at = created_at + 2')
+      await client.query('update drizzle.__drizzle_migrations set created_at = $1', [newest + 1])
       await assert.rejects(assertCurrentSchema(client), { message: tooNew })
       client.release()
       await connection.close()

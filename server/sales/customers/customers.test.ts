@@ -28,6 +28,7 @@ import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -176,13 +177,8 @@ test('lists what each customer owes, by name, and filters by it', async () => {
   )
   if (!ash || !birch || !cedar) throw new Error('not created')
   await processed(ash.id, 3)
-  await processed(birch.id, 2)
+  await makeInvoicesOverdue(app.db, [await processed(birch.id, 2)])
   await manager.call(editCustomer, { id: cedar.id, name: cedar.name, holdReason: 'Check returned' })
-  await app.db.execute(sql`alter table receivable_entries disable trigger receivable_entries_keep`)
-  await app.db.execute(
-    sql`update receivable_entries set due_on = ${addDays(today(), -1)}::date where customer_id = ${birch.id}`,
-  )
-  await app.db.execute(sql`alter table receivable_entries enable trigger receivable_entries_keep`)
   const list = async (standing?: 'balance' | 'overdue' | 'hold') => {
     const { customers, total } = await manager.call(findCustomers, {
       page: 1,

@@ -66,10 +66,10 @@ export async function findCustomer(ctx: Ctx, { id }: { id: number }): Promise<Cu
 
 async function findLastInvoice(ctx: Ctx, customerId: number): Promise<Customer['lastInvoice']> {
   const [last] = await ctx.db
-    .select({ id: invoices.id, number: invoices.number, createdAt: invoices.createdAt })
+    .select({ id: invoices.id, number: invoices.number, datedOn: invoices.datedOn })
     .from(invoices)
     .where(sql`${invoices.customerId} = any(${idsOfCustomer(customerId)})`)
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .orderBy(desc(invoices.datedOn), desc(invoices.id))
     .limit(1)
   return last ?? null
 }

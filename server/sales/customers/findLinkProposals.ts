@@ -30,8 +30,9 @@ interface BuyerRow extends Buyer {
   name: string
   rawPhone: string
   totalCents: number
-  first: number
-  last: number
+  /** The dates of the first and last invoice; empty for a customer record. */
+  firstOn: string
+  lastOn: string
   /** Of a customer record. */
   number: string
 }
@@ -70,7 +71,7 @@ function toProposal(
 }
 
 function toBuyer(row: BuyerRow, evidence: Evidence, invoiceIds: number[]): ProposedBuyer {
-  const { name, rawPhone, email, invoiceCount, totalCents, first, last } = row
+  const { name, rawPhone, email, invoiceCount, totalCents, firstOn, lastOn } = row
   return {
     evidence,
     name,
@@ -78,8 +79,8 @@ function toBuyer(row: BuyerRow, evidence: Evidence, invoiceIds: number[]): Propo
     email,
     invoiceCount,
     totalCents,
-    firstAt: new Date(first),
-    lastAt: new Date(last),
+    firstOn,
+    lastOn,
     invoiceIds,
   }
 }
@@ -105,8 +106,7 @@ async function readBuyers(ctx: Ctx): Promise<BuyerRow[]> {
     select found.*, fold_text(name) as "nameKey", "rawPhone" as phone
     from (
       select customer_name as name, customer_phone as "rawPhone", customer_email as email, count(*)::int as "invoiceCount",
-        sum(total_cents)::float8 as "totalCents", extract(epoch from min(created_at))::float8 * 1000 as first,
-        extract(epoch from max(created_at))::float8 * 1000 as last
+        sum(total_cents)::float8 as "totalCents", min(dated_on)::text as "firstOn", max(dated_on)::text as "lastOn"
       from invoices left join ${paidInvoices} as paid on paid.invoice_id = invoices.id
       where ${isLinkable}
       group by customer_name, customer_phone, customer_email
@@ -136,8 +136,8 @@ async function readCustomerRecords(ctx: Ctx): Promise<BuyerRow[]> {
     rawPhone: row.phone ?? '',
     invoiceCount: 0,
     totalCents: 0,
-    first: 0,
-    last: 0,
+    firstOn: '',
+    lastOn: '',
   }))
 }
 

@@ -40,7 +40,7 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       number: 'INV-2026-00001',
       status: 'Processed',
       createdAt: new Date('2026-01-15T15:04:05Z'),
-      processedAt: new Date('2026-01-15T16:20:00Z'),
+      datedOn: '2026-01-15',
       customerName: 'Harbor & Pine Outfitters',
       customerPhone: '+1 (503) 555-0199',
       customerEmail: 'orders@harborpine.test',
@@ -64,6 +64,5 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       url: 'https://app.selvedge.test/invoices/1',
       ...invoice,
     },
-    timeZone: 'America/New_York',
   }
 }

@@ -43,17 +43,9 @@ test('leaves out a discount of zero, and shows three decimals of a tax rate', ()
 const dateOf = (document: InvoiceDocument) =>
   formatInvoiceDocument(document).facts.find(({ label }) => label === 'Date')?.lines
 
-test('is dated the day of processing, from which the terms count', () => {
+test('is dated the invoice date, whenever it was created', () => {
   const createdAt = new Date('2025-12-20T15:00:00Z')
   assert.deepEqual(dateOf(exampleInvoice({ createdAt })), ['January 15, 2026'])
-  const pending = exampleInvoice({ status: 'Pending', createdAt, processedAt: null })
-  assert.deepEqual(dateOf(pending), ['December 20, 2025'])
-})
-
-test('uses the time zone of the company for the date', () => {
-  const invoice = exampleInvoice({ processedAt: new Date('2026-03-01T02:30:00Z') })
-  assert.deepEqual(dateOf(invoice), ['February 28, 2026'])
-  assert.deepEqual(dateOf({ ...invoice, timeZone: 'Asia/Tokyo' }), ['March 1, 2026'])
 })
 
 test('leaves out missing values', () => {

@@ -2,13 +2,12 @@
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
-import { dateOfInvoice } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
 import { formatLines, type PaperLine } from './formatLines.ts'
-import { formatDate, formatPaper, type PaperCompany, type PaperSum, toPaperDocument } from './formatPaper.ts'
+import { formatPaper, type PaperCompany, type PaperSum, toPaperDocument } from './formatPaper.ts'
 
 /** An invoice and the company that sends it. */
 export interface InvoiceDocument {
@@ -18,7 +17,7 @@ export interface InvoiceDocument {
     | 'number'
     | 'status'
     | 'createdAt'
-    | 'processedAt'
+    | 'datedOn'
     | 'customerName'
     | 'customerPhone'
     | 'customerEmail'
@@ -41,8 +40,6 @@ export interface InvoiceDocument {
     /** The invoice's page in the app, for the QR code. */
     url: string
   }
-  /** IANA name. */
-  timeZone: string
 }
 
 export function toTypstDocument(document: InvoiceDocument): TypstDocument {
@@ -54,7 +51,7 @@ export function toTypstDocument(document: InvoiceDocument): TypstDocument {
 }
 
 /** The result does not depend on the machine's locale or clock. Only a void invoice shows its status. */
-export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDocument) {
+export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
   const isOwed = invoice.status === 'Processed'
   return {
     ...formatPaper({
@@ -70,7 +67,7 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
       },
       shipTo: invoice.shipTo,
       facts: [
-        { label: 'Date', text: formatDate(dateOfInvoice(invoice), timeZone) },
+        { label: 'Date', text: formatLongDay(invoice.datedOn) },
         ...(isOwed ? dueFacts(invoice) : []),
         ...(invoice.customerPurchaseOrder === null
           ? []

@@ -136,11 +136,6 @@ export function formatList(columns: readonly PaperColumn[], rows: readonly strin
   }
 }
 
-/** 'January 15, 2026', whatever the machine's locale. */
-export function formatDate(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date)
-}
-
 /** `template` is a file of this folder, `data` what it reads. */
 export function toPaperDocument(
   template: string,

@@ -22,7 +22,6 @@ export async function renderInvoicePdf(
   }))
   const document = toTypstDocument({
     company: await toPaperCompany(ctx, company),
-    timeZone: company.timeZone,
     invoice,
   })
   const bytes = await ctx.documents.render(document)

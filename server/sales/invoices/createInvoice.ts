@@ -9,6 +9,7 @@ import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -76,6 +77,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ...rates,
       ...totals,
       createdAt: ctx.now,
+      datedOn: companyDay(ctx),
       createdBy: ctx.user.id,
       replacesId: replaced?.id ?? null,
     }

@@ -54,13 +54,13 @@ describe('database constraints', () => {
     ],
     [
       'voiding an invoice without a reason',
-      () => sql`update invoices set status = 'Void', voided_at = now(), voided_by = created_by, open_cents = 0
+      () => sql`update invoices set status = 'Void', voided_at = now(), voided_on = now(), voided_by = created_by, open_cents = 0
         where id = ${processed.id}`,
     ],
     [
       'changing a void invoice to processed',
-      () => sql`update invoices set status = 'Processed', processed_at = now(), due_on = now(), voided_at = null, voided_by = null,
-        void_reason = null where id = ${voided.id}`,
+      () => sql`update invoices set status = 'Processed', processed_at = now(), due_on = now(), voided_at = null, voided_on = null,
+        voided_by = null, void_reason = null where id = ${voided.id}`,
     ],
     [
       'another total of a void invoice',
@@ -79,9 +79,9 @@ describe('database constraints', () => {
     [
       'a duplicate invoice number',
       () => sql`insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-          discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by)
+          discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by)
         select number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-          discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by
+          discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by
         from invoices where id = ${pending.id}`,
     ],
     ['a tax rate above 50 %', () => sql`update invoices set tax_ppm = 500010 where id = ${pending.id}`],

@@ -10,11 +10,11 @@ import {
   setInvoiceStatus,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
-import { createDayFormatter } from '#domain/platform/dates.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 import { rollUpInvoiceCounts } from './invoiceCounts.ts'
 
@@ -31,7 +31,9 @@ describe('the invoice list', () => {
     const order = buildInvoice([{ productId: id, quantity: 1 }])
     const made = await Promise.all(Array.from({ length: 9 }, () => manager.call(createInvoice, order)))
     for (const [index, invoice] of made.entries()) {
-      if (index % 3 === 1) await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+      // One of the voided ones was processed before.
+      if (index % 3 === 1 || index === 5)
+        await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
       if (index % 3 === 2) await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
     }
     await copyInvoices()
@@ -42,30 +44,33 @@ describe('the invoice list', () => {
   async function copyInvoices(): Promise<void> {
     await shop.db.execute(sql`
       insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
-        discount_cents, tax_ppm, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
-        voided_at, voided_by, void_reason, due_on, open_cents)
+        discount_cents, tax_ppm, tax_cents, total_cents, created_at, dated_on, created_by, processed_at, processed_by,
+        voided_at, voided_on, voided_by, void_reason, due_on, open_cents)
       select 'INV-2025-' || lpad(place::text, 5, '0'), status, customer_name, customer_phone, subtotal_cents,
         discount_basis_points, discount_cents, tax_ppm, tax_cents, total_cents,
-        timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours', created_by, processed_at, processed_by,
-        voided_at, voided_by, void_reason, due_on, open_cents
+        moment, company_day(moment), created_by, processed_at, processed_by,
+        voided_at, voided_on, voided_by, void_reason, due_on, open_cents
       from generate_series(1, ${copiedCount}::int) as place
-      join (select *, row_number() over (order by id) as nth from invoices) as made on nth = 1 + place % 9`)
+      join (select *, row_number() over (order by id) as nth from invoices) as made on nth = 1 + place % 9
+      cross join lateral (select timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours' as moment) as times`)
   }
 
   function list(query: Partial<InvoiceQuery>) {
     return manager.call(findInvoices, { page: 1, limit: 20, ...query })
   }
 
-  test('sorts by creation time and id, newest first', () => {
+  test('sorts by invoice date and id, newest first', () => {
     assert.equal(all.length, copiedCount + 9)
     for (const [index, invoice] of all.slice(1).entries()) {
       const newer = all[index] ?? assert.fail()
-      const older = newer.createdAt.getTime() - invoice.createdAt.getTime()
-      assert.ok(older > 0 || (older === 0 && newer.id > invoice.id), invoice.invoiceNumber)
+      const isOlder = invoice.datedOn < newer.datedOn
+      assert.ok(
+        isOlder || (invoice.datedOn === newer.datedOn && newer.id > invoice.id),
+        invoice.invoiceNumber,
+      )
     }
   })
 
-  const dayOf = createDayFormatter('America/New_York')
   const filters: Partial<InvoiceQuery>[] = [
     {},
     { status: 'Pending' },
@@ -88,8 +93,8 @@ describe('the invoice list', () => {
       const wanted = all.filter(
         (invoice) =>
           (status === undefined || invoice.status === status) &&
-          dayOf(invoice.createdAt) >= startDate &&
-          dayOf(invoice.createdAt) <= endDate,
+          invoice.datedOn >= startDate &&
+          invoice.datedOn <= endDate,
       )
       const found: InvoiceSummary[] = []
       for (let page = 1; found.length < wanted.length; page += 1) {
@@ -114,21 +119,33 @@ describe('the invoice list', () => {
   ]
   for (const filter of monthFilters) {
     test(`lists the invoices processed in a month that match ${JSON.stringify(filter)}`, async () => {
-      const { status = 'Processed', paymentState, startDate = '', endDate = '9999' } = filter
-      const wanted = all.filter(
+      const { status, paymentState, startDate = '', endDate = '9999' } = filter
+      const processed = all.filter(({ processedAt }) => processedAt !== null)
+      const wanted = processed.filter(
         (invoice) =>
-          invoice.status === 'Processed' &&
-          invoice.status === status &&
+          invoice.datedOn.startsWith('2025-11') &&
+          (status === undefined || invoice.status === status) &&
           (paymentState === undefined || invoice.paymentState === paymentState) &&
-          dayOf(invoice.createdAt) >= startDate &&
-          dayOf(invoice.createdAt) <= endDate,
+          invoice.datedOn >= startDate &&
+          invoice.datedOn <= endDate,
       )
-      const month = dayOf(new Date()).slice(0, 7)
-      const { invoices, total } = await list({ ...filter, processedMonth: month, limit: 1000 })
+      const query = { ...filter, processedMonth: '2025-11' }
+      const { invoices, total } = await list({ ...query, limit: 1000 })
+      assert.deepEqual(invoices, wanted)
       assert.equal(total, wanted.length)
-      assert.deepEqual(new Set(invoices), new Set(wanted))
-      assert.deepEqual(await list({ ...filter, processedMonth: month, page: 900 }), { invoices: [], total })
-      assert.deepEqual(await list({ ...filter, processedMonth: '2025-11' }), { invoices: [], total: 0 })
+      const voided = { count: 0, totalCents: 0 }
+      assert.deepEqual(await list({ ...query, page: 900 }), { invoices: [], total, voided })
+      assert.deepEqual(await list({ ...query, processedMonth: '2024-01' }), {
+        invoices: [],
+        total: 0,
+        voided,
+      })
+      const voidedNow = processed.filter((invoice) => invoice.status === 'Void')
+      assert.ok(voidedNow.length > 0)
+      assert.deepEqual((await list({ ...query, processedMonth: today().slice(0, 7) })).voided, {
+        count: voidedNow.length,
+        totalCents: voidedNow.reduce((sum, invoice) => sum + invoice.totalCents, 0),
+      })
     })
   }
 
@@ -172,7 +189,7 @@ describe('the invoice list', () => {
 
   // Havana and the Azores have two midnights when daylight saving ends; Beirut has had a day without midnight.
   for (const timeZone of ['America/Havana', 'Atlantic/Azores', 'Asia/Beirut', 'Pacific/Kiritimati', 'UTC']) {
-    test(`assigns invoices to days of ${timeZone} when the company moves there`, async () => {
+    test(`keeps the invoice dates when the company moves to ${timeZone}`, async () => {
       await shop.db.execute(sql`update company set time_zone = ${timeZone}`)
       assert.deepEqual(await countFaults(), [])
       // Each day of four years starts when the previous day ends.
@@ -185,9 +202,8 @@ describe('the invoice list', () => {
         rows.filter(({ fits }) => !fits),
         [],
       )
-      const localDay = createDayFormatter(timeZone)
       for (const startDate of ['2025-10-26', '2025-11-02', '2025-12-01']) {
-        const onThatDay = all.filter(({ createdAt }) => localDay(createdAt) === startDate)
+        const onThatDay = all.filter(({ datedOn }) => datedOn === startDate)
         const { invoices, total } = await list({ startDate, endDate: startDate })
         assert.deepEqual(invoices, onThatDay)
         assert.equal(total, onThatDay.length)

@@ -11,6 +11,7 @@ import {
   getTableColumns,
   inArray,
   type SQL,
+  type SQLWrapper,
   sql,
 } from '#server/platform/db/drizzle.ts'
 import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNearerEnd.ts'
@@ -25,11 +26,12 @@ import { type InvoiceRow, toInvoiceSummary } from './toInvoice.ts'
 interface InvoiceList {
   invoices: InvoiceSummary[]
   total: number
+  voided?: { count: number; totalCents: number }
 }
 
 const columns = getTableColumns(invoices)
-const newestFirst = [desc(invoices.createdAt), desc(invoices.id)]
-const oldestFirst = [asc(invoices.createdAt), asc(invoices.id)]
+const newestFirst = [desc(invoices.datedOn), desc(invoices.id)]
+const oldestFirst = [asc(invoices.datedOn), asc(invoices.id)]
 
 /** `today` is the company's day, for overdue invoices. */
 type Query = InvoiceQuery & { today: string }
@@ -98,10 +100,10 @@ async function searchInvoices(ctx: Ctx, query: Query & { search: string }): Prom
 }
 
 function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
-  const { id, createdAt, searchText } = invoices
+  const { id, datedOn, searchText } = invoices
   const found = ctx.db.$with('found').as(
     ctx.db
-      .select({ id, createdAt })
+      .select({ id, datedOn })
       .from(invoices)
       .where(
         and(
@@ -118,7 +120,7 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
       ctx.db
         .select({ id: found.id })
         .from(found)
-        .orderBy(desc(found.createdAt), desc(found.id))
+        .orderBy(desc(found.datedOn), desc(found.id))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset')),
     )
@@ -128,7 +130,7 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
     .from(sql`(select 1) as once`)
     .leftJoin(page, sql`true`)
     .leftJoin(invoices, eq(invoices.id, page.id))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .orderBy(...newestFirst)
 }
 
 /** Counts with a scan, which is fast enough for one month. */
@@ -139,24 +141,39 @@ async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceLis
       .select(columns)
       .from(invoices)
       .where(matching)
-      .orderBy(desc(invoices.processedAt), desc(invoices.id))
+      .orderBy(...newestFirst)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
   const counted = prepared(ctx.db, planName('month_count', query), () =>
     ctx.db.select({ total: count() }).from(invoices).where(matching),
   )
-  const [rows, [totals]] = await Promise.all([
+  const [rows, [totals], [voided]] = await Promise.all([
     page.execute({ ...query, offset: (query.page - 1) * query.limit }),
     counted.execute({ ...query }),
+    ctx.db
+      .select({
+        count: count(),
+        totalCents: sql<number>`coalesce(sum(${invoices.totalCents}), 0)::float8`,
+      })
+      .from(invoices)
+      .where(
+        sql`${invoices.processedAt} is not null and ${inMonth(invoices.voidedOn, query.processedMonth)}`,
+      ),
   ])
-  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total: totals?.total ?? 0 }
+  return {
+    invoices: rows.map((row) => toInvoiceSummary(ctx, row)),
+    total: totals?.total ?? 0,
+    ...(voided && { voided }),
+  }
 }
 
-/** With the placeholder `processedMonth`, such as '2026-09'. The status is a literal, so that generic plans use the partial index. */
+/** With the placeholder `processedMonth`, such as '2026-09'. Includes void invoices: a void counts in its own month. */
 function processedInMonth(): SQL {
-  const first = sql`(${sql.placeholder('processedMonth')}::text || '-01')::date`
-  return sql`${invoices.status} = 'Processed'
-    and ${invoices.processedAt} >= (select day_begins(${first}))
-    and ${invoices.processedAt} < (select day_begins((${first} + interval '1 month')::date))`
+  return sql`${invoices.processedAt} is not null and ${inMonth(invoices.datedOn, sql.placeholder('processedMonth'))}`
+}
+
+function inMonth(day: SQLWrapper, month: unknown): SQL {
+  const first = sql`(${month}::text || '-01')::date`
+  return sql`${day} >= ${first} and ${day} < (${first} + interval '1 month')::date`
 }

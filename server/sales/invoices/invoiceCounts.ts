@@ -8,7 +8,6 @@ import { and, eq, gt, lt, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
-import { withinDays } from '#server/platform/db/withinDays.ts'
 
 import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
 
@@ -24,10 +23,8 @@ export function matchingInvoices({
   return and(
     status ? eq(invoices.status, sql.placeholder('status')) : undefined,
     paymentState && matchesPaymentState(paymentState),
-    withinDays(invoices.createdAt, {
-      startDate: startDate && sql.placeholder('startDate'),
-      endDate: endDate && sql.placeholder('endDate'),
-    }),
+    startDate ? sql`${invoices.datedOn} >= ${sql.placeholder('startDate')}::date` : undefined,
+    endDate ? sql`${invoices.datedOn} <= ${sql.placeholder('endDate')}::date` : undefined,
   )
 }
 
@@ -112,7 +109,7 @@ export async function checkInvoiceCounts(db: Db): Promise<string[]> {
     ) as counters
     full join (
       select span, first_day, status, count(*) as total
-      from invoices, spans_of(company_day(created_at)) group by 1, 2, 3
+      from invoices, spans_of(dated_on) group by 1, 2, 3
     ) as actual using (span, first_day, status)
     where coalesce(counters.total, 0) <> coalesce(actual.total, 0)
     order by 1, 2, 3`,

@@ -20,7 +20,7 @@ export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyP
     toPaperCompany(ctx, { ...details, logoImageId }),
     findPreviewInvoice(ctx),
   ])
-  const document = toTypstDocument({ company, invoice, timeZone: details.timeZone })
+  const document = toTypstDocument({ company, invoice })
   const bytes = await ctx.documents.render(document, 'svg')
   return { name: 'preview.svg', type: 'image/svg+xml', bytes, download: false }
 }
@@ -31,7 +31,7 @@ async function findPreviewInvoice(ctx: Ctx): Promise<InvoiceDocument['invoice']>
   const candidates = await ctx.db
     .select({ id: invoices.id, lines: lineCount })
     .from(invoices)
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .orderBy(desc(invoices.datedOn), desc(invoices.id))
     .limit(candidateCount)
   const chosen = candidates.find(({ lines }) => lines <= maxLines) ?? candidates[0]
   return chosen ? readDocumentInvoice(ctx, chosen.id) : exampleInvoice().invoice

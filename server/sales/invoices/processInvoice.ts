@@ -33,6 +33,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       .set({
         status: 'Processed',
         processedAt: ctx.now,
+        datedOn: today,
         processedBy: ctx.user.id,
         ...terms,
         dueOn,

@@ -1,5 +1,5 @@
-// Sales by month in the company's time zone, less credit notes: revenue, units by category and by product. Read from counter
-// tables that triggers maintain.
+// Sales by the month of the invoice date, less the voids and credit notes of the month: revenue, units by category and by product. Read
+// from counter tables that triggers maintain.
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -29,7 +29,7 @@ interface MonthRevenue {
   /** '2026-09' */
   month: string
   invoices: number
-  /** In cents, less the credit notes of the month. */
+  /** In cents, less the voids and credit notes of the month. */
   totalCents: number
 }
 
@@ -147,13 +147,18 @@ export async function checkSales(db: Db): Promise<string[]> {
     db,
     sql`
     with sold as materialized (
-      select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed'
+      select id, first_of_month(dated_on) as month, total_cents from invoices where processed_at is not null
+    ), voided as materialized (
+      select id, first_of_month(voided_on) as month, total_cents from invoices
+      where processed_at is not null and voided_on is not null
     ), credited as materialized (
-      select id, date_trunc('month', issued_on::timestamp)::date as month, total_cents from credit_notes
+      select id, first_of_month(issued_on) as month, total_cents from credit_notes
     ), sold_units as materialized (
       select month, product_id, category, sum(quantity) as units
       from (
         select month, product_id, category, quantity from sold join invoice_lines on invoice_id = sold.id
+        union all
+        select month, product_id, category, -quantity from voided join invoice_lines on invoice_id = voided.id
         union all
         select month, product_id, category, -credit_note_lines.quantity
         from credited join credit_note_lines on credit_note_id = credited.id join invoice_lines using (invoice_id, line)
@@ -167,6 +172,7 @@ export async function checkSales(db: Db): Promise<string[]> {
       union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
       union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
       union all select 'cents of revenue', month, 0, total_cents from sold
+      union all select 'cents of revenue', month, 0, -total_cents from voided
       union all select 'cents of revenue', month, 0, -total_cents from credited
       union all select 'invoices', month, 0, 1 from sold
       union all select 'units of category "' || coalesce(category, '') || '"', month, 0, units from sold_units

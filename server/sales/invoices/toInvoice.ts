@@ -23,6 +23,7 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
     customerEmail: row.customerEmail,
     customerAddress: row.customerAddress,
     createdAt: row.createdAt,
+    datedOn: row.datedOn,
     status: row.status,
     subtotalCents: row.subtotalCents,
     discountBasisPoints: row.discountBasisPoints,

@@ -9,6 +9,7 @@ import { creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
+import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
@@ -22,7 +23,7 @@ import { toInvoice } from './toInvoice.ts'
  */
 export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
-    const { number, status, creditedCents } = await lockInvoice(ctx, input.id)
+    const { number, status, datedOn, creditedCents } = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
     const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: input.id })
     if (entry) await assertUnsettled(ctx, { id: input.id, number, creditedCents }, entry)
@@ -31,6 +32,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       .set({
         status: 'Void',
         voidedAt: ctx.now,
+        voidedOn: await postingDay(ctx, datedOn),
         voidedBy: ctx.user.id,
         voidReason: input.reason,
         openCents: 0,

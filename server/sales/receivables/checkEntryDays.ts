@@ -5,7 +5,12 @@ import { findDifferences } from '#server/platform/db/findDifferences.ts'
 
 /** Returns one sentence per fault. */
 export async function checkEntryDays(db: Db): Promise<string[]> {
-  return [...(await checkSettlementDays(db)), ...(await checkUndoDays(db)), ...(await checkDueDays(db))]
+  return [
+    ...(await checkSettlementDays(db)),
+    ...(await checkUndoDays(db)),
+    ...(await checkDueDays(db)),
+    ...(await checkVoidDays(db)),
+  ]
 }
 
 /** Condition: the books were closed to the day before, which the log names as 'Jan 31, 2026'. */
@@ -93,4 +98,20 @@ async function checkDueDays(db: Db): Promise<string[]> {
     ),
     ...others.map(({ id }) => `Entry ${id} of the receivables has a due day, but nothing is due with it.`),
   ]
+}
+
+/** A processed invoice is void from the day of the reversal of its entry. */
+async function checkVoidDays(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ number: string; day: string; expected: string }>(
+    db,
+    sql`
+    select number, voided_on::text as day, on_date::text as expected
+    from invoices join receivable_entries as reversal
+      on document_type = 'invoice' and document_id = invoices.id and kind = 'invoice' and reverses is not null
+    where voided_on is distinct from on_date order by number`,
+  )
+  return rows.map(
+    ({ number, day, expected }) =>
+      `Invoice ${number} is void from ${day}, but its reversal is dated ${expected}.`,
+  )
 }

@@ -79,7 +79,7 @@ async function checkEntriesOfDocuments(db: Db): Promise<string[]> {
       sql`'invoice'`,
       sql`invoices`,
       sql`total_cents`,
-      sql`company_day(processed_at)`,
+      sql`dated_on`,
       sql`processed_at is not null`,
     ],
     ['payment', sql`kind`, sql`payments`, sql`amount_cents`, sql`received_on`, sql`true`],
@@ -88,8 +88,6 @@ async function checkEntriesOfDocuments(db: Db): Promise<string[]> {
   ]
   const faults: string[] = []
   for (const [type, kind, table, amount, day, condition] of compared) {
-    // An invoice keeps the day on which it was processed, even if the company's time zone changes.
-    const sameDay = type === 'invoice' ? sql`` : sql`or entry.on_date <> document.on_date`
     const rows = await findDifferences<{ number: string; isMissing: boolean }>(
       db,
       sql`
@@ -101,7 +99,7 @@ async function checkEntriesOfDocuments(db: Db): Promise<string[]> {
       left join receivable_entries as entry
         on document_type = ${type} and document_id = document.id and entry.kind <> 'write-off' and entry.reverses is null
       where entry.id is null or entry.kind <> document.kind or entry.amount_cents <> document.amount_cents
-        ${sameDay}
+        or entry.on_date <> document.on_date
       order by number`,
     )
     faults.push(

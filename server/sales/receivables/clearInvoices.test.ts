@@ -12,8 +12,8 @@ import {
   undoClearing,
   writeOff,
 } from '#contract/sales/receivables.ts'
+import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
-import { makeInvoicesOverdue } from '#server/testing/makeInvoicesOverdue.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'

@@ -1,7 +1,8 @@
 // The text of an invoice's email and WhatsApp message, and the PDF attached to both.
+import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
-import { dateOfInvoice, invoiceCan } from '#domain/sales/invoices.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
 import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
@@ -51,7 +52,6 @@ export function customerWhatsappNumber({ customerPhone }: { customerPhone: strin
 }
 
 export function invoiceEmail(invoice: InvoiceRow, company: CompanyRow): RenderedEmail {
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: company.timeZone })
   const content = {
     company,
     title: `Invoice ${invoice.number}`,
@@ -62,7 +62,7 @@ export function invoiceEmail(invoice: InvoiceRow, company: CompanyRow): Rendered
     ],
     facts: [
       ['Invoice', invoice.number],
-      ['Date', date.format(dateOfInvoice(invoice))],
+      ['Date', formatLongDay(invoice.datedOn)],
       ['Total', formatUsd(invoice.totalCents)],
     ] satisfies [string, string][],
   }

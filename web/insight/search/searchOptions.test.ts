@@ -33,7 +33,7 @@ const invoice = (id: number, invoiceNumber: string) => ({
   id,
   invoiceNumber,
   customerName: 'Zoë Okafor',
-  createdAt: new Date(),
+  datedOn: '2026-01-15',
   status: 'Pending' as const,
   totalCents: 8680,
 })

@@ -4,12 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { Customer } from '#contract/sales/customers.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Metric } from '#web/ui/Metric.tsx'
 import { FittedAmount } from '#web/ui/Money.tsx'
 
 export function CustomerFigures({ customer }: { customer: Customer }) {
-  const { day } = useCompanyDates()
   const { balanceCents, overdueCents, unappliedCents, exposureCents, creditLimitCents, lastInvoice } =
     customer
   const pendingCents = exposureCents - balanceCents
@@ -27,7 +25,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
                 params={{ id: String(lastInvoice.id) }}
                 className="text-link underline-offset-2 hover:underline"
               >
-                {day(lastInvoice.createdAt)}
+                {formatDay(lastInvoice.datedOn)}
               </Link>
             </>
           )

@@ -7,6 +7,7 @@ import {
   type ProposedBuyer,
   undoInvoiceLinks,
 } from '#contract/sales/customerLinks.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type Evidence, maxLinkedInvoices } from '#domain/sales/customerLinks.ts'
@@ -14,7 +15,6 @@ import { call } from '#web/api/call.ts'
 import { errorMessage, showError } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,7 +31,6 @@ const explanations: Record<Evidence, string> = {
 /** Perhaps is not ticked at first. */
 export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
   const { customer, buyers, buyerCount } = proposal
-  const { day } = useCompanyDates()
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [done, setDone] = useState(0)
   const isTicked = (buyer: ProposedBuyer) => ticks.get(keyOf(buyer)) ?? buyer.evidence !== 'Perhaps'
@@ -80,7 +79,7 @@ export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
                   {[
                     buyer.phone,
                     buyer.email,
-                    [...new Set([day(buyer.firstAt), day(buyer.lastAt)])].join(' to '),
+                    [...new Set([buyer.firstOn, buyer.lastOn])].map(formatDay).join(' to '),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
@@ -35,6 +36,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           <PaymentStateBadge invoice={invoice} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-control text-muted">
+          <span>Dated {formatDay(invoice.datedOn)}</span>
           <span>Created {dayAndMinute(invoice.createdAt)}</span>
           {invoice.processedAt && <span>Processed {dayAndMinute(invoice.processedAt)}</span>}
           {invoice.replaces && (

@@ -3,9 +3,7 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
-import { dateOfInvoice } from '#domain/sales/invoices.ts'
 import { useCompany } from '#web/api/useCompany.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
 
 import { type ItemsView } from './itemBlocks.ts'
@@ -14,7 +12,6 @@ import { PrintLines } from './PrintLines.tsx'
 /** Rendered only while printing. */
 export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {
   const company = useCompany()
-  const { longDay } = useCompanyDates()
   const { status, dueOn, terms, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
   const isOwed = status === 'Processed'
   const dueText = dueOn && [formatLongDay(dueOn), terms && formatTerms(terms)].filter(Boolean).join('\n')
@@ -30,7 +27,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       }}
       shipTo={invoice.shipTo}
       facts={[
-        { label: 'Date', text: longDay(dateOfInvoice(invoice)) },
+        { label: 'Date', text: formatLongDay(invoice.datedOn) },
         ...(isOwed && dueText ? [{ label: 'Due', text: dueText }] : []),
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}

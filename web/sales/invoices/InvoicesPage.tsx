@@ -42,7 +42,7 @@ export function InvoicesPage() {
   return (
     <>
       <InvoiceFilters query={query} onChange={setFilter} action={isPhone ? undefined : create} />
-      {query.processedMonth !== undefined && <MonthCredits month={query.processedMonth} />}
+      {query.processedMonth !== undefined && <MonthDeductions month={query.processedMonth} />}
       {rangeError === undefined ? (
         <InvoiceList />
       ) : (
@@ -53,18 +53,23 @@ export function InvoicesPage() {
   )
 }
 
-/** Revenue of a month is its processed invoices less the credit notes issued in it, which this list doesn't show. */
-function MonthCredits({ month }: { month: string }) {
+/** What was credited and voided in the month, of invoices of any month: the list doesn't show it, but it lowers the revenue. */
+function MonthDeductions({ month }: { month: string }) {
   const days = { startDate: `${month}-01`, endDate: lastDayOfMonth(`${month}-01`) }
-  const { data } = useCall(findCreditNotes, { page: 1, limit: 1, ...days })
-  if (!data || data.total === 0) return null
+  const { data: credits } = useCall(findCreditNotes, { page: 1, limit: 1, ...days })
+  const { data: sold } = useCall(findInvoices, { page: 1, limit: 1, processedMonth: month })
+  const voided = sold?.voided?.count ? sold.voided : undefined
+  if (!credits || !sold || (credits.total === 0 && !voided)) return null
   return (
     <p className="mb-3 text-control text-muted">
       Revenue of {formatMonth(month)} is these invoices less{' '}
-      <Link to="/credit-notes" search={days} className={noteLink}>
-        {pluralize(data.total, 'credit note')} of {formatUsd(data.totalAmountCents)}
-      </Link>
-      .
+      {credits.total > 0 && (
+        <Link to="/credit-notes" search={days} className={noteLink}>
+          {pluralize(credits.total, 'credit note')} of {formatUsd(credits.totalAmountCents)}
+        </Link>
+      )}
+      {credits.total > 0 && voided && ' and '}
+      {voided && `${pluralize(voided.count, 'voided invoice')} of ${formatUsd(voided.totalCents)}`}.
     </p>
   )
 }

@@ -43,7 +43,6 @@ interface InvoicesProps {
 }
 
 export function InvoicesTable({ invoices }: InvoicesProps) {
-  const { day } = useCompanyDates()
   if (useIsPhone()) return <InvoiceRows invoices={invoices} />
   return (
     <div onKeyDown={moveFocusBetweenRows} role="presentation">
@@ -60,7 +59,9 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
               <Cell className="w-2/5 max-w-0 min-w-28" title={invoice.customerName}>
                 <span className="line-clamp-2 wrap-anywhere">{invoice.customerName}</span>
               </Cell>
-              <Cell className="whitespace-nowrap text-muted tabular">{day(invoice.createdAt)}</Cell>
+              <Cell className="whitespace-nowrap text-muted tabular">
+                <InvoiceDate invoice={invoice} />
+              </Cell>
               <Cell kind="money">
                 <InvoiceTotal invoice={invoice} />
               </Cell>
@@ -87,7 +88,6 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
 }
 
 function InvoiceRows({ invoices }: InvoicesProps) {
-  const { day } = useCompanyDates()
   return (
     <RowList label="Invoices">
       {invoices.map((invoice) => (
@@ -97,8 +97,7 @@ function InvoiceRows({ invoices }: InvoicesProps) {
           meta={
             // Next to a long total the date wraps onto its own line.
             <span className="whitespace-normal">
-              <span className="code">{invoice.invoiceNumber}</span> ·{' '}
-              <span className="whitespace-nowrap">{day(invoice.createdAt)}</span>
+              <span className="code">{invoice.invoiceNumber}</span> · <InvoiceDate invoice={invoice} />
             </span>
           }
           figure={<InvoiceTotal invoice={invoice} />}
@@ -115,7 +114,21 @@ function InvoiceRows({ invoices }: InvoicesProps) {
   )
 }
 
-/** A void invoice's total counts nowhere. */
+/** The invoice date, and the day of creation if that is another one. */
+function InvoiceDate({ invoice: { datedOn, createdAt } }: { invoice: InvoiceSummary }) {
+  const { day } = useCompanyDates()
+  const date = formatDay(datedOn)
+  // Empty until the time zone is loaded.
+  const created = day(createdAt) || date
+  return (
+    <>
+      <span className="whitespace-nowrap">{date}</span>
+      {created !== date && <span className="block text-meta text-muted">created {created}</span>}
+    </>
+  )
+}
+
+/** Nothing is owed of a void invoice. */
 function InvoiceTotal({ invoice: { totalCents: total, status } }: { invoice: InvoiceSummary }) {
   return (
     <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />

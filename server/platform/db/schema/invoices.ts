@@ -38,12 +38,16 @@ export const invoices = pgTable(
     taxCents: cents(),
     totalCents: cents(),
     createdAt: timestamptz().notNull(),
+    /** The invoice date: the day on which it was created until it is processed, then that of its entry. In the time zone of that moment. */
+    datedOn: date({ mode: 'string' }).notNull(),
     createdBy: ref()
       .notNull()
       .references(() => users.id),
     processedAt: timestamptz(),
     processedBy: ref().references(() => users.id),
     voidedAt: timestamptz(),
+    /** The day of the void, that of its reversal in the receivables. */
+    voidedOn: date({ mode: 'string' }),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
     /** The pending invoice that this one corrects; it was voided when this one was created. */
@@ -87,11 +91,17 @@ export const invoices = pgTable(
       .where(sql`${table.replacesId} is not null`),
     check('invoices_replaces_older', sql`${table.replacesId} < ${table.id}`),
     // Read backwards for newest first.
-    index('invoices_newest').on(table.createdAt, table.id),
-    index('invoices_status_newest').on(table.status, table.createdAt, table.id),
+    index('invoices_newest').on(table.datedOn, table.id),
+    index('invoices_status_newest').on(table.status, table.datedOn, table.id),
+    // For the units of a style sold in the last days.
+    index('invoices_created').on(table.createdAt, table.id),
+    // For the revenue of a month: what was processed in it, and what was voided in it after it was processed.
     index('invoices_processed')
-      .on(table.processedAt)
-      .where(sql`${table.status} = 'Processed'`),
+      .on(table.datedOn, table.id)
+      .where(sql`${table.processedAt} is not null`),
+    index('invoices_processed_void')
+      .on(table.voidedOn)
+      .where(sql`${table.processedAt} is not null and ${table.voidedOn} is not null`),
     index('invoices_customer_record')
       .on(table.customerId, table.createdAt, table.id)
       .where(sql`${table.customerId} is not null`),
@@ -100,7 +110,7 @@ export const invoices = pgTable(
       .on(table.customerId)
       .where(sql`${table.customerId} is not null and ${table.status} = 'Pending'`),
     index('invoices_payment_state')
-      .on(table.paymentState, table.createdAt, table.id)
+      .on(table.paymentState, table.datedOn, table.id)
       .where(sql`${table.paymentState} is not null`),
     index('invoices_due')
       .on(table.dueOn)
@@ -127,8 +137,8 @@ export const invoices = pgTable(
     check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
     check(
       'invoices_voided',
-      sql`(${table.status} = 'Void') = (num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) = 0)
-        and num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) in (0, 3)`,
+      sql`(${table.status} = 'Void') = (num_nulls(${table.voidedAt}, ${table.voidedOn}, ${table.voidedBy}, ${table.voidReason}) = 0)
+        and num_nulls(${table.voidedAt}, ${table.voidedOn}, ${table.voidedBy}, ${table.voidReason}) in (0, 4)`,
     ),
   ],
 )
