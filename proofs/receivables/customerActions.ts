@@ -7,7 +7,7 @@ import { findCompanyDetails } from '#server/company/findCompany.ts'
 import { linkInvoices, undoInvoiceLinks } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 
-import type { Entry } from './ledger.ts'
+import type { Entry, Settled } from './ledger.ts'
 import {
   type Action,
   expectRefusal,
@@ -18,7 +18,7 @@ import {
   pickRecent,
   todayOf,
 } from './model.ts'
-import { drawOwner } from './paymentActions.ts'
+import { drawOwner, takeOff } from './paymentActions.ts'
 
 export const timeZones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu'] as const
 
@@ -34,13 +34,10 @@ export const customerActions: Record<string, Action> = {
   },
   async unmerge(model) {
     const { ledger, random } = model
-    const merged = [...ledger.mergedInto.keys()]
-    if (merged.length === 0) throw new NothingToDo()
-    const id = random.pick(merged)
-    const isSettledAcross = ledger.entries
-      .flatMap((entry) => ledger.liveSettlements(entry))
-      .some(({ debit, credit }) => (debit.customerId === id) !== (credit.customerId === id))
-    await expectRefusal(isSettledAcross, `unmerging ${id}`, async () => {
+    const id = drawMerged(model)
+    // Otherwise hardly any merge could be undone.
+    if (random.chance(0.5)) for (const settled of settledAcross(model, id)) await takeOff(model, settled)
+    await expectRefusal(settledAcross(model, id).length > 0, `unmerging ${id}`, async () => {
       await unmergeCustomer(model.ctx(), { id })
     })
     ledger.mergedInto.delete(id)
@@ -83,6 +80,20 @@ export const customerActions: Record<string, Action> = {
     await editCompany(model.ctx(), { ...(await findCompanyDetails(model.ctx())), timeZone })
     model.timeZone = timeZone
   },
+}
+
+function drawMerged({ ledger, random }: Model): number {
+  const merged = [...ledger.mergedInto.keys()]
+  if (merged.length === 0) throw new NothingToDo()
+  return random.pick(merged)
+}
+
+/** Between a document of the merged customer and one of another customer. */
+function settledAcross({ ledger }: Model, mergedId: number): Settled[] {
+  return ledger.entries
+    .filter(({ side }) => side === 'credit')
+    .flatMap((entry) => ledger.liveSettlements(entry))
+    .filter(({ debit, credit }) => (debit.customerId === mergedId) !== (credit.customerId === mergedId))
 }
 
 /** Paid: by a payment, or by a credit note of another invoice. */

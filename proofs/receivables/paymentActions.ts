@@ -57,9 +57,7 @@ export const paymentActions: Record<string, Action> = {
       model,
       (one) => one.side === 'credit' && model.ledger.liveSettlements(one).length > 0,
     )
-    const settled = model.random.pick(model.ledger.liveSettlements(entry))
-    await undoSettlement(model.ctx(), { id: await findSettlementId(model, settled) })
-    model.ledger.undo(settled, postingDay(model))
+    await takeOff(model, model.random.pick(model.ledger.liveSettlements(entry)))
   },
   async 'reverse a payment'(model) {
     const entry = pickEntry(model, ({ kind }) => ['payment', 'refund'].includes(kind))
@@ -98,6 +96,12 @@ export const paymentActions: Record<string, Action> = {
       )
     assert.equal(ledger.openNow(debit), 0, 'refunded more than is on account')
   },
+}
+
+/** Takes a payment or credit note off a document. */
+export async function takeOff(model: Model, settled: Settled): Promise<void> {
+  await undoSettlement(model.ctx(), { id: await findSettlementId(model, settled) })
+  model.ledger.undo(settled, postingDay(model))
 }
 
 interface Pair {
