@@ -33,8 +33,16 @@ import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/c
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
-import { createOpeningItem, settleCredit, writeOff } from '#contract/sales/receivables.ts'
+import {
+  clearInvoices,
+  createOpeningItem,
+  findClearableInvoices,
+  settleCredit,
+  undoClearing,
+  writeOff,
+} from '#contract/sales/receivables.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import {
   endpointUrl,
   queryNames,
@@ -47,6 +55,7 @@ import { invalidPathValues } from '#server/testing/invalidValues.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 
 describe('invalid input', () => {
   const testApp = useTestApp()
@@ -57,6 +66,7 @@ describe('invalid input', () => {
     | 'product'
     | 'invoice'
     | 'processedInvoice'
+    | 'clearing'
     | 'user'
     | 'style'
     | 'otherStyle'
@@ -84,12 +94,14 @@ describe('invalid input', () => {
     const sizes = [{ label: 'M', quantity: 2 }]
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
     const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
+    const clearing = await clearOne()
     const receivables = await createReceivables()
     existing = {
       ...receivables,
       product: String(product.id),
       invoice: String(invoice.id),
       processedInvoice: String(processed.id),
+      clearing: String(clearing),
       user: String(viewer?.id),
       style: String(style.id),
       otherStyle: String(otherStyle.id),
@@ -100,6 +112,15 @@ describe('invalid input', () => {
   })
 
   const buildStyle = (number: string) => ({ number, name: 'Tank', priceCents: 1900, colors: [], sizes: [] })
+
+  /** Before the first payment, since later invoices can't be cleared. */
+  async function clearOne(): Promise<number | null> {
+    const { id } = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+    await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+    await makeInvoicesOverdue(testApp.db, [id])
+    await admin.call(clearInvoices, { processedUntil: today() })
+    return (await admin.call(findClearableInvoices, {})).lastClearingId
+  }
 
   /** A customer with a tax exemption, two opening items, one of which is written off, and a payment on account. */
   async function createReceivables() {
@@ -272,6 +293,7 @@ describe('invalid input', () => {
         },
       ],
       [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
+      [undoClearing, { clearingId: Number(existing.clearing) }],
     ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {
