@@ -270,7 +270,7 @@ test('on a phone, "All sizes" steps each size by one, and the step can be undone
     quantities: sizes.map((size) => ({ color: 'Navy', size, quantity: 4 })),
   })
   await page.setViewportSize(phone)
-  await openAs('Staff', `/styles/${style.id}?mode=count`)
+  await openAs('Manager', `/styles/${style.id}?mode=count`)
   const field = (size: string) => page.getByRole('textbox', { name: new RegExp(`Navy, ${size},`) })
   await field('S').fill('4')
   await field('M').fill('2')
