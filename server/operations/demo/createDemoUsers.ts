@@ -48,8 +48,7 @@ export async function createDemoUsers(services: AppServices, since: Date): Promi
     version,
     website: 'selvedge.test',
     taxId: '13-4567890',
-    invoiceTerms:
-      'Payment is due within 30 days of the date above.\nFirst Harbor Bank, routing 021000021, account 48151623.',
+    invoiceTerms: 'Payment is due by {due}.\nFirst Harbor Bank, routing 021000021, account 48151623.',
     invoiceFooter: 'We retain title to all products until paid in full. Claims within 10 days of delivery.',
   })
   await publishCompanyChange(ctx, edited)

@@ -1,4 +1,5 @@
 // Formats an invoice for invoice.typ: amounts and dates as text, all text cleaned and limited in length.
+import { fillInvoiceTerms, type InvoiceTermsValues } from '#domain/company/invoiceTerms.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
@@ -53,6 +54,7 @@ export function toTypstDocument(document: InvoiceDocument): TypstDocument {
 /** The result does not depend on the machine's locale or clock. Only a void invoice shows its status. */
 export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
   const isOwed = invoice.status === 'Processed'
+  const { due, terms } = isOwed ? formatDue(invoice) : {}
   return {
     ...formatPaper({
       company,
@@ -68,7 +70,7 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
       shipTo: invoice.shipTo,
       facts: [
         { label: 'Date', text: formatLongDay(invoice.datedOn) },
-        ...(isOwed ? dueFacts(invoice) : []),
+        ...(due === undefined ? [] : [{ label: 'Due', text: [due, terms].join('\n') }]),
         ...(invoice.customerPurchaseOrder === null
           ? []
           : [{ label: 'Your order number', text: invoice.customerPurchaseOrder }]),
@@ -81,7 +83,7 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
         : [],
       texts: [
         { label: 'Tax exemption', text: invoice.exemptionText },
-        { label: 'Terms', text: company.terms },
+        { label: 'Terms', text: fillInvoiceTerms(company.terms, { due, terms }) },
         { label: 'Notes', text: invoice.notes },
       ],
     }),
@@ -89,10 +91,11 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
   }
 }
 
-function dueFacts({ dueOn, termsDays, termsFrom }: InvoiceDocument['invoice']) {
-  if (dueOn === null) return []
-  const terms = termsDays !== null && termsFrom !== null ? formatTerms({ termsDays, termsFrom }) : ''
-  return [{ label: 'Due', text: `${formatLongDay(dueOn)}\n${terms}` }]
+function formatDue({ dueOn, termsDays, termsFrom }: InvoiceDocument['invoice']): InvoiceTermsValues {
+  return {
+    due: dueOn === null ? undefined : formatLongDay(dueOn),
+    terms: termsDays === null || termsFrom === null ? undefined : formatTerms({ termsDays, termsFrom }),
+  }
 }
 
 function totalSums({

@@ -1,5 +1,6 @@
 // The printed invoice, with the same content as the PDF.
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { fillInvoiceTerms } from '#domain/company/invoiceTerms.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
@@ -14,7 +15,8 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
   const company = useCompany()
   const { status, dueOn, terms, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
   const isOwed = status === 'Processed'
-  const dueText = dueOn && [formatLongDay(dueOn), terms && formatTerms(terms)].filter(Boolean).join('\n')
+  const due = isOwed && dueOn !== null ? formatLongDay(dueOn) : undefined
+  const dueTerms = isOwed && terms ? formatTerms(terms) : undefined
   return (
     <PaperPrintLayout
       kind="Invoice"
@@ -28,7 +30,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       shipTo={invoice.shipTo}
       facts={[
         { label: 'Date', text: formatLongDay(invoice.datedOn) },
-        ...(isOwed && dueText ? [{ label: 'Due', text: dueText }] : []),
+        ...(due === undefined ? [] : [{ label: 'Due', text: [due, dueTerms].filter(Boolean).join('\n') }]),
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}
       path={`/invoices/${invoice.id}`}
@@ -53,7 +55,10 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       ]}
       texts={[
         { label: 'Tax exemption', text: invoice.exemptionText },
-        { label: 'Terms', text: company?.documentTexts?.terms },
+        {
+          label: 'Terms',
+          text: fillInvoiceTerms(company?.documentTexts?.terms ?? '', { due, terms: dueTerms }),
+        },
         { label: 'Notes', text: invoice.notes },
       ]}
     >
