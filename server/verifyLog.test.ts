@@ -48,11 +48,12 @@ describe('npm run verify-log', () => {
   }
 
   test('rejects the tables of a newer version, and of one before 0.1.0', async () => {
+    const yearMs = 365 * 86_400_000
     await moveSchemaVersion(1)
     const newer = verify()
-    await moveSchemaVersion(-2)
+    await moveSchemaVersion(-yearMs)
     const older = verify()
-    await moveSchemaVersion(1)
+    await moveSchemaVersion(yearMs - 1)
     assert.deepEqual(
       [newer, older],
       [
