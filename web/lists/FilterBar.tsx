@@ -32,7 +32,7 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, acti
         onChange={setText}
         maxLength={maxSearchLength}
         slashFocuses
-        className={`lg:max-w-56 ${action === undefined ? 'max-w-56 max-sm:max-w-none' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
+        className={`lg:max-w-56 lg:flex-1 lg:basis-40 ${action === undefined ? 'max-w-56 max-sm:max-w-none' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
       />
       {isNarrow && action}
       {children}

@@ -114,7 +114,7 @@ function InvoiceRows({ invoices }: InvoicesProps) {
   )
 }
 
-/** The invoice date, and the day of creation if that is another one. */
+/** The invoice date, and where there is space the day of creation if that is another one. */
 function InvoiceDate({ invoice: { datedOn, createdAt } }: { invoice: InvoiceSummary }) {
   const { day } = useCompanyDates()
   const date = formatDay(datedOn)
@@ -123,7 +123,7 @@ function InvoiceDate({ invoice: { datedOn, createdAt } }: { invoice: InvoiceSumm
   return (
     <>
       <span className="whitespace-nowrap">{date}</span>
-      {created !== date && <span className="block text-meta text-muted">created {created}</span>}
+      {created !== date && <span className="ml-2 text-meta max-xl:hidden">created {created}</span>}
     </>
   )
 }
