@@ -34,7 +34,7 @@ export interface DeferredUpdates {
 
 export interface UpdateOutcome {
   updated: number
-  /** Products that need no change any more. */
+  /** Products that need no change any more, or only one of style that is not possible. */
   same: number
   /** Rows of products that were deleted, or lost too much stock, during the import. */
   refused: RefusedProductRow[]
@@ -108,12 +108,12 @@ async function updateBatch(
     else rows.push({ product, changes, styleNumber: parsed.row.styleNumber })
   }
   const changed = (await withStyleChanges(rows, styles)).filter(({ changes }) => hasChanges(changes))
-  outcome.same += rows.length - changed.length
-  outcome.updated += changed.length
   const document = { type: 'import', id: importId } as const
   const inFreeCells = await leaveTakenCells(ctx, changed)
   const inStyles = await leaveFullStyles(ctx, inFreeCells.changed)
   const applied = await applyProductChanges(ctx, inStyles.changed, { reason: 'imported', document })
+  outcome.updated += applied.changed.length
+  outcome.same += rows.length - applied.changed.length
   const sentences = [...inFreeCells.left.map(describeLeftStyle), ...inStyles.sentences]
   outcome.leftStyleCount += sentences.length
   outcome.leftStyles.push(...sentences.slice(0, maxListed.leftStyles - outcome.leftStyles.length))

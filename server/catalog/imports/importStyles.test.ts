@@ -117,6 +117,8 @@ test('an updating import and its preview name the products whose cell is taken',
     ],
   )
   assert.deepEqual(await readStyles(), ['1042: A-1 A-2 A-3', '1060: C-1', 'none: B-1 C-2'])
+  // C-2 had no style before.
+  assert.deepEqual([done.import.updatedCount, done.import.sameCount], [5, 1])
   assert.match((await findNewestLogEntry(app)).action, /\(2 products left their styles\)$/)
 })
 
