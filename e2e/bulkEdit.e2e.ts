@@ -57,7 +57,7 @@ test('sorts the table, selects a range, raises its prices and undoes it', async 
   const dialog = await openBulkEdit(page)
   await dialog.getByLabel('Percentage').fill('5')
   await dialog.getByLabel('Round').selectOption('Up to .99')
-  await expect(dialog).toContainText('Raised prices by 5%, rounded up to .99: 3 products change.')
+  await expect(dialog).toContainText('Raise prices by 5%, rounded up to .99: 3 products change.')
   await expect(dialog.getByRole('row', { name: /Loom tee 005.*\$15\.00.*\$15\.99/ })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change 3 products' }).click()

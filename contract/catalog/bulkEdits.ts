@@ -75,7 +75,7 @@ export const maxBulkEditListed = { samples: 6, refused: 1000 } as const
 const ListedProduct = { id: Id, code: z.string(), name: z.string() }
 
 const BulkEditPreview = z.object({
-  /** A sentence without a period: 'Raised prices by 5%'. */
+  /** 'Raise prices by 5%' */
   title: z.string(),
   /** Products that the edit would change, with the versions that were read. */
   ids: z.array(Id),

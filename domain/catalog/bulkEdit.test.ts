@@ -118,23 +118,42 @@ describe('bulk edits', () => {
     assert.equal(bulkEditError({ field: 'category', value: null }), undefined)
   })
 
-  const sentences: [BulkEdit, string][] = [
-    [percent(500), 'Raised prices by 5%'],
-    [percent(-1250, '.99'), 'Lowered prices by 12.5%, rounded up to .99'],
-    [percent(0, '0.05'), 'Rounded prices to the nearest $0.05'],
-    [percent(0, '0.50'), 'Rounded prices to the nearest $0.50'],
-    [percent(0, '1.00'), 'Rounded prices to the nearest $1.00'],
-    [percent(0, '.95'), 'Rounded prices up to .95'],
-    [amount(-200), 'Lowered prices by $2.00'],
-    [{ field: 'price', by: 'value', cents: 1200 }, 'Set prices to $12.00'],
-    [{ field: 'category', value: 'Tops' }, 'Set the category to Tops'],
-    [{ field: 'manufacturer', value: null }, 'Removed the manufacturer'],
-    [{ field: 'lowStockThreshold', value: 10 }, 'Set the low stock threshold to 10'],
-    [{ field: 'lowStockThreshold', value: null }, 'Set the low stock threshold to the default'],
-    [{ field: 'style', styleId: 7 }, 'Put products into style 1042'],
-    [{ field: 'style', styleId: null }, 'Took products out of their styles'],
+  const sentences: [BulkEdit, plan: string, done: string][] = [
+    [percent(500), 'Raise prices by 5%', 'Raised prices by 5%'],
+    [
+      percent(-1250, '.99'),
+      'Lower prices by 12.5%, rounded up to .99',
+      'Lowered prices by 12.5%, rounded up to .99',
+    ],
+    [percent(0, '0.05'), 'Round prices to the nearest $0.05', 'Rounded prices to the nearest $0.05'],
+    [percent(0, '0.50'), 'Round prices to the nearest $0.50', 'Rounded prices to the nearest $0.50'],
+    [percent(0, '1.00'), 'Round prices to the nearest $1.00', 'Rounded prices to the nearest $1.00'],
+    [percent(0, '.95'), 'Round prices up to .95', 'Rounded prices up to .95'],
+    [amount(-200), 'Lower prices by $2.00', 'Lowered prices by $2.00'],
+    [{ field: 'price', by: 'value', cents: 1200 }, 'Set prices to $12.00', 'Set prices to $12.00'],
+    [{ field: 'category', value: 'Tops' }, 'Set the category to Tops', 'Set the category to Tops'],
+    [{ field: 'manufacturer', value: null }, 'Remove the manufacturer', 'Removed the manufacturer'],
+    [
+      { field: 'lowStockThreshold', value: 10 },
+      'Set the low stock threshold to 10',
+      'Set the low stock threshold to 10',
+    ],
+    [
+      { field: 'lowStockThreshold', value: null },
+      'Set the low stock threshold to the default',
+      'Set the low stock threshold to the default',
+    ],
+    [{ field: 'style', styleId: 7 }, 'Put products into style 1042', 'Put products into style 1042'],
+    [
+      { field: 'style', styleId: null },
+      'Take products out of their styles',
+      'Took products out of their styles',
+    ],
   ]
-  for (const [edit, sentence] of sentences) {
-    test(`describes itself: ${sentence}`, () => assert.equal(describeBulkEdit(edit, '1042'), sentence))
+  for (const [edit, plan, done] of sentences) {
+    test(`describes itself: ${done}`, () => {
+      assert.equal(describeBulkEdit(edit, { isDone: false, styleNumber: '1042' }), plan)
+      assert.equal(describeBulkEdit(edit, { isDone: true, styleNumber: '1042' }), done)
+    })
   }
 })

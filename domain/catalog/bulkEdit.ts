@@ -139,24 +139,48 @@ const labels = {
   lowStockThreshold: 'low stock threshold',
 } as const
 
-/** A sentence without a period: 'Raised prices by 5%'. `styleNumber` is the number of the edit's style. */
-export function describeBulkEdit(edit: BulkEdit, styleNumber?: string): string {
-  if (edit.field === 'price') return describePriceEdit(edit)
-  if (edit.field === 'style') {
-    return edit.styleId === null
-      ? 'Took products out of their styles'
-      : `Put products into style ${styleNumber ?? edit.styleId}`
-  }
-  const label = labels[edit.field]
-  if (edit.value !== null) return `Set the ${label} to ${edit.value}`
-  return edit.field === 'lowStockThreshold' ? `Set the ${label} to the default` : `Removed the ${label}`
+/** 'Raise prices by 5%' of a plan, 'Raised prices by 5%' once it is done. `styleNumber` is the number of the edit's style. */
+export function describeBulkEdit(edit: BulkEdit, { isDone, styleNumber }: EditTexts): string {
+  const [verb, rest] = splitSentence(edit, styleNumber)
+  return `${isDone ? pastVerbs[verb] : verb} ${rest}`
 }
 
-function describePriceEdit(edit: PriceEdit): string {
-  if (edit.by === 'value') return `Set prices to ${formatUsd(edit.cents)}`
+interface EditTexts {
+  isDone: boolean
+  styleNumber?: string | undefined
+}
+
+const pastVerbs = {
+  Raise: 'Raised',
+  Lower: 'Lowered',
+  Round: 'Rounded',
+  Set: 'Set',
+  Remove: 'Removed',
+  Put: 'Put',
+  Take: 'Took',
+} as const
+
+type Sentence = [verb: keyof typeof pastVerbs, rest: string]
+
+function splitSentence(edit: BulkEdit, styleNumber: string | undefined): Sentence {
+  if (edit.field === 'price') return splitPriceSentence(edit)
+  if (edit.field === 'style') {
+    return edit.styleId === null
+      ? ['Take', 'products out of their styles']
+      : ['Put', `products into style ${styleNumber ?? edit.styleId}`]
+  }
+  const label = labels[edit.field]
+  if (edit.value !== null) return ['Set', `the ${label} to ${edit.value}`]
+  return edit.field === 'lowStockThreshold'
+    ? ['Set', `the ${label} to the default`]
+    : ['Remove', `the ${label}`]
+}
+
+function splitPriceSentence(edit: PriceEdit): Sentence {
+  if (edit.by === 'value') return ['Set', `prices to ${formatUsd(edit.cents)}`]
   const size = edit.by === 'amount' ? edit.cents : edit.basisPoints
   const rounding = edit.by === 'percent' ? edit.rounding : 'cent'
-  if (size === 0) return `Rounded prices${roundingTexts[rounding].replace(', rounded', '')}`
+  if (size === 0) return ['Round', `prices${roundingTexts[rounding].replace(', rounded', '')}`]
   const amount = edit.by === 'amount' ? formatUsd(size) : formatPercent(size)
-  return `${edit.direction === 'lower' ? 'Lowered' : 'Raised'} prices by ${amount}${roundingTexts[rounding]}`
+  return [edit.direction === 'lower' ? 'Lower' : 'Raise', `prices by ${amount}${roundingTexts[rounding]}`]
 }

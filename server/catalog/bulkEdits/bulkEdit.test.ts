@@ -66,7 +66,7 @@ describe('bulk edits', () => {
     await createProducts('Kept', 1)
     const before = await readProducts('Raised')
     const preview = await manager.call(previewBulkEdit, { filter: { manufacturer: 'Raised' }, edit: raise })
-    assert.equal(preview.title, 'Raised prices by 5%')
+    assert.equal(preview.title, 'Raise prices by 5%')
     assert.deepEqual([preview.ids.length, preview.sameCount, preview.refusedCount], [3, 0, 0])
     const newest = before.at(-1)
     assert.deepEqual(preview.samples[0], {

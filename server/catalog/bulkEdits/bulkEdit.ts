@@ -37,7 +37,7 @@ export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
   const edit = toBulkEdit(input.edit)
   assertMatchesPreview(input, sealBulkEdit(edit, input.ids, input.versions))
   return transactLong(ctx, async (ctx) => {
-    const title = await describeEdit(ctx, edit)
+    const title = await describeEdit(ctx, edit, { isDone: true })
     const locked = await lockProducts(ctx, input.ids)
     await assertUnchanged(ctx, input, locked)
     const { changes, refused } = await planBulkEdit(ctx, [...locked.values()], edit)

@@ -37,15 +37,19 @@ export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
   return { field: input.field, value }
 }
 
-/** In a sentence without a period. Throws a 404 if the edit's style is gone. */
-export async function describeEdit(ctx: Ctx, edit: BulkEdit): Promise<string> {
-  if (edit.field !== 'style' || edit.styleId === null) return describeBulkEdit(edit)
+/** See `describeBulkEdit`. Throws a 404 if the edit's style is gone. */
+export async function describeEdit(
+  ctx: Ctx,
+  edit: BulkEdit,
+  { isDone }: { isDone: boolean },
+): Promise<string> {
+  if (edit.field !== 'style' || edit.styleId === null) return describeBulkEdit(edit, { isDone })
   const [style] = await ctx.db
     .select({ number: styles.number })
     .from(styles)
     .where(and(eq(styles.id, edit.styleId), isNull(styles.deletedAt)))
   if (!style) throw new Refusal('missing', 'The style no longer exists.')
-  return describeBulkEdit(edit, style.number)
+  return describeBulkEdit(edit, { isDone, styleNumber: style.number })
 }
 
 export async function planBulkEdit(

@@ -28,7 +28,7 @@ import {
 /** Resolves the filter to products. Throws a 400 if they are too many. */
 export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<BulkEditPreview> {
   const edit = toBulkEdit(input.edit)
-  const title = await describeEdit(ctx, edit)
+  const title = await describeEdit(ctx, edit, { isDone: false })
   const selected: ProductRow[] = []
   const leftOut = new Set(input.exceptIds)
   for await (const batch of readSelected(ctx, input)) {
