@@ -27,8 +27,8 @@ export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promis
     })
     await recordActivity(ctx, {
       action: user.hasPassword
-        ? `Sent ${name} a link to reset their password`
-        : `Sent ${name} another invitation`,
+        ? `Queued an email to ${name} with a link to reset their password`
+        : `Queued an email to ${name} with another invitation`,
       module: 'Users',
       subject: { type: 'user', id },
     })

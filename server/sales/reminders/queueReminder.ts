@@ -148,7 +148,7 @@ async function queueReminder(
     .values(deliveries.map((delivery) => ({ reminderId: reminder.id, deliveryId: delivery.id })))
   const listed = pluralize(overdue.items.length, 'overdue invoice')
   await recordActivity(ctx, {
-    action: `Sent a reminder of ${listed}, ${formatUsd(overdue.overdueCents)}, to ${name} by email to ${joinList(recipients)}`,
+    action: `Queued a reminder of ${listed}, ${formatUsd(overdue.overdueCents)}, to ${name} for email to ${joinList(recipients)}`,
     module: 'Customers',
     subject: { type: 'customer', id },
     ...(ctx.user === null && { isAutomatic: true }),

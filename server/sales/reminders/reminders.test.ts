@@ -248,11 +248,11 @@ describe('reminders', () => {
     assert.match(mail.attachments[0]?.filename ?? '', /^statement-/)
 
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1000 })
-    const entry = logs.find(({ action }) => action.startsWith('Sent a reminder'))
+    const entry = logs.find(({ action }) => action.startsWith('Queued a reminder'))
     assert.deepEqual(
       [entry?.action, entry?.userName, entry?.user],
       [
-        'Sent a reminder of 3 overdue invoices, $128.00, to Harbour Boutique by email to ana@harbour.test',
+        'Queued a reminder of 3 overdue invoices, $128.00, to Harbour Boutique for email to ana@harbour.test',
         'System',
         null,
       ],

@@ -57,7 +57,7 @@ describe('sending an invoice by email', () => {
     assert.match(detail.history[0]?.serverReply ?? '', /^250 /)
     assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
-    assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by email to ada@sons.test`)
+    assert.equal(logs[0]?.action, `Queued invoice ${invoice.invoiceNumber} for email to ada@sons.test`)
     const viewer = await shop.clientAs('Viewer')
     assert.deepEqual(await viewer.call(findInvoiceDeliveries, { id: invoice.id }), {
       deliveries: [{ ...sent, serverReply: null }],
@@ -115,7 +115,7 @@ describe('sending an invoice by email', () => {
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(
       logs[0]?.action,
-      `Sent invoice ${ofMerged.invoiceNumber} by email to office@harbour.test, ana@harbour.test, di@harbour.test`,
+      `Queued invoice ${ofMerged.invoiceNumber} for email to office@harbour.test, ana@harbour.test, di@harbour.test`,
     )
     const { deliveries: queued } = await staff.call(findInvoiceDeliveries, { id: ofMerged.id })
     assert.equal(queued.length, 3)

@@ -43,7 +43,7 @@ export async function emailCreditNote(ctx: Ctx, { id }: { id: number }): Promise
       requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
-      action: `Sent credit note ${number} by email to ${recipient}`,
+      action: `Queued credit note ${number} for email to ${recipient}`,
       module: 'Invoices',
       subject: { type: 'creditNote', id },
     })

@@ -31,7 +31,7 @@ export async function emailInvoice(ctx: Ctx, { id }: { id: number }): Promise<De
     for (const recipient of recipients) {
       deliveries.push(await queueInvoice(ctx, invoice, { channel: 'email', recipient, ...content }))
     }
-    await recordSending(ctx, invoice, `by email to ${recipients.join(', ')}`)
+    await recordSending(ctx, invoice, `for email to ${recipients.join(', ')}`)
     return { deliveries }
   })
 }
@@ -50,7 +50,7 @@ export async function whatsappInvoice(ctx: Ctx, { id }: { id: number }): Promise
     const { name } = await readCompany(ctx.db)
     const content = { subject: `Invoice ${invoice.number}`, text: invoiceWhatsappText(invoice, name) }
     const delivery = await queueInvoice(ctx, invoice, { channel: 'whatsapp', recipient, ...content })
-    await recordSending(ctx, invoice, `by WhatsApp to +${recipient}`)
+    await recordSending(ctx, invoice, `for WhatsApp to +${recipient}`)
     return delivery
   })
 }
@@ -77,7 +77,7 @@ async function queueInvoice(
 
 async function recordSending(ctx: Ctx, { id, number }: InvoiceRow, method: string): Promise<void> {
   await recordActivity(ctx, {
-    action: `Sent invoice ${number} ${method}`,
+    action: `Queued invoice ${number} ${method}`,
     module: 'Invoices',
     subject: { type: 'invoice', id },
   })

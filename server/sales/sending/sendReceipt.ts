@@ -53,7 +53,7 @@ export async function emailReceipt(ctx: Ctx, { id }: { id: number }): Promise<De
       requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
-      action: `Sent the receipt of ${payment.number} by email to ${recipient}`,
+      action: `Queued the receipt of ${payment.number} for email to ${recipient}`,
       module: 'Payments',
       subject: { type: 'payment', id },
     })

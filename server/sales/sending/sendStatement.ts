@@ -92,7 +92,7 @@ export async function emailStatement(ctx: Ctx, input: InputOf<typeof endpoint>):
       deliveries.push(delivery)
     }
     await recordActivity(ctx, {
-      action: `Sent a statement of ${name} by email to ${recipients.join(', ')}`,
+      action: `Queued a statement of ${name} for email to ${recipients.join(', ')}`,
       module: 'Customers',
       subject: { type: 'customer', id },
     })

@@ -260,7 +260,7 @@ describe('statements and receipts', () => {
     assert.ok(
       logs.some(
         ({ action }) =>
-          action === 'Sent a statement of Harbour Boutique by email to ana@harbour.test, di@harbour.test',
+          action === 'Queued a statement of Harbour Boutique for email to ana@harbour.test, di@harbour.test',
       ),
     )
   })

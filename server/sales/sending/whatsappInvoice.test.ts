@@ -92,7 +92,7 @@ describe('sending an invoice by WhatsApp', () => {
       history.map(({ outcome, serverReply }) => [outcome, serverReply]),
       [['accepted', 'WhatsApp accepted the message.']],
     )
-    const action = `Sent invoice ${invoice.invoiceNumber} by WhatsApp to +12125579001`
+    const action = `Queued invoice ${invoice.invoiceNumber} for WhatsApp to +12125579001`
     assert.equal((await shop.db.select().from(activityLog).where(eq(activityLog.action, action))).length, 1)
   })
 
