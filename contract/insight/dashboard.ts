@@ -13,12 +13,19 @@ export const DashboardMetrics = withInternalNames(
     pendingInvoices: z.int(),
     /** Of invoices dated in the current calendar month, less what was voided and credited in it. */
     monthlyRevenue: SignedAmount,
-    /** Receivables. Money on account is not subtracted. */
+    /** Receivables, before unapplied credit. */
     openAmount: SignedAmount,
+    /** Payments and credits that are not applied yet. */
+    unappliedAmount: SignedAmount,
     /** The part after its due day. */
     overdueAmount: SignedAmount,
   }),
-  { monthlyRevenue: 'monthlyRevenueCents', openAmount: 'openCents', overdueAmount: 'overdueCents' },
+  {
+    monthlyRevenue: 'monthlyRevenueCents',
+    openAmount: 'openCents',
+    unappliedAmount: 'unappliedCents',
+    overdueAmount: 'overdueCents',
+  },
 )
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 

@@ -19,9 +19,10 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
         pendingInvoices: totalOfInvoices({ status: 'Pending' }),
         monthlyRevenue: monthRevenueSql(),
         open: sql<string>`open_cents`,
+        unapplied: sql<string>`unapplied_cents`,
         overdue: sql<string>`overdue_cents`,
       })
-      .from(sql`(${openDebits}) as open_debits`),
+      .from(sql`(${openSums}) as open_sums`),
   )
   const [row] = await find.execute({ status: 'Pending', now: ctx.now, today: companyDay(ctx) })
   return {
@@ -30,10 +31,13 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
     pendingInvoices: Number(row?.pendingInvoices ?? 0),
     monthlyRevenueCents: Number(row?.monthlyRevenue ?? 0),
     openCents: Number(row?.open ?? 0),
+    unappliedCents: Number(row?.unapplied ?? 0),
     overdueCents: Number(row?.overdue ?? 0),
   }
 }
 
-const openDebits = sql`
-  select coalesce(sum(entry.open_cents), 0) as open_cents, ${overdueSum(sql`${sql.placeholder('today')}`)} as overdue_cents
-  from (select * from ${countedOpenSums}) as entry where entry.side = 'debit'`
+const openSums = sql`
+  select coalesce(sum(entry.open_cents) filter (where side = 'debit'), 0) as open_cents,
+    coalesce(sum(entry.open_cents) filter (where side = 'credit'), 0) as unapplied_cents,
+    ${overdueSum(sql`${sql.placeholder('today')}`)} as overdue_cents
+  from (select * from ${countedOpenSums}) as entry`

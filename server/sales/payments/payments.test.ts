@@ -362,7 +362,7 @@ describe('payments', () => {
   test('filters invoices by the state of payment, and sums them on the dashboard', async () => {
     const before = await manager.call(findDashboardMetrics, {})
     const [unpaid, part, paid, late] = [await bill(1), await bill(2), await bill(3), await bill(4)]
-    await pay(4000, [
+    await pay(4500, [
       [part, 1000],
       [paid, 3000],
     ])
@@ -388,6 +388,7 @@ describe('payments', () => {
     assert.deepEqual(await found('overdue'), [3])
     const after = await manager.call(findDashboardMetrics, {})
     assert.equal(after.openCents - before.openCents, 6000)
+    assert.equal(after.unappliedCents - before.unappliedCents, 500)
     await rollUpOpenSums(shop.db)
     assert.deepEqual(await manager.call(findDashboardMetrics, {}), after)
     await shop.db.update(invoices).set({ dueOn: late.dueOn }).where(eq(invoices.id, late.id))

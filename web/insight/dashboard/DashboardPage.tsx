@@ -95,7 +95,7 @@ function MetricCards() {
   }
   if (!query.data) return <MetricsSkeleton />
   const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenueCents: monthlyRevenue } = query.data
-  const { openCents, overdueCents } = query.data
+  const { openCents, unappliedCents, overdueCents } = query.data
   return (
     <div className={metricGrid}>
       <Link to="/products" className={metricLink}>
@@ -135,7 +135,11 @@ function MetricCards() {
           label="Open Amount"
           icon={<Banknote aria-hidden="true" />}
           value={<FittedAmount value={formatUsd(openCents)} />}
-          note="Owed by customers"
+          note={
+            unappliedCents === 0
+              ? 'Owed by customers'
+              : `Before ${formatUsd(unappliedCents)} unapplied credit`
+          }
         />
       </Link>
       <Link to="/ageing/documents" search={{ bucket: 'Overdue' }} className={metricLink}>
