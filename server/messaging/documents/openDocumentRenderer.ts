@@ -121,13 +121,16 @@ export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {
 
   return {
     async render(document, format = 'pdf') {
-      try {
-        return await enqueue({ document, format })
-      } catch (error) {
-        if (!(error instanceof RendererLost)) throw error
-        const data = replaceUnsafeCharacters(document.data)
-        return await enqueue({ document: { ...document, data }, format })
+      let lost: unknown
+      for (const replace of replacements) {
+        try {
+          return await enqueue({ document: { ...document, data: replace(document.data) }, format })
+        } catch (error) {
+          if (!(error instanceof RendererLost)) throw error
+          lost = error
+        }
       }
+      throw lost
     },
     async close() {
       isClosed = true
@@ -142,6 +145,9 @@ export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {
   }
 }
 
+/** Tried one after another, as long as the document crashes the typesetter. */
+const replacements = [(text: string) => text, replaceUnsafeCharacters, replaceRightToLeft]
+
 /** Right-to-left characters outside modern Hebrew and Arabic. */
 const unsafe = /[\u0700-\u074F\u0780-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
@@ -154,4 +160,11 @@ export function replaceUnsafeCharacters(text: string): string {
     const plain = character.normalize('NFKC')
     return unsafe.test(plain) ? '□' : plain
   })
+}
+
+const rightToLeft = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu
+
+/** Replaces every right-to-left character by a box: symbols between Arabic and Hebrew letters can crash the typesetter, too. */
+function replaceRightToLeft(text: string): string {
+  return replaceUnsafeCharacters(text).replace(rightToLeft, '□')
 }

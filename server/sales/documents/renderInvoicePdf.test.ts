@@ -339,6 +339,7 @@ test('renders text that crashes the typesetter', needs('pdftotext'), async () =>
     '\uFB94\u08E3\u08C2',
     '\u07D1\u07F0\u07E3\u07C2\u07F2\u07DE\u07EA',
     '\u202E≓\u{3347A}',
+    '\u06AD\u2680\u2140\u05E9',
   ]) {
     const text = await textOf(exampleInvoice({ customerName: `Adam ${unsafe} & Sons` }))
     for (const part of ['Adam', 'Sons', 'Page 1 of 1']) assert.ok(text.includes(part), text)
