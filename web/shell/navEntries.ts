@@ -101,6 +101,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     Icon: ClipboardCheck,
     searchTerms: 'inventory scan',
   },
+  '/batches': {
+    label: 'Bulk Changes',
+    group: 'Catalog',
+    needs: 'products.read',
+    Icon: ListChecks,
+    searchTerms: 'undo bulk edits groupings styles prices batches',
+  },
   '/invoices': {
     label: 'Invoices',
     group: 'Sales',
@@ -253,13 +260,6 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'products.import',
     Icon: FolderClock,
     searchTerms: 'undo past uploads',
-    isHidden: true,
-  },
-  '/batches': {
-    label: 'Bulk Changes',
-    needs: 'products.read',
-    Icon: ListChecks,
-    searchTerms: 'undo bulk edits groupings styles prices batches',
     isHidden: true,
   },
   '/account': {

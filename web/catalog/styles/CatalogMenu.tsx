@@ -1,6 +1,6 @@
 // The lists that belong to the catalog, as a menu of the pages with products and styles.
 import { Link } from '@tanstack/react-router'
-import { Boxes, EllipsisVertical, History, Ruler } from 'lucide-react'
+import { Boxes, EllipsisVertical, Ruler } from 'lucide-react'
 
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -24,12 +24,6 @@ export function CatalogMenu() {
         <Link to="/prepacks">
           <Boxes aria-hidden="true" />
           Prepacks
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/batches">
-          <History aria-hidden="true" />
-          Bulk changes
         </Link>
       </MenuItem>
     </DropdownMenu>
