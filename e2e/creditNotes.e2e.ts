@@ -34,7 +34,7 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   await actions.fill(page.getByRole('textbox', { name: 'Reason' }), 'Wrong size')
   const totals = page.getByLabel('Totals')
   await expect(totals).toContainText('Total credited$86.80')
-  await expect(totals).toContainText('Still owed after it$130.20')
+  await expect(totals).toContainText('Balance after credit$130.20')
   await expectAccessible(page)
   await actions.click(page.getByRole('button', { name: 'Issue credit note' }))
   actions.expectAtMost(6)

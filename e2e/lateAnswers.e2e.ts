@@ -25,7 +25,7 @@ async function hold(page: Page, address: string, method = 'GET'): Promise<() => 
   return resolve
 }
 
-test('a failed look-up is no unknown style, late size scales fill a prepack, and moved sizes are not lost', async ({
+test('a failed look-up is not an unknown style, late size scales fill a prepack, and moved sizes are not lost', async ({
   page,
   openAs,
   callAs,

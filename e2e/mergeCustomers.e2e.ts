@@ -26,9 +26,9 @@ test('old invoices are linked and unlinked, and two records are merged and unmer
 
   await openAs('Manager', '/customers')
   await page.getByRole('link', { name: 'Link invoices' }).click()
-  await expect(page.getByText('Probably')).toBeVisible()
+  await expect(page.getByText('Likely')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('checkbox', { name: /^Cedar Probably/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Cedar Likely/ }).uncheck()
   await page.getByRole('button', { name: 'Create and link 2 invoices' }).click()
   await expectToast(page, '2 invoices linked to C-1')
   await expect(page.getByText('Link 1 invoice to C-1')).toBeVisible()

@@ -40,7 +40,7 @@ export const pages: PageFixture[] = [
   { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
-  { path: '/invoices/2/credit', title: 'New Credit Note', ready: 'Still owed after it' },
+  { path: '/invoices/2/credit', title: 'New Credit Note', ready: 'Balance after credit' },
   { path: '/credit-notes', title: 'Credit Notes', ready: 'CN-' },
   { path: '/credit-notes/1', title: 'Credit Note Details', ready: 'Total credited' },
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },

@@ -340,7 +340,7 @@ test('an edit changes the products with the old values, names the others, and ca
   // A sale does not block the undo of a price.
   await call(adjustStock, { id: small.id, difference: -1, reason: 'Sample' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Change undone: 7 products set back')
+  await expectToast(page, 'Change undone: 7 products restored')
   await expect(page.getByRole('heading', { name: 'Rib tank', exact: true })).toBeVisible()
   expect(await priceOf(small.id)).toBe(2600)
   expect(await stockOf(call, style)).toMatchObject({ 'Navy S': 9, 'Navy M': 10 })

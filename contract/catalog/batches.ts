@@ -69,7 +69,7 @@ export const previewBatchUndo = defineEndpoint({
 
 const BatchUndoReply = z.object({
   ...UndoReply.shape,
-  /** Styles that the batch created and that are empty now, and styles set back to their previous values. */
+  /** Styles that the batch created and that are empty now, and styles restored to their previous values. */
   removedStyles: z.int(),
   restoredStyles: z.int(),
   /** Styles that were changed since, or that have other products now. */

@@ -211,7 +211,7 @@ export const downloadRefusedRows = defineEndpoint({
 })
 
 export const UndoReply = z.object({
-  /** Products deleted because the import created them, and products set back to their previous values. */
+  /** Products deleted because the import created them, and products restored to their previous values. */
   removed: Count,
   restored: Count,
   skippedCount: Count,

@@ -41,7 +41,7 @@ const prices: Case[] = [
   ['1.234', ',', '1234.00', 'Price 1.234 read as $1,234.00'],
   ['1,234', ',', '1.23', 'Price 1,234 read as $1.23'],
   ['12.500', '.', '12.50', 'Price 12.500 read as $12.50'],
-  // Not thousands: they have one to three digits before the mark, and the first is no zero.
+  // Not thousands: they have one to three digits before the mark, and the first is not a zero.
   ['0,500', '.', '0.50'],
   ['1234,500', '.', '1234.50'],
   // Half a cent is rounded away from zero.

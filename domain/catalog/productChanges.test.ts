@@ -70,7 +70,7 @@ test('applying changes and their inverse gives the product back', () => {
   )
 })
 
-test('a field that one side does not have is no change', () => {
+test('a field that one side does not have is not a change', () => {
   assert.deepEqual(diffProductFields({ name: 'Dress' }, { name: 'Shirt', color: 'Navy' }), {
     productName: { from: 'Dress', to: 'Shirt' },
   })

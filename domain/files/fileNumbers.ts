@@ -7,7 +7,7 @@ export interface Reading {
   isUnclear: boolean
 }
 
-/** Rounds half a cent away from zero. Undefined if the text is no amount. */
+/** Rounds half a cent away from zero. Undefined if the text is not an amount. */
 export function readCents(text: string, decimalMark: DecimalMark): Reading | undefined {
   if (text.length > maxNumberLength) return undefined
   const amount = text.replace(/^(?:(?:US)?\$|USD)\s*/i, '').replace(/\s*(?:(?:US)?\$|USD)$/i, '')
@@ -19,7 +19,7 @@ export function readCents(text: string, decimalMark: DecimalMark): Reading | und
   return { value: cents + (/^..[5-9]/.test(fraction) ? 1 : 0), isUnclear: isUnclear || isRounded }
 }
 
-/** Undefined if the text is no whole number. */
+/** Undefined if the text is not a whole number. */
 export function readUnits(text: string, decimalMark: DecimalMark): Reading | undefined {
   const number = splitNumber(text, decimalMark)
   if (!number || /[1-9]/.test(number.fraction)) return undefined

@@ -44,7 +44,7 @@ test('reads units as a whole number of at least 0', () => {
   )
 })
 
-test('refuses texts that are no number', () => {
+test('refuses texts that are not numbers', () => {
   const texts = [
     '',
     ' ',

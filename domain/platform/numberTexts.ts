@@ -11,7 +11,7 @@ export interface SplitNumber {
   isUnclear: boolean
 }
 
-/** Longer texts are no numbers; a cell of a file can have a million characters. */
+/** Longer texts are not numbers; a cell of a file can have a million characters. */
 export const maxNumberLength = 40
 
 /** Larger numbers are refused anyway, and their cents would not be exact. */
@@ -41,7 +41,7 @@ function isGrouped([first = '', ...rest]: readonly string[]): boolean {
 
 /**
  * A typed or pasted number in plain digits: `$1,250.50` and `1.250,50` are '1250.50', `12,5` is '12.5', `1,250` is '1250'. Undefined if it
- * is no number. With fewer than three `decimals`, `1.250` is none either: it can be 1250 or 1.25.
+ * is not a number. With fewer than three `decimals`, `1.250` is none either: it can be 1250 or 1.25.
  */
 export function toPlainNumber(text: string, decimals: number): string | undefined {
   if (text.length > maxNumberLength) return undefined
@@ -58,18 +58,18 @@ export function readTypedNumber(text: string, decimals = 0): number {
   return Number(toPlainNumber(text, decimals) ?? Number.NaN)
 }
 
-/** `1,250` as 1250. Undefined if the text is no whole number of at least 0. */
+/** `1,250` as 1250. Undefined if the text is not a whole number of at least 0. */
 export function readTypedUnits(text: string): number | undefined {
   const units = readTypedNumber(text)
   return Number.isInteger(units) && units >= 0 ? units : undefined
 }
 
-/** `readTypedDecimal('12,5', 2)` is 1250. Undefined if the text is no number, negative, or has more decimals. */
+/** `readTypedDecimal('12,5', 2)` is 1250. Undefined if the text is not a number, negative, or has more decimals. */
 export function readTypedDecimal(text: string, decimals: number): number | undefined {
   return parseDecimal(toPlainNumber(text, decimals) ?? '', decimals)
 }
 
-/** '$1,250.50' as 125050 cents. Undefined if the text is no amount. */
+/** '$1,250.50' as 125050 cents. Undefined if the text is not an amount. */
 export function readTypedCents(text: string): number | undefined {
   return readTypedDecimal(text, 2)
 }

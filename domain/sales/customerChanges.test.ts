@@ -80,7 +80,7 @@ test('an undo after an edit restores only fields with the value of the import, a
   )
 })
 
-test('a phone number without its punctuation and other line breaks are no change', () => {
+test('a phone number without its punctuation and other line breaks are not changes', () => {
   const before = { ...noCustomerValues, phone: '+1 (212) 555-0100', notes: 'One\r\nTwo' }
   assert.deepEqual(diffCustomer(before, { phone: '12125550100', notes: 'One\nTwo' }), {})
   assert.deepEqual(Object.keys(diffCustomer(before, { phone: 'none', notes: 'One' })), ['phone', 'notes'])

@@ -32,21 +32,21 @@ test('says how sure it is: name with phone or email, one of them, or the name al
     [
       [
         'harbour 212 555 0100',
-        'harbour 212 555 0100: Same',
-        'harbour +1 (212) 555-0100 a@harbour.test: Same',
-        'harbour A@harbour.test : Same',
-        'harbor llc 212 555 0100: Probably',
-        'harbour 503 555 0177: Perhaps',
+        'harbour 212 555 0100: Exact',
+        'harbour +1 (212) 555-0100 a@harbour.test: Exact',
+        'harbour A@harbour.test : Exact',
+        'harbor llc 212 555 0100: Likely',
+        'harbour 503 555 0177: Possible',
       ],
-      ['pine 503 555 0199', 'pine 503 555 0199: Same'],
+      ['pine 503 555 0199', 'pine 503 555 0199: Exact'],
     ],
   )
 })
 
-test('a name alone is only Perhaps, and short numbers are no phone', () => {
+test('a name alone is only Possible, and short numbers are not phones', () => {
   assert.deepEqual(evidenceOf([buyer('walk-in', { phone: '000' }), buyer('cash', { phone: '000' })]), [
-    ['walk-in 000', 'walk-in 000: Perhaps'],
-    ['cash 000', 'cash 000: Perhaps'],
+    ['walk-in 000', 'walk-in 000: Possible'],
+    ['cash 000', 'cash 000: Possible'],
   ])
   assert.equal(buyerPhoneKey('n/a'), null)
   assert.equal(buyerPhoneKey('+1 212 555 0100'), buyerPhoneKey('212-555-0100'))
@@ -60,12 +60,12 @@ test('a customer record leads its cluster, and two records stay apart', () => {
     buyer('harbour west', { phone: '212 555 0111' }),
   ])
   assert.deepEqual(clusters, [
-    ['harbour 212 555 0100 98', 'harbour 212 555 0100: Same'],
-    ['harbour 212 555 0111 104', 'harbour west 212 555 0111: Probably'],
+    ['harbour 212 555 0100 98', 'harbour 212 555 0100: Exact'],
+    ['harbour 212 555 0111 104', 'harbour west 212 555 0111: Likely'],
   ])
 })
 
-test('names are no chain', () => {
+test('names do not chain', () => {
   // a and d share nothing: b has the name of a and the phone of c, c the name of d.
   const clusters = evidenceOf([
     buyer('ash', { phone: '212 555 0001', invoiceCount: 5 }),
@@ -115,11 +115,11 @@ test('the buyer with the most invoices leads, and the clusters with the most com
     [
       [
         'pine and co a@pine.test',
-        'pine and co a@pine.test: Same',
-        'pine a@pine.test: Probably',
-        'pine  A@PINE.test: Probably',
+        'pine and co a@pine.test: Exact',
+        'pine a@pine.test: Likely',
+        'pine  A@PINE.test: Likely',
       ],
-      ['few 503 555 0177', 'few 503 555 0177: Same'],
+      ['few 503 555 0177', 'few 503 555 0177: Exact'],
     ],
   )
 })
@@ -133,7 +133,7 @@ test('the evidence comes before the number of invoices, and the oldest record le
       buyer('harbour', { phone, customerId: 104, invoiceCount: 0 }),
       buyer('harbour', { phone, customerId: 98, invoiceCount: 0, email: 'b@c.test' }),
     ]),
-    [['harbour 212 555 0100 b@c.test 98', 'harbour 212 555 0100: Same', 'harbor 212 555 0100: Probably']],
+    [['harbour 212 555 0100 b@c.test 98', 'harbour 212 555 0100: Exact', 'harbor 212 555 0100: Likely']],
   )
 })
 
@@ -156,8 +156,8 @@ test('a buyer with an empty email is known by the name alone, one with an email 
   assert.deepEqual(
     evidenceOf([buyer('cash', { email: '  ' }), buyer('pine', { email: 'a@pine.test' }), buyer('cash')]),
     [
-      ['cash   ', 'cash   : Perhaps', 'cash: Perhaps'],
-      ['pine a@pine.test', 'pine a@pine.test: Same'],
+      ['cash   ', 'cash   : Possible', 'cash: Possible'],
+      ['pine a@pine.test', 'pine a@pine.test: Exact'],
     ],
   )
 })

@@ -4,8 +4,8 @@ import type { Steps } from '#domain/platform/steps.ts'
 
 import { emailKey, phoneKey } from './customerDuplicates.ts'
 
-/** Same: name, and phone or email. Probably: phone or email. Perhaps: only the name. */
-export const evidences = ['Same', 'Probably', 'Perhaps'] as const
+/** Exact: name, and phone or email. Likely: phone or email. Possible: only the name. */
+export const evidences = ['Exact', 'Likely', 'Possible'] as const
 export type Evidence = (typeof evidences)[number]
 
 /** Invoices in one call. */
@@ -43,7 +43,7 @@ export function buyerPhoneKey(phone: string | null): string | null {
 
 /**
  * Groups buyers that share a phone or an email, directly or through others. Groups whose leads share only the name are joined, as
- * Perhaps, but not through others: names are no chain. The clusters with the most invoices come first.
+ * Possible, but not through others: names do not chain. The clusters with the most invoices come first.
  */
 export function* clusterBuyers<B extends Buyer>(buyers: readonly B[]): Steps<BuyerCluster<B>[]> {
   const same = new Groups(buyers.length)
@@ -77,9 +77,9 @@ export function* clusterBuyers<B extends Buyer>(buyers: readonly B[]): Steps<Buy
   const evidenceOf = (lead: number, index: number): Evidence => {
     const { customerId, phone, email } = buyers[index] as B
     // A name alone does not say that two invoices are of one buyer.
-    if (index === lead && customerId === null && !buyerPhoneKey(phone) && !email?.trim()) return 'Perhaps'
-    if (same.rootOf(index) === same.rootOf(lead)) return 'Same'
-    return probable.rootOf(index) === probable.rootOf(lead) ? 'Probably' : 'Perhaps'
+    if (index === lead && customerId === null && !buyerPhoneKey(phone) && !email?.trim()) return 'Possible'
+    if (same.rootOf(index) === same.rootOf(lead)) return 'Exact'
+    return probable.rootOf(index) === probable.rootOf(lead) ? 'Likely' : 'Possible'
   }
   const found: { cluster: BuyerCluster<B>; invoiceCount: number }[] = []
   for (const { lead, groups: own } of clusters) {

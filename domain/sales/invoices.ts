@@ -53,7 +53,7 @@ export function replacedReason(newNumber: string): string {
 
 export const discountRangeMessage = 'Discount percentage must be between 0 and 100'
 
-/** Why `percent`, unvalidated input, is no valid discount; undefined if it is valid. */
+/** Why `percent`, unvalidated input, is not a valid discount; undefined if it is valid. */
 export function discountError(percent: unknown): string | undefined {
   if (typeof percent !== 'number' || Number.isNaN(percent)) return 'Please enter a valid discount percentage'
   if (percent < 0) return 'Discount cannot be negative'

@@ -109,7 +109,7 @@ describe('behind nginx', { skip }, () => {
       forwarded: 'for=203.0.113.9',
     }
     assert.equal(await addressOfSignIn(nginx.url, '127.0.0.2', forged), '127.0.0.2')
-    // A peer that reaches a process directly is no trusted proxy.
+    // A peer that reaches a process directly is not a trusted proxy.
     assert.equal(await addressOfSignIn(direct(0), '127.0.0.3', forged), '127.0.0.3')
   })
 

@@ -20,7 +20,7 @@ const cases: [peer: string, forwarded: string | undefined, client: string][] = [
   ['::1', '[2001:db8::1]:443', '2001:db8::1'],
   ['::1', '2001:0DB8:0:0::1', '2001:db8::1'],
   ['10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-  // Free text is no address: the request counts for the proxy that sent it.
+  // Free text is not an address: the request counts for the proxy that sent it.
   ['10.0.0.1', 'attempt 4711', '10.0.0.1'],
   ['10.0.0.1', '', '10.0.0.1'],
   ['10.0.0.1', '198.51.100.1, unknown, 10.0.0.2', '10.0.0.2'],

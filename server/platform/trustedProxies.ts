@@ -19,7 +19,7 @@ export function createPeerCheck(trusted: readonly string[]): (address: string) =
 }
 
 /**
- * Returns a function that gives the IP address of a request's client: the last one in X-Forwarded-For that is no trusted proxy. Ports
+ * Returns a function that gives the IP address of a request's client: the last one in X-Forwarded-For that is not a trusted proxy. Ports
  * are dropped. Anything but an address ends the list, so that free text is never taken for a client.
  */
 export function createAddressReader(trusted: readonly string[]): (request: IncomingMessage) => string {

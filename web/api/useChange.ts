@@ -62,7 +62,7 @@ export function useKeyedCall<I extends z.ZodMiniType, R extends Reply>(
     if (idempotencyKey !== undefined) return call(endpoint, input, { idempotencyKey })
     if (!acceptsIdempotencyKey(endpoint)) return call(endpoint, input)
     const name = attemptName(endpoint, input, form)
-    // Another input while one is sent is no repetition.
+    // Another input while one is sent is not a repetition.
     if (sent.current.get(name) === 'waiting') return call(endpoint, input, { idempotencyKey: randomId() })
     sent.current.set(name, 'waiting')
     try {

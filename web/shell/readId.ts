@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Id } from '#contract/platform/fields.ts'
 
-/** Undefined if the text is no id. */
+/** Undefined if the text is not an id. */
 export function readId(text: string): number | undefined {
   return z.safeDecode(Id, text).data
 }

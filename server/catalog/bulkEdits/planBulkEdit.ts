@@ -27,7 +27,7 @@ export interface BulkEditPlan {
   sameCount: number
 }
 
-/** Empty texts are no value. Throws a 400 for an edit that makes no sense. */
+/** Empty texts are not values. Throws a 400 for an edit that makes no sense. */
 export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
   const message = bulkEditError(input)
   if (message !== undefined) throw fieldRefusal('invalid', 'edit', message)

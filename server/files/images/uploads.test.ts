@@ -200,7 +200,7 @@ test('rejects the upload URL of a user who may no longer edit products', async (
   assert.match((await send(uploadURL)).imageUrl, /^\/api\/images\//)
 })
 
-test('rejects files that are no images, and the URL can be used again', async () => {
+test('rejects files that are not images, and the URL can be used again', async () => {
   const address = await requestUploadUrl()
   const before = await imageCount()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'

@@ -157,7 +157,7 @@ describe('WhatsApp', () => {
     ['a 502 of a gateway', { answer: { status: 502, body: '<html>Bad gateway</html>' } }],
     ['a 504 of a gateway', { answer: { status: 504, body: 'upstream timeout' } }],
     ['a success without an id', { answer: { status: 200, body: '{"messages":[]}' } }],
-    ['a success that is no JSON', { answer: { status: 200, body: 'OK' } }],
+    ['a success that is not JSON', { answer: { status: 200, body: 'OK' } }],
     ['a connection cut before it was accepted', { cut: 'before' }],
     ['a connection cut after it was accepted', { cut: 'after' }],
     ['no answer within the limit', { silent: 'after' }],

@@ -114,7 +114,7 @@ async function readFirstMember(path: string): Promise<unknown> {
       return name === headingFileName ? (JSON.parse(bytes.toString()) as unknown) : undefined
     }
   } catch {
-    // A sealed gzip file that is no archive.
+    // A sealed gzip file that is not an archive.
   }
   return undefined
 }

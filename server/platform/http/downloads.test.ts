@@ -61,7 +61,7 @@ describe('an export', () => {
     [exportProducts, 'products'],
     [exportActivity, 'activity_log'],
   ] as const) {
-    test(`is no file if ${table} can’t be read: ${path}`, async () => {
+    test(`is not a file if ${table} can’t be read: ${path}`, async () => {
       const renamed = sql.identifier(`${table}_renamed`)
       await shop.db.execute(sql`alter table ${sql.identifier(table)} rename to ${renamed}`)
       try {

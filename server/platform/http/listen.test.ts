@@ -47,11 +47,11 @@ describe('listening', () => {
 
   // 192.0.2.1 is reserved for documentation.
   for (const host of ['192.0.2.1', 'nope.invalid']) {
-    test(`on ${host} says that it is no address of this machine`, async () => {
+    test(`on ${host} says that it is not an address of this machine`, async () => {
       await assert.rejects(listenOn(host), (error: Error) => {
         assert.equal(
           error.message,
-          `Selvedge can't listen on HOST ${host}: it is no address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`,
+          `Selvedge can't listen on HOST ${host}: it is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`,
         )
         return !isConnectionLoss(error)
       })

@@ -50,7 +50,7 @@ function listenError(error: unknown, { host, port }: Address): string | undefine
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `Selvedge can't listen on HOST ${host}: it is no address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`
+      return `Selvedge can't listen on HOST ${host}: it is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`
     case 'EACCES':
       return `Selvedge can't listen on port ${port}: this user may not use it. Set PORT to 1024 or above.`
     default:

@@ -164,7 +164,7 @@ test('Staff edit contacts but not terms, discount, limit and hold', async () => 
     const { status, sentence: message } = await catchRefusal(staff.call(editCustomer, { id, name, ...terms }))
     assert.deepEqual([status, message], [403, expected])
   }
-  // Terms that stay the same are no change.
+  // Terms that stay the same are not changes.
   await staff.call(editCustomer, { id, name, phone: '+1 212 555 0999', creditLimitCents: 500_000 })
   assert.equal((await catchRefusal(staff.call(createCustomer, { name: 'New', termsDays: 10 }))).status, 403)
   assert.equal((await staff.call(createCustomer, { name: 'New' })).version, 1)

@@ -57,9 +57,9 @@ test('proposes buyers by phone, email and name, and leaves out what is paid or c
   assert.deepEqual(
     proposal?.buyers.map(({ name, evidence, invoiceIds }) => [name, evidence, invoiceIds]),
     [
-      ['Cedar & Sons', 'Same', [first.id]],
-      ['CEDAR & SONS', 'Same', [second.id]],
-      ['Cedar', 'Probably', [third.id]],
+      ['Cedar & Sons', 'Exact', [first.id]],
+      ['CEDAR & SONS', 'Exact', [second.id]],
+      ['Cedar', 'Likely', [third.id]],
     ],
   )
   await manager.call(createCustomer, { name: 'Cedar and Sons', phone, number: 'C-CEDAR' })

@@ -24,7 +24,7 @@ import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts
 import { customerNotFound, type CustomerRow, findCustomer } from './findCustomer.ts'
 import { takeFromMerged } from './takeFromMerged.ts'
 
-/** Both records and what they owe together. A merge that isn't possible is no error here: the reply says why. */
+/** Both records and what they owe together. A merge that isn't possible is not an error here: the reply says why. */
 export async function previewMerge(
   ctx: Ctx,
   { id, into }: InputOf<typeof previewEndpoint>,

@@ -79,7 +79,7 @@ export function monthRevenueSql(): SQL<string> {
   )`
 }
 
-/** `month` is '2026-09'. Most units first; null is no category. Units are below 0 if more were credited than sold in the month. */
+/** `month` is '2026-09'. Most units first; null is not a category. Units are below 0 if more were credited than sold in the month. */
 export async function findCategorySales(
   db: Db,
   month: string,

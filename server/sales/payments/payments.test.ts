@@ -200,7 +200,7 @@ describe('payments', () => {
     await assertRefused(
       () => manager.call(undoSettlement, { id: settlement.id }),
       409,
-      `${payment.number} was taken off ${invoice.invoiceNumber} before.`,
+      `${payment.number} was already unapplied from ${invoice.invoiceNumber}.`,
     )
     const money = { customerId, method: 'Bank transfer', receivedOn: today() } as const
     await assertRefused(

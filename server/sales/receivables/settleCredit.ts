@@ -78,7 +78,7 @@ export async function undoSettlement(ctx: Ctx, { id }: { id: number }): Promise<
     if (debit.kind === 'invoice' && debit.documentId !== null) await lockInvoices(ctx, [debit.documentId])
     await lockEntries(ctx, [debit.id, credit.id])
     if ((await ctx.db.$count(settlements, eq(settlements.undoes, id))) > 0)
-      throw new Refusal('conflict', `${creditNumber} was taken off ${debitNumber} before.`)
+      throw new Refusal('conflict', `${creditNumber} was already unapplied from ${debitNumber}.`)
     await undoSettlements(ctx, [settlement])
     ctx.crashPoint('undo-settlement.before-log')
     if (credit.documentType === null || credit.documentId === null)

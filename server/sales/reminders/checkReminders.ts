@@ -41,6 +41,6 @@ export async function checkReminders(db: Db): Promise<string[]> {
         ? `Message ${message} is a reminder without a record.`
         : `Message ${message} of reminder ${id} is missing or about something else.`,
     ),
-    ...entries.map(({ id, entry }) => `Reminder ${id} lists entry ${entry}, which is no open invoice.`),
+    ...entries.map(({ id, entry }) => `Reminder ${id} lists entry ${entry}, which is not an open invoice.`),
   ]
 }

@@ -84,7 +84,7 @@ export function parseProductForm<V extends ProductFormValues>(values: V) {
   }
 }
 
-/** A text without digits is 0; '' if the text is no amount. */
+/** A text without digits is 0; '' if the text is not an amount. */
 export function readPrice(text: string): string {
   return hasDigits(text) ? toAmountText(text) : '0'
 }

@@ -33,7 +33,7 @@ export function addKey(burst: KeyBurst, press: Press): KeyBurst {
     : { text: press.key, startedAt: at, lastAt: at, isEntered: false }
 }
 
-/** Returns the scanned code. Up to three digits may be a quantity typed quickly and are no code. */
+/** Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code. */
 export function burstCode({ text, isEntered }: KeyBurst): string | undefined {
   const code = text.trim()
   const isCode = code.length >= 4 || (code.length >= 2 && /\D/.test(code))

@@ -51,7 +51,7 @@ export function MatrixSteppers(props: MatrixEditProps) {
   })
   return (
     <Tabs.Root
-      // Not the color: ids are derived from it, and one with a space is no id.
+      // Not the color: ids are derived from it, and one with a space is not an id.
       value={String(rowIndex)}
       onValueChange={(value) => setChosen(rows[Number(value)]?.color)}
       className="rounded-md border border-hairline bg-surface"

@@ -27,7 +27,7 @@ export function UndoBatch({ change: { batchId, title }, onUndone }: UndoBatchPro
   const undoing = useChange(undoBatch, {
     failure: 'Failed to undo the change',
     success: ({ restored, skippedCount, skipped }) => {
-      const done = `Change undone: ${pluralize(restored, 'product')} set back`
+      const done = `Change undone: ${pluralize(restored, 'product')} restored`
       if (skippedCount === 0) return done
       const codes = skipped.slice(0, 3).map(({ code }) => code)
       return `${done}. ${pluralize(skippedCount, 'product')} changed since and stayed: ${joinList(codes)}`

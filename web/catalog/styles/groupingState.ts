@@ -30,7 +30,7 @@ export function addProposals(proposals: Proposals, added: readonly StyleProposal
       return {
         ...proposal,
         id: next + index,
-        // A single product that joins a style is no style of one.
+        // A single product that joins a style is not a style of one.
         list: products.length === 1 && styleId === null ? 'single' : certainty,
         isTicked: isJoining || isProposedForGrouping(proposal),
       }

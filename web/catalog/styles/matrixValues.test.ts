@@ -56,7 +56,7 @@ test('names the product in the error of its cell', () => {
   })
 })
 
-test('a zero is no error, whatever is in stock', () => {
+test('a zero is not an error, whatever is in stock', () => {
   assert.equal(findMatrixErrors(matrix, { 2: '0' }, findSaleError).size, 0)
 })
 

@@ -31,7 +31,7 @@ export type MatrixValues = Readonly<Record<number, string>>
 /** Returns the message of a quantity that can't be accepted. `name` is 'Rib Tank, Navy, M'. */
 export type FindCellError = (cell: MatrixCell, units: number, name: string) => string | undefined
 
-/** Whole units; null for an empty text, NaN for a text that is no whole number. */
+/** Whole units; null for an empty text, NaN for a text that is not a whole number. */
 export function readUnits(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return null
   return readTypedUnits(text) ?? Number.NaN
@@ -88,7 +88,7 @@ export interface MatrixSums {
   total: number
 }
 
-/** Adds up `unitsOf` by row, by column and in total. Texts that are no whole numbers count as 0. */
+/** Adds up `unitsOf` by row, by column and in total. Texts that are not whole numbers count as 0. */
 export function sumMatrix(
   rows: readonly MatrixRow[],
   columnCount: number,

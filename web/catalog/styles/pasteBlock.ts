@@ -24,7 +24,7 @@ export function parseBlock(text: string): string[][] {
 
 /**
  * Pastes from the place `at` to the right and down. Blank texts clear a cell. In the cell that fills a row, a single column fills rows.
- * Text that is no whole number, a block that is too large, and a quantity for a size that the color lacks change nothing.
+ * Text that is not a whole number, a block that is too large, and a quantity for a size that the color lacks change nothing.
  */
 export function pasteBlock(
   text: string,
@@ -91,7 +91,7 @@ function fillRows(
   })
 }
 
-/** Returns undefined for a text that is no quantity. */
+/** Returns undefined for a text that is not a quantity. */
 function readPasted(text: string): string | undefined {
   if (blank.has(text)) return ''
   const units = readUnits(text)

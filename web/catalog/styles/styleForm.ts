@@ -65,7 +65,7 @@ export function parseStyleForm<V extends StyleFormValues>(values: V) {
   }
 }
 
-/** What the typed price adds to the old one, in cents; 0 if the text is no amount. A text without digits is a price of 0. */
+/** What the typed price adds to the old one, in cents; 0 if the text is not an amount. A text without digits is a price of 0. */
 export function addedPriceCents(text: string, oldCents: number): number {
   return (readTypedCents(readPrice(text)) ?? oldCents) - oldCents
 }

@@ -201,7 +201,7 @@ function CreditSummary({ invoice, credits, register, control, reasonError, child
         >
           <dt className="font-semibold">Total credited</dt>
           <dd className="text-right font-semibold">{money(totals.totalCents)}</dd>
-          <dt className="text-muted">Still owed after it</dt>
+          <dt className="text-muted">Balance after credit</dt>
           <dd className="text-right">{money(invoice.openCents - settledCents)}</dd>
           {totals.totalCents > settledCents && (
             <>

@@ -23,17 +23,17 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 const explanations: Record<Evidence, string> = {
-  Same: 'The name, and the phone or email',
-  Probably: 'The phone or email, with another name',
-  Perhaps: 'Only the name',
+  Exact: 'The name, and the phone or email',
+  Likely: 'The phone or email, with another name',
+  Possible: 'Only the name',
 }
 
-/** Perhaps is not ticked at first. */
+/** Possible is not ticked at first. */
 export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
   const { customer, buyers, buyerCount } = proposal
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [done, setDone] = useState(0)
-  const isTicked = (buyer: ProposedBuyer) => ticks.get(keyOf(buyer)) ?? buyer.evidence !== 'Perhaps'
+  const isTicked = (buyer: ProposedBuyer) => ticks.get(keyOf(buyer)) ?? buyer.evidence !== 'Possible'
   const ids = buyers.filter(isTicked).flatMap(({ invoiceIds }) => invoiceIds)
   const left = buyers.some((buyer) => isTicked(buyer) && buyer.invoiceIds.length < buyer.invoiceCount)
   const linking = useAction(() => linkAll(proposal, ids, setDone), {
@@ -69,7 +69,7 @@ export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className="font-medium wrap-anywhere">{buyer.name}</span>
                   <Badge
-                    tone={buyer.evidence === 'Same' ? 'good' : 'neutral'}
+                    tone={buyer.evidence === 'Exact' ? 'good' : 'neutral'}
                     title={explanations[buyer.evidence]}
                   >
                     {buyer.evidence}

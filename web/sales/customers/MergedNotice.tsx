@@ -35,7 +35,7 @@ export function MergedNotice({ customer: { id, number, mergedInto } }: { custome
           </Button>
         }
       >
-        What it owes is part of{' '}
+        Its balance is included in{' '}
         <Link
           to="/customers/$id"
           params={{ id: String(mergedInto.id) }}

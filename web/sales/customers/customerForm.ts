@@ -138,7 +138,7 @@ export function parseCustomerForm<V extends CustomerFormValues>(values: V) {
   }
 }
 
-/** '5' as '0.05000'; a text that is no percentage as '-1', which the schema rejects with its range. */
+/** '5' as '0.05000'; a text that is not a percentage as '-1', which the schema rejects with its range. */
 function toFraction(percent: string): string {
   const thousandths = percent.trim() === '' ? 0 : readTypedDecimal(percent, 3)
   return thousandths === undefined ? '-1' : formatDecimal(thousandths, 5)

@@ -91,7 +91,7 @@ function PrintLine({
 function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBlockMatrix }) {
   return (
     <tr>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is not a control */}
       <td colSpan={6} className={`${cell} px-0`}>
         <table className="w-full table-fixed border-separate border-spacing-0">
           <colgroup>

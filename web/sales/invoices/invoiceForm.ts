@@ -28,7 +28,7 @@ export function parseDiscount(text: string) {
   return z.safeDecode(DiscountPercentage, readTypedNumber(text, 3))
 }
 
-/** An empty field is no discount. Undefined if it is invalid. */
+/** An empty field is not a discount. Undefined if it is invalid. */
 export function readDiscount(text: string): number | undefined {
   return parseDiscount(text.trim() || '0').data
 }

@@ -25,7 +25,7 @@ export const DraftLine = z.object({
   styleId: z.optional(z.nullable(z.int())),
   stock: z.int(),
   unitPriceCents: z.int(),
-  /** 0 if the typed text is no quantity. */
+  /** 0 if the typed text is not a quantity. */
   quantity: z.int().check(z.minimum(0)),
   /** The text of the quantity input, unless it is the quantity in plain digits. */
   typedQuantity: z.optional(z.string().check(z.maxLength(maxNumberLength))),
@@ -73,10 +73,10 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
   }
 }
 
-/** Keeps what was typed, even if it is no quantity or more than the stock. */
+/** Keeps what was typed, even if it is not a quantity or more than the stock. */
 export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
   const { typedQuantity: _, prepack: _packs, ...rest } = line
-  // A longer text is no number, and stays none if it is cut.
+  // A longer text is not a number, and stays none if it is cut.
   const text = typed.trim().slice(0, maxNumberLength)
   const quantity = quantityTextError(text, 1) === undefined ? readTypedNumber(text) : 0
   if (quantity > 0 && text === String(quantity)) return { ...rest, quantity }
@@ -87,7 +87,7 @@ export function quantityText({ quantity, typedQuantity }: DraftLine): string {
   return typedQuantity ?? String(quantity)
 }
 
-/** Why the typed text is no quantity of at least 1, or undefined. */
+/** Why the typed text is not a quantity of at least 1, or undefined. */
 export function typedQuantityError({ typedQuantity }: DraftLine): string | undefined {
   return typedQuantity === undefined ? undefined : quantityTextError(typedQuantity, 1)
 }

@@ -138,7 +138,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
       {dialog === 'reverse' && (
         <ReasonDialog
           title={`Reverse ${number} of ${formatUsd(amountCents)}`}
-          description="It is taken off everything that it settled, which is owed again."
+          description="It is unapplied from everything that it settled, which is owed again."
           confirmText={kind === 'refund' ? 'Reverse refund' : 'Reverse payment'}
           busy={reversing.isPending}
           onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: close })}

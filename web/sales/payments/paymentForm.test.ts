@@ -44,7 +44,7 @@ test('drops an amount typed for a document that is no longer open', () => {
   assert.equal(unappliedCents('300.00', applied), 18_000)
 })
 
-test('rejects amounts above what is open, and texts that are no amount', () => {
+test('rejects amounts above what is open, and texts that are not amounts', () => {
   assert.equal(amountError('', 100), undefined)
   assert.equal(amountError('1.00', 100), undefined)
   assert.equal(amountError('1.01', 100), 'Only $1.00 is open')

@@ -39,7 +39,7 @@ test('rows with their old prices typed again are unchanged', () => {
   assert.ok(!hasSamePrices(rows, rows.slice(1)))
 })
 
-test('a text that is no price prevents saving', () => {
+test('a text that is not a price prevents saving', () => {
   for (const text of ['', '-1', '1.234', 'x', '99999999999'])
     assert.equal(toPrices([{ ...toRow(style), text }]), undefined, text)
 })

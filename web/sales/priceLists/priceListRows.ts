@@ -17,7 +17,7 @@ export function rowKey({ styleId, productId }: Pick<PriceRow, 'styleId' | 'produ
   return productId === null ? `style ${styleId}` : `product ${productId}`
 }
 
-/** Undefined if the text is no price. */
+/** Undefined if the text is not a price. */
 export function rowCents({ text }: PriceRow): number | undefined {
   const cents = readTypedCents(text)
   return cents === undefined || cents > maxPriceCents ? undefined : cents
@@ -79,7 +79,7 @@ interface PriceInput {
   priceCents: number
 }
 
-/** The prices as the API takes them, or undefined if one is no price. */
+/** The prices as the API takes them, or undefined if one is not a price. */
 export function toPrices(rows: readonly PriceRow[]): PriceInput[] | undefined {
   const prices: PriceInput[] = []
   for (const row of rows) {

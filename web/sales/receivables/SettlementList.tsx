@@ -38,7 +38,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
         <p className="text-meta wrap-anywhere text-muted">
           {[formatDay(settledOn), userName, isWriteOff && note].filter(Boolean).join(' · ')}
         </p>
-        {undoneOn !== null && <p className="text-meta text-muted">Taken off on {formatDay(undoneOn)}</p>}
+        {undoneOn !== null && <p className="text-meta text-muted">Unapplied on {formatDay(undoneOn)}</p>}
       </div>
       <Money
         value={formatUsd(amountCents)}
@@ -69,9 +69,9 @@ function UndoDialog({ settlement, onClose }: { settlement: Settlement; onClose: 
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Take ${formatUsd(amountCents)} of ${document.number} off`}
+      title={`Unapply ${formatUsd(amountCents)} of ${document.number}`}
       description="The invoice is owed again, and the money stays on account of the customer."
-      confirmText="Take off"
+      confirmText="Unapply"
       variant="primary"
       busy={undoing.isPending}
       busyText="Saving..."

@@ -42,7 +42,7 @@ export function createCustomerReader(
 
 /**
  * Rewrites the credit limit and the discount as plain numbers: `$5,000` becomes `5000.00`. Returns what the user should check. Cells
- * that are no numbers stay as they are and are refused.
+ * that are not numbers stay as they are and are refused.
  */
 function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): string[] {
   const notes: string[] = []
