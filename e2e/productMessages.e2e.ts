@@ -102,6 +102,7 @@ test('a failed edit or deletion shows an error and changes nothing', async ({ pa
   await page.getByRole('button', { name: 'Delete Stubborn cardigan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click()
   await expectToast(page, 'Error', 'Failed to delete product')
+  await page.getByRole('alertdialog').getByRole('button', { name: "No, Don't Delete" }).click()
   await expect(cards(page)).toHaveCount(1)
 })
 

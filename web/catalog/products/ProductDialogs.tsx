@@ -3,8 +3,8 @@ import { Printer } from 'lucide-react'
 
 import { type Product, deleteProduct } from '#contract/catalog/products.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { EditProductDialog } from './EditProductDialog.tsx'
@@ -30,27 +30,22 @@ function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps
     failure: 'Failed to delete product',
   })
   return (
-    <ConfirmDialog
+    <ConfirmChange
+      change={remove}
+      input={{ id: product.id }}
       open={open}
       onOpenChange={onOpenChange}
       title="Are you sure?"
       description="This move will delete your product permanently. This action cannot be undone."
       confirmText="Yes"
       cancelText="No, Don't Delete"
-      busy={remove.isPending}
       busyText="Deleting..."
-      onConfirm={() =>
-        remove.mutate(
-          { id: product.id },
-          { onDone: () => onOpenChange(false), onError: () => onOpenChange(false) },
-        )
-      }
     >
       <p className="text-control">
         <span className="font-medium">{product.name}</span>{' '}
         <span className="code text-muted">{product.code}</span>
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   )
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { deleteStyle, type Style } from '#contract/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmChange } from '#web/api/useConfirm.tsx'
 
 interface DeleteStyleDialogProps {
   style: Style
@@ -21,7 +21,9 @@ export function DeleteStyleDialog({ style, open, onOpenChange }: DeleteStyleDial
   })
   const count = style.products.length
   return (
-    <ConfirmDialog
+    <ConfirmChange
+      change={removing}
+      input={{ id: style.id }}
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete style ${style.number}`}
@@ -31,9 +33,7 @@ export function DeleteStyleDialog({ style, open, onOpenChange }: DeleteStyleDial
           : `${pluralize(count, 'product')} of ${style.name} ${count === 1 ? 'stays' : 'stay'} in the catalog with ${count === 1 ? 'its' : 'their'} stock, without a style.`
       }
       confirmText="Delete style"
-      busy={removing.isPending}
       busyText="Deleting..."
-      onConfirm={() => removing.mutate({ id: style.id }, { onError: () => onOpenChange(false) })}
     />
   )
 }

@@ -6,10 +6,10 @@ import type { deleteSizeScale } from '#contract/catalog/sizeScales.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -56,11 +56,16 @@ export function EditorPage<Item extends { id: number; name: string }>({
   const isPhone = useIsPhone()
   const permissionError = usePermissionError('styles.edit')
   const [edited, setEdited] = useState<Item | 'new'>()
-  const [deleted, setDeleted] = useState<Item>()
   const removing = useChange(deleteEndpoint, {
     success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`,
     failure: `Failed to delete the ${noun}`,
   })
+  const deleting = useConfirm(removing, ({ id }) => ({
+    title: `Delete the ${noun} ${items?.find((item) => item.id === id)?.name ?? ''}`,
+    description: deleteText,
+    confirmText: `Delete ${noun}`,
+    busyText: 'Deleting...',
+  }))
   const closeForm = () => setEdited(undefined)
   const add = (
     <Button
@@ -112,7 +117,7 @@ export function EditorPage<Item extends { id: number; name: string }>({
                 <IconButton
                   label={`Delete ${item.name}`}
                   disabledReason={permissionError}
-                  onClick={() => setDeleted(item)}
+                  onClick={() => deleting.ask({ id: item.id })}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>
@@ -130,22 +135,7 @@ export function EditorPage<Item extends { id: number; name: string }>({
       >
         {renderForm(edited === 'new' ? undefined : edited, closeForm)}
       </Dialog>
-      <ConfirmDialog
-        open={deleted !== undefined}
-        onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete the ${noun} ${deleted?.name ?? ''}`}
-        description={deleteText}
-        confirmText={`Delete ${noun}`}
-        busy={removing.isPending}
-        busyText="Deleting..."
-        onConfirm={() =>
-          deleted &&
-          removing.mutate(
-            { id: deleted.id },
-            { onDone: () => setDeleted(undefined), onError: () => setDeleted(undefined) },
-          )
-        }
-      />
+      {deleting.dialog}
     </div>
   )
 }

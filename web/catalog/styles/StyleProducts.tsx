@@ -11,12 +11,12 @@ import type { StyleDefault } from '#domain/catalog/styles.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
@@ -39,13 +39,17 @@ export function StyleProducts({ style, onChanged }: StyleProductsProps) {
   const isPhone = useIsPhone()
   const [onlyExceptions, setOnlyExceptions] = useState(false)
   const [isExpanded, setIsExpanded] = useState(false)
-  const [removed, setRemoved] = useState<Product>()
+  const removing = useRemoveProduct(style, onChanged)
   const rows = arrange(style).map((product) => ({ product, differs: findExceptions(style, product) }))
   const exceptions = rows.filter(({ differs }) => differs.length > 0)
   const listed = onlyExceptions && exceptions.length > 0 ? exceptions : rows
   const shown = isExpanded ? listed : listed.slice(0, shownAtFirst)
   if (rows.length === 0) return null
-  const props = { style, rows: shown, onRemove: setRemoved }
+  const props = {
+    style,
+    rows: shown,
+    onRemove: (product: Product) => removing.ask({ id: style.id, remove: [product.id] }),
+  }
   return (
     <Card
       title="Products"
@@ -66,12 +70,7 @@ export function StyleProducts({ style, onChanged }: StyleProductsProps) {
           </Button>
         </div>
       )}
-      <RemoveDialog
-        style={style}
-        product={removed}
-        onClose={() => setRemoved(undefined)}
-        onChanged={onChanged}
-      />
+      {removing.dialog}
     </Card>
   )
 }
@@ -170,34 +169,18 @@ function RemoveButton({ style, product, onRemove }: RemoveButtonProps) {
   )
 }
 
-interface RemoveDialogProps {
-  style: Style
-  product: Product | undefined
-  onClose: () => void
-  onChanged: ReportChange
-}
-
-function RemoveDialog({ style, product, onClose, onChanged }: RemoveDialogProps) {
+function useRemoveProduct(style: Style, onChanged: ReportChange) {
   const removing = useChange(setStyleMembers, {
     failure: 'Failed to remove the product from the style',
-    onSuccess: ({ batchId }) => onChanged(`${product?.code ?? 'Product'} removed from the style`, batchId),
+    onSuccess: ({ batchId }) => onChanged('Product removed from the style', batchId),
   })
-  return (
-    <ConfirmDialog
-      open={product !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Remove ${product?.code ?? ''} from style ${style.number}`}
-      description="The product stays in the catalog with its stock."
-      confirmText="Remove from style"
-      variant="primary"
-      busy={removing.isPending}
-      busyText="Removing..."
-      onConfirm={() =>
-        product &&
-        removing.mutate({ id: style.id, remove: [product.id] }, { onDone: onClose, onError: onClose })
-      }
-    />
-  )
+  return useConfirm(removing, ({ remove }) => ({
+    title: `Remove ${style.products.find((product) => product.id === remove?.[0])?.code ?? 'the product'} from style ${style.number}`,
+    description: 'The product stays in the catalog with its stock.',
+    confirmText: 'Remove from style',
+    variant: 'primary',
+    busyText: 'Removing...',
+  }))
 }
 
 /** By color as in the matrix, then by size. */

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-
 import { type Delivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { useSendMessages } from './useSendMessages.ts'
@@ -19,8 +17,15 @@ interface RetryButtonProps {
 /** Sends a failed, stored or unconfirmed message again. */
 export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   const { id, status, recipient } = delivery
-  const [isConfirming, setIsConfirming] = useState(false)
   const retrying = useSendMessages({ endpoint: retryDelivery, messages })
+  const asking = useConfirm(retrying, {
+    title: `Send again to ${recipient}`,
+    description:
+      'The server did not respond, so the message may have arrived. If you send it again, it may arrive twice.',
+    confirmText: 'Send again',
+    busyText: 'Sending...',
+    variant: 'primary',
+  })
   // In the list, stored messages have no button: they may be stored on purpose, without an email server.
   const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'notSent')
   if (!isOffered && !retrying.isPending) return null
@@ -33,22 +38,13 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
         busy={retrying.isPending}
         busyText="Sending..."
         aria-label={inRow ? `Retry ${recipient}` : undefined}
-        onClick={() => (status === 'unknown' ? setIsConfirming(true) : retrying.mutate({ input: { id } }))}
+        onClick={() =>
+          status === 'unknown' ? asking.ask({ input: { id } }) : retrying.mutate({ input: { id } })
+        }
       >
         Retry
       </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Send again to ${recipient}`}
-        description="The server did not respond, so the message may have arrived. If you send it again, it may arrive twice."
-        confirmText="Send again"
-        variant="primary"
-        onConfirm={() => {
-          setIsConfirming(false)
-          retrying.mutate({ input: { id } })
-        }}
-      />
+      {asking.dialog}
     </>
   )
 }

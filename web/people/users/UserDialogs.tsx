@@ -10,9 +10,9 @@ import { roles } from '#domain/permissions.ts'
 import { formatDuration } from '#domain/platform/durations.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -193,7 +193,9 @@ export function SignOutDialog({ user, open, onOpenChange }: UserDialogProps) {
   })
   const isMe = user.id === me?.id
   return (
-    <ConfirmDialog
+    <ConfirmChange
+      change={ending}
+      input={{ id: user.id }}
       open={open}
       onOpenChange={onOpenChange}
       title={isMe ? 'Sign out everywhere else' : `Sign ${displayName(user)} out everywhere`}
@@ -203,10 +205,8 @@ export function SignOutDialog({ user, open, onOpenChange }: UserDialogProps) {
           : 'The user must sign in again on every device. Unsaved work may be lost.'
       }
       confirmText="Sign out"
-      busy={ending.isPending}
       busyText="Signing out..."
       variant="primary"
-      onConfirm={() => ending.mutate({ id: user.id }, { onDone: () => onOpenChange(false) })}
     />
   )
 }

@@ -1,13 +1,12 @@
 // Sends a document by email; asks before it is sent again.
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import type { emailReceipt } from '#contract/sales/payments.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface EmailButtonProps extends Pick<
   ButtonProps,
@@ -32,9 +31,15 @@ export function EmailButton({
   disabledReason,
   ...button
 }: EmailButtonProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
   const permissionError = usePermissionError('invoices.send')
   const email = useSendMessages({ endpoint, messages: { success, failure: 'Failed to send email' } })
+  const asking = useConfirm(email, {
+    title: `Send ${documentName} again`,
+    description: 'It was sent before: see the messages below.',
+    confirmText: 'Send again',
+    busyText: 'Sending...',
+    variant: 'primary',
+  })
   return (
     <>
       <Button
@@ -42,23 +47,14 @@ export function EmailButton({
         busy={email.isPending}
         busyText="Sending..."
         disabledReason={permissionError ?? disabledReason}
-        onClick={() => (wasSent ? setIsConfirming(true) : email.mutate({ input: { id } }))}
+        onClick={() =>
+          wasSent ? asking.ask({ input: { id }, renewKey: true }) : email.mutate({ input: { id } })
+        }
       >
         <Mail aria-hidden="true" />
         Send by email
       </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Send ${documentName} again`}
-        description="It was sent before: see the deliveries below."
-        confirmText="Send again"
-        variant="primary"
-        onConfirm={() => {
-          setIsConfirming(false)
-          email.mutate({ input: { id }, renewKey: true })
-        }}
-      />
+      {asking.dialog}
     </>
   )
 }

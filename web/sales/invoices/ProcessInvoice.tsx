@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { type InvoiceSummary, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsWide } from '#web/ui/useMediaQuery.ts'
@@ -58,21 +58,16 @@ export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProp
     onFailure: reloadOnConflict,
   })
   return (
-    <ConfirmDialog
+    <ConfirmChange
+      change={processing}
+      input={{ id: invoice.id, status: 'Processed' }}
       open={open}
       onOpenChange={onOpenChange}
       title={`Mark ${invoice.invoiceNumber} as processed`}
       description="The invoice can then be sent to the customer. Its discount can no longer be changed, and it can't return to Pending."
       confirmText="Mark as Processed"
       variant="primary"
-      busy={processing.isPending}
       busyText="Marking..."
-      onConfirm={() =>
-        processing.mutate(
-          { id: invoice.id, status: 'Processed' },
-          { onDone: () => onOpenChange(false), onError: () => onOpenChange(false) },
-        )
-      }
     />
   )
 }

@@ -1,6 +1,4 @@
 // Offers to write off old invoices that were paid before payments were recorded here, and to undo that.
-import { useState } from 'react'
-
 import { clearInvoices, findClearableInvoices, undoClearing } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
@@ -8,16 +6,15 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { clearedNote } from '#domain/sales/payments.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Nothing without such invoices or the permission. */
 export function ClearingNotice() {
   const { data } = useCall(findClearableInvoices, {})
   const mayRecord = usePermissionError('payments.record') === undefined
-  const [isAsking, setIsAsking] = useState(false)
   const clearing = useChange(clearInvoices, {
     success: ({ cleared }) => `${pluralize(cleared, 'invoice')} written off`,
     failure: 'Failed to write off the invoices',
@@ -26,6 +23,13 @@ export function ClearingNotice() {
     success: ({ restored }) => `${pluralize(restored, 'invoice')} owed again`,
     failure: 'Failed to undo',
   })
+  const asking = useConfirm(clearing, ({ processedUntil }) => ({
+    title: `Write off ${pluralize(data?.invoices ?? 0, 'open invoice')} as paid`,
+    description: `Every overdue invoice processed until ${formatDay(processedUntil)}, before the first payment was recorded here, is written off with the reason "${clearedNote}".`,
+    confirmText: 'Write off as paid',
+    busyText: 'Writing off...',
+    variant: 'primary',
+  }))
   if (!data || !mayRecord) return null
   const { invoices, openCents, processedUntil, lastCleared, lastClearingId } = data
   const count = pluralize(invoices, 'open invoice')
@@ -37,7 +41,7 @@ export function ClearingNotice() {
           tone="info"
           title={`${count} ${invoices === 1 ? 'was' : 'were'} processed before payments were recorded here`}
           action={
-            <Button size="sm" onClick={() => setIsAsking(true)}>
+            <Button size="sm" onClick={() => asking.ask({ processedUntil })}>
               Write off as paid
             </Button>
           }
@@ -64,19 +68,7 @@ export function ClearingNotice() {
           <p>Undo it if they are still owed.</p>
         </Notice>
       )}
-      {processedUntil !== null && (
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
-          title={`Write off ${count} as paid`}
-          description={`Every overdue invoice processed until ${formatDay(processedUntil)}, before the first payment was recorded here, is written off with the reason "${clearedNote}".`}
-          confirmText="Write off as paid"
-          busy={clearing.isPending}
-          busyText="Writing off..."
-          variant="primary"
-          onConfirm={() => clearing.mutate({ processedUntil }, { onDone: () => setIsAsking(false) })}
-        />
-      )}
+      {asking.dialog}
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { type Settlement, undoSettlement } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { DocumentNumber } from './DocumentNumber.tsx'
@@ -25,8 +25,8 @@ export function SettlementList({ settlements }: { settlements: readonly Settleme
 
 function SettlementRow({ settlement }: { settlement: Settlement }) {
   const { kind, document, amountCents, settledOn, undoneOn, userName, note, writeOffId, canUndo } = settlement
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => setIsAsking(false)
+  const [isReversing, setIsReversing] = useState(false)
+  const unapplying = useUnapply(settlement)
   const mayUndo = usePermissionError('payments.record') === undefined
   const isWriteOff = kind === 'write-off'
   return (
@@ -45,37 +45,35 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
         className={undoneOn === null ? undefined : 'text-muted line-through'}
       />
       {mayUndo && undoneOn === null && (canUndo || writeOffId !== null) && (
-        <Button size="sm" onClick={() => setIsAsking(true)}>
+        <Button
+          size="sm"
+          onClick={() => (writeOffId === null ? unapplying.ask({ id: settlement.id }) : setIsReversing(true))}
+        >
           Undo
         </Button>
       )}
-      {isAsking &&
-        (writeOffId === null ? (
-          <UndoDialog settlement={settlement} onClose={close} />
-        ) : (
-          <ReverseWriteOffDialog id={writeOffId} amountCents={amountCents} onClose={close} />
-        ))}
+      {unapplying.dialog}
+      {isReversing && writeOffId !== null && (
+        <ReverseWriteOffDialog
+          id={writeOffId}
+          amountCents={amountCents}
+          onClose={() => setIsReversing(false)}
+        />
+      )}
     </li>
   )
 }
 
-function UndoDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
-  const { id, document, amountCents } = settlement
+function useUnapply({ document, amountCents }: Settlement) {
   const undoing = useChange(undoSettlement, {
     success: `${formatUsd(amountCents)} is on account again`,
     failure: 'Failed to undo',
   })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Unapply ${formatUsd(amountCents)} of ${document.number}`}
-      description="The invoice is owed again, and the money stays on account of the customer."
-      confirmText="Unapply"
-      variant="primary"
-      busy={undoing.isPending}
-      busyText="Saving..."
-      onConfirm={() => undoing.mutate({ id }, { onDone: onClose })}
-    />
-  )
+  return useConfirm(undoing, {
+    title: `Unapply ${formatUsd(amountCents)} of ${document.number}`,
+    description: 'The invoice is owed again, and the money stays on account of the customer.',
+    confirmText: 'Unapply',
+    variant: 'primary',
+    busyText: 'Saving...',
+  })
 }

@@ -1,6 +1,5 @@
 // Reminders of overdue invoices: the switch, the schedule, and a preview of the next run. Admin only.
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 
 import { findClearableInvoices } from '#contract/sales/receivables.ts'
 import {
@@ -15,12 +14,12 @@ import { reminderTimeText } from '#domain/sales/reminders.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
@@ -85,18 +84,23 @@ function ClearingNotice() {
 
 function SwitchCard({ settings }: { settings: ReminderSettings }) {
   const { isOn, steps, nextRunOn, version } = settings
-  const [isAsking, setIsAsking] = useState(false)
   const preview = useCall(previewReminders, { page: 1, limit: 50 }).data
   const switching = useChange(editReminderSettings, {
     success: (saved) => (saved.isOn ? 'Reminders switched on' : 'Reminders switched off'),
     failure: 'Failed to change the reminders',
   })
-  const change = (isOn: boolean) =>
-    switching.mutate(
-      { isOn, steps, version },
-      { onDone: () => setIsAsking(false), onError: () => setIsAsking(false) },
-    )
   const nextRun = `${formatDay(nextRunOn)} at ${reminderTimeText}`
+  const asking = useConfirm(switching, {
+    title: 'Switch reminders on',
+    description: (
+      <>
+        The first run is on {nextRun}. {preview && describeRun(preview)}
+      </>
+    ),
+    confirmText: 'Switch on',
+    busyText: 'Switching on...',
+    variant: 'primary',
+  })
   return (
     <Card aria-label="Status">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -112,30 +116,20 @@ function SwitchCard({ settings }: { settings: ReminderSettings }) {
           </p>
         </div>
         {isOn ? (
-          <Button busy={switching.isPending} busyText="Switching off..." onClick={() => change(false)}>
+          <Button
+            busy={switching.isPending}
+            busyText="Switching off..."
+            onClick={() => switching.mutate({ isOn: false, steps, version })}
+          >
             Switch off
           </Button>
         ) : (
-          <Button variant="primary" onClick={() => setIsAsking(true)}>
+          <Button variant="primary" onClick={() => asking.ask({ isOn: true, steps, version })}>
             Switch on
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Switch reminders on"
-        description={
-          <>
-            The first run is on {nextRun}. {preview && describeRun(preview)}
-          </>
-        }
-        confirmText="Switch on"
-        busy={switching.isPending}
-        busyText="Switching on..."
-        variant="primary"
-        onConfirm={() => change(true)}
-      />
+      {asking.dialog}
     </Card>
   )
 }
