@@ -8,6 +8,7 @@ import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/pay
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -130,9 +131,12 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
               error={errors.booksClosedTo?.message}
               className="col-span-full"
             >
-              <Input
-                type="date"
-                {...register('booksClosedTo', { setValueAs: (day: string | null) => day || null })}
+              <Controller
+                control={control}
+                name="booksClosedTo"
+                render={({ field: { ref, value, onChange } }) => (
+                  <DateInput ref={ref} value={value ?? ''} onChange={(day) => onChange(day || null)} />
+                )}
               />
             </Field>
             <p className="col-span-full text-control text-muted">

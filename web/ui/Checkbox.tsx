@@ -1,5 +1,37 @@
-// A checkbox without a visible label, for the rows of a table.
+// Checkboxes: with a label beside it, and without one for the rows of a table.
+import type { ReactNode } from 'react'
+
 interface CheckboxProps {
+  label: ReactNode
+  /** A longer name for screen readers. */
+  'aria-label'?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** Replaces height, distance and font size of the label. */
+  className?: string
+}
+
+export function Checkbox({
+  label,
+  onChange,
+  className = 'min-h-control gap-2 text-control',
+  ...input
+}: CheckboxProps) {
+  return (
+    <label className={`flex cursor-pointer items-center ${className}`}>
+      <input
+        {...input}
+        type="checkbox"
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 shrink-0"
+      />
+      {label}
+    </label>
+  )
+}
+
+interface RowCheckboxProps {
   /** The accessible name. */
   label: string
   checked: boolean
@@ -10,7 +42,7 @@ interface CheckboxProps {
 }
 
 /** Its clickable area is 32 px wide, or 44 px on a phone. */
-export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxProps) {
+export function RowCheckbox({ label, checked, mixed = false, onChange }: RowCheckboxProps) {
   return (
     <label className="relative z-1 -mx-2 flex size-8 cursor-pointer items-center justify-center select-none max-sm:size-11">
       <input

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Cell, ColumnHead, rowLink, SortHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
@@ -44,7 +44,7 @@ function ProductTableHead({ order, onSort, selection }: HeadProps) {
     <TableHead>
       {selection && (
         <ColumnHead className="w-px">
-          <Checkbox
+          <RowCheckbox
             label="Select all products on this page"
             checked={selection.pageState === 'all'}
             mixed={selection.pageState === 'some'}
@@ -84,7 +84,7 @@ export function ProductTable({ products, onAction, ...head }: ProductTableProps)
           <TableRow key={product.id} selected={selection?.isSelected(product.id)}>
             {selection && (
               <Cell className="w-px">
-                <Checkbox
+                <RowCheckbox
                   label={`Select ${product.name}, ${product.code}`}
                   checked={selection.isSelected(product.id)}
                   onChange={(checked, extendsRange) => selection.toggle(product.id, checked, extendsRange)}

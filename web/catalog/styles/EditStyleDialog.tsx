@@ -11,6 +11,7 @@ import { undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
 import { useMergedEdit } from '#web/catalog/changes/useMergedEdit.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
@@ -119,7 +120,7 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
                 <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
                 {changed.map(({ field, same, others }) => (
                   <div key={field}>
-                    <Choice
+                    <Checkbox
                       label={`Also change the ${pluralize(same, 'product')} that ${same === 1 ? 'has' : 'have'} the old ${styleDefaultLabels[field]}`}
                       checked={!declined.includes(field)}
                       onChange={(isWanted) => toggle(field, isWanted)}
@@ -204,25 +205,10 @@ function PriceMove({ base, control, others, isOffered, checked, onChange }: Pric
   if (!isOffered) return null
   const amount = `${by < 0 ? '\u2212' : '+'}${formatUsd(Math.abs(by))}`
   return (
-    <Choice
+    <Checkbox
       label={`Move the ${others === 1 ? 'price' : 'prices'} of ${pluralize(others, 'other product')} by ${amount}`}
       checked={checked}
       onChange={onChange}
     />
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Choice({ label, checked, onChange }: ChoiceProps) {
-  return (
-    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-control max-sm:min-h-11">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   )
 }

@@ -10,7 +10,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -174,7 +174,7 @@ function SelectionBar({ count, total, onSelectAll, onSplit, onMove, onRemove }: 
   const none = count === 0 ? 'Select products first.' : undefined
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline pb-2">
-      <Checkbox
+      <RowCheckbox
         label="Select all products"
         checked={count === total}
         mixed={count > 0 && count < total}
@@ -214,7 +214,7 @@ function ProductRows({ proposal: { products }, selected, onSelect }: ProductRows
     <ul aria-label="Products of the style" className="divide-y divide-hairline">
       {sorted.map((product) => (
         <li key={product.id} className="flex items-center gap-3 py-1.5 text-control">
-          <Checkbox
+          <RowCheckbox
             label={`Select ${product.code}`}
             checked={selected.has(product.id)}
             onChange={(isSelected) => onSelect(product.id, isSelected)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 
@@ -81,7 +81,7 @@ export function ProposalLists({ proposals, onChange, onEdit }: ProposalListsProp
         ) : (
           <>
             <div className="flex items-center gap-3 border-b border-hairline px-4 py-1.5">
-              <Checkbox
+              <RowCheckbox
                 label={`Tick all of ${listLabels[list]}`}
                 checked={tickedCount === listed.length}
                 mixed={tickedCount > 0 && tickedCount < listed.length}

@@ -9,7 +9,7 @@ import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { describeEvidence, describePrices } from './groupingLabels.ts'
@@ -40,7 +40,7 @@ export function ProposalRow({ proposal, pictureCount, onTick, onEdit }: Proposal
       className="grid grid-cols-[auto_auto_minmax(0,1fr)_fit-content(20rem)_auto] items-start gap-x-3 px-4 py-2.5 max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
     >
       <div className="flex h-10 items-center">
-        <Checkbox label={`Group as ${number}`} checked={isTicked} onChange={onTick} />
+        <RowCheckbox label={`Group as ${number}`} checked={isTicked} onChange={onTick} />
       </div>
       <Pictures
         colors={rows.map(({ cells }) => cells.find((cell) => cell !== null))}

@@ -14,6 +14,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -186,15 +187,13 @@ function SizeRowFields({ row, index, count, onChange, onMove, onRemove }: SizeRo
         onChange={(event) => onChange({ aliases: event.target.value })}
         className="w-auto! flex-1"
       />
-      <label className="flex h-control cursor-pointer items-center gap-1.5 px-1 text-control">
-        <input
-          type="checkbox"
-          aria-label={`${name} is a core size`}
-          checked={row.isCore}
-          onChange={(event) => onChange({ isCore: event.target.checked })}
-        />
-        Core
-      </label>
+      <Checkbox
+        label="Core"
+        aria-label={`${name} is a core size`}
+        checked={row.isCore}
+        onChange={(isCore) => onChange({ isCore })}
+        className="h-control gap-1.5 px-1 text-control"
+      />
       <span className="flex">
         <IconButton
           label={`Move ${name} up`}

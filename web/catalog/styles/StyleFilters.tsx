@@ -6,6 +6,7 @@ import { categories, productLimits } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -88,14 +89,12 @@ export function StyleFilters({ filters, onChange }: StyleFiltersProps) {
           onChange={season.setText}
         />
       </div>
-      <label className="flex h-control cursor-pointer items-center gap-2 rounded-md border border-edge bg-surface px-2.5 text-field has-checked:border-accent has-checked:bg-accent-soft max-sm:flex-1">
-        <input
-          type="checkbox"
-          checked={filters.broken === true}
-          onChange={(event) => onChange({ broken: event.target.checked || undefined })}
-        />
-        Broken runs
-      </label>
+      <Checkbox
+        label="Broken runs"
+        checked={filters.broken === true}
+        onChange={(isOn) => onChange({ broken: isOn || undefined })}
+        className="h-control gap-2 rounded-md border border-edge bg-surface px-2.5 text-field has-checked:border-accent has-checked:bg-accent-soft max-sm:flex-1"
+      />
     </search>
   )
 }

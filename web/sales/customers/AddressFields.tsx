@@ -2,13 +2,14 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { addressKinds, customerRecordLimits as limits } from '#domain/sales/customers.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { type CustomerFormValues, emptyAddress } from './customerForm.ts'
-import { FieldRow, FieldRows, Tick } from './FieldRows.tsx'
+import { FieldRow, FieldRows } from './FieldRows.tsx'
 
 export function AddressFields() {
   const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
@@ -55,7 +56,7 @@ export function AddressFields() {
             >
               <Input {...register(`addresses.${index}.state`)} maxLength={limits.state} />
             </Field>
-            <Tick
+            <Checkbox
               label="Default of its kind"
               checked={addresses[index]?.isDefault ?? false}
               onChange={(isDefault) => makeDefault(index, isDefault)}

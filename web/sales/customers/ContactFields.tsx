@@ -2,11 +2,12 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
 import { type CustomerFormValues, emptyContact } from './customerForm.ts'
-import { FieldRow, FieldRows, Tick } from './FieldRows.tsx'
+import { FieldRow, FieldRows } from './FieldRows.tsx'
 
 export function ContactFields() {
   const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
@@ -54,12 +55,12 @@ export function ContactFields() {
             />
           </Field>
           <div className="flex flex-wrap gap-x-4 sm:col-span-2">
-            <Tick
+            <Checkbox
               label="Gets invoices"
               checked={contacts[index]?.getsInvoices ?? false}
               onChange={(gets) => setValue(`contacts.${index}.getsInvoices`, gets, { shouldDirty: true })}
             />
-            <Tick
+            <Checkbox
               label="Gets statements"
               checked={contacts[index]?.getsStatements ?? false}
               onChange={(gets) => setValue(`contacts.${index}.getsStatements`, gets, { shouldDirty: true })}

@@ -7,6 +7,7 @@ import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
@@ -16,7 +17,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import type { CustomerFormValues } from './customerForm.ts'
-import { fieldGrid as grid, Tick } from './FieldRows.tsx'
+import { fieldGrid as grid } from './FieldRows.tsx'
 
 export function CustomerFields({ isNew }: { isNew: boolean }) {
   const { register, control, formState, setValue } = useFormContext<CustomerFormValues>()
@@ -47,7 +48,7 @@ export function CustomerFields({ isNew }: { isNew: boolean }) {
             <Input {...register('taxId')} autoComplete="off" maxLength={limits.taxId} />
           </Field>
           <div className="sm:self-end">
-            <Tick
+            <Checkbox
               label="No reminders of overdue invoices"
               checked={!getsReminders}
               onChange={(excluded) => setValue('getsReminders', !excluded, { shouldDirty: true })}

@@ -1,7 +1,7 @@
 // The tax exemptions of a customer, with the form that adds one.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 
 import { addTaxExemption, type Customer, revokeTaxExemption } from '#contract/sales/customers.ts'
 import { NewTaxExemption, type TaxExemption } from '#contract/sales/taxExemptions.ts'
@@ -13,6 +13,7 @@ import { useConfirm } from '#web/api/useConfirm.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -133,7 +134,7 @@ const resolver = schemaResolver<FormValues, typeof NewTaxExemption>(NewTaxExempt
 
 function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () => void }) {
   const today = useCompanyToday()
-  const { register, handleSubmit, formState } = useForm<FormValues, unknown, NewTaxExemption>({
+  const { register, control, handleSubmit, formState } = useForm<FormValues, unknown, NewTaxExemption>({
     resolver,
     defaultValues: {
       id: customerId,
@@ -182,10 +183,22 @@ function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () 
             />
           </Field>
           <Field label="First day" required error={errors.validFrom?.message}>
-            <Input {...register('validFrom')} type="date" />
+            <Controller
+              control={control}
+              name="validFrom"
+              render={({ field: { ref, value, onChange } }) => (
+                <DateInput ref={ref} value={value} onChange={onChange} />
+              )}
+            />
           </Field>
           <Field label="Last day" hint="Empty: no end" error={errors.validTo?.message}>
-            <Input {...register('validTo')} type="date" />
+            <Controller
+              control={control}
+              name="validTo"
+              render={({ field: { ref, value, onChange } }) => (
+                <DateInput ref={ref} value={value} onChange={onChange} />
+              )}
+            />
           </Field>
         </div>
       </DialogBody>

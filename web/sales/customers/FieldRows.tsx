@@ -56,23 +56,3 @@ export function FieldRow({ removeLabel, onRemove, children }: FieldRowProps) {
     </div>
   )
 }
-
-interface TickProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-export function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="flex min-h-control cursor-pointer items-center gap-2 text-control">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4"
-      />
-      {label}
-    </label>
-  )
-}

@@ -18,6 +18,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
@@ -54,42 +55,14 @@ export function LinkProposalCard({ proposal }: { proposal: LinkProposal }) {
         <fieldset className="flex flex-col">
           <legend className="sr-only">Buyers to link</legend>
           {buyers.map((buyer) => (
-            <label
+            <Checkbox
               key={keyOf(buyer)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-hairline py-1.5 text-control"
-            >
-              <input
-                type="checkbox"
-                className="size-4 shrink-0"
-                checked={isTicked(buyer)}
-                disabled={linking.isPending}
-                onChange={(event) => setTicks(new Map(ticks).set(keyOf(buyer), event.target.checked))}
-              />
-              <span className="min-w-0 flex-1">
-                <span className="flex flex-wrap items-center gap-x-2">
-                  <span className="font-medium wrap-anywhere">{buyer.name}</span>
-                  <Badge
-                    tone={buyer.evidence === 'Exact' ? 'good' : 'neutral'}
-                    title={explanations[buyer.evidence]}
-                  >
-                    {buyer.evidence}
-                  </Badge>
-                </span>
-                <span className="block text-meta wrap-anywhere text-muted">
-                  {[
-                    buyer.phone,
-                    buyer.email,
-                    [...new Set([buyer.firstOn, buyer.lastOn])].map(formatDay).join(' to '),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className="shrink-0 text-right tabular">
-                <Money value={formatUsd(buyer.totalCents)} />
-                <span className="block text-meta text-muted">{pluralize(buyer.invoiceCount, 'invoice')}</span>
-              </span>
-            </label>
+              label={<BuyerLabel buyer={buyer} />}
+              checked={isTicked(buyer)}
+              disabled={linking.isPending}
+              onChange={(isOn) => setTicks(new Map(ticks).set(keyOf(buyer), isOn))}
+              className="min-h-11 gap-3 border-b border-hairline py-1.5 text-control"
+            />
           ))}
         </fieldset>
         {buyerCount > buyers.length && (
@@ -184,4 +157,27 @@ async function undo(id: number): Promise<void> {
   } catch (error) {
     showError(error, 'Failed to undo the links')
   }
+}
+
+function BuyerLabel({ buyer }: { buyer: ProposedBuyer }) {
+  const days = [...new Set([buyer.firstOn, buyer.lastOn])].map(formatDay).join(' to ')
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium wrap-anywhere">{buyer.name}</span>
+          <Badge tone={buyer.evidence === 'Exact' ? 'good' : 'neutral'} title={explanations[buyer.evidence]}>
+            {buyer.evidence}
+          </Badge>
+        </span>
+        <span className="block text-meta wrap-anywhere text-muted">
+          {[buyer.phone, buyer.email, days].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="shrink-0 text-right tabular">
+        <Money value={formatUsd(buyer.totalCents)} />
+        <span className="block text-meta text-muted">{pluralize(buyer.invoiceCount, 'invoice')}</span>
+      </span>
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import type { MergePart } from '#domain/sales/customerMerges.ts'
 import { formatExemption } from '#domain/sales/customers.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
@@ -104,24 +105,19 @@ export function MergePreviewFields({ id, into, choice, onChange }: MergePreviewF
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-control font-medium">Tax exemptions to take</legend>
           {exemptions.map((exemption) => (
-            <label
+            <Checkbox
               key={exemption.id}
-              className="flex min-h-8 items-center gap-2 text-control max-sm:min-h-11"
-            >
-              <input
-                type="checkbox"
-                checked={choice.exemptionIds.includes(exemption.id)}
-                onChange={(event) =>
-                  onChange({
-                    ...choice,
-                    exemptionIds: event.target.checked
-                      ? [...choice.exemptionIds, exemption.id]
-                      : choice.exemptionIds.filter((other) => other !== exemption.id),
-                  })
-                }
-              />
-              {formatExemption(exemption)}
-            </label>
+              label={formatExemption(exemption)}
+              checked={choice.exemptionIds.includes(exemption.id)}
+              onChange={(isChosen) =>
+                onChange({
+                  ...choice,
+                  exemptionIds: isChosen
+                    ? [...choice.exemptionIds, exemption.id]
+                    : choice.exemptionIds.filter((other) => other !== exemption.id),
+                })
+              }
+            />
           ))}
         </fieldset>
       )}

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
@@ -24,6 +24,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -179,12 +180,14 @@ function CustomerChip({ customer, onDetach }: { customer: Customer; onDetach: ()
 }
 
 function RememberCustomer() {
-  const { register } = useFormContext<InvoiceFormInput>()
+  const { field } = useController<InvoiceFormInput, 'rememberCustomer'>({ name: 'rememberCustomer' })
   return (
-    <label className="mt-2 flex min-h-control w-fit cursor-pointer items-center gap-2 text-control">
-      <input type="checkbox" {...register('rememberCustomer')} className="size-4" />
-      Remember this customer
-    </label>
+    <Checkbox
+      label="Remember this customer"
+      checked={field.value ?? false}
+      onChange={field.onChange}
+      className="mt-2 min-h-control w-fit gap-2 text-control"
+    />
   )
 }
 
