@@ -158,6 +158,23 @@ test('a save that fails after leaving, and a session that ends, give the form ba
   await expect(page).toHaveURL(/\/customers\/\d+$/)
 })
 
+test('a new product is back after the session ended while it was typed', async ({
+  page,
+  openAs,
+  context,
+}) => {
+  await openAs('Admin', '/add-product')
+  await page.getByLabel('Product Name').pressSequentially('Kept coat', { delay: 20 })
+  await context.clearCookies()
+  await page.getByLabel('Style', { exact: true }).pressSequentially('1042', { delay: 20 })
+  await page.getByLabel('Username').fill('admin@shop.test')
+  await page.getByLabel('Password', { exact: true }).fill('linen-and-denim')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/add-product')
+  await expect(page.getByLabel('Product Name')).toHaveValue('Kept coat')
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(/^1/)
+})
+
 test('an edit is based on the record as it was when the dialog opened', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { code, ...fields } = buildProduct({ code: 'BASE-1', name: 'Based shirt' })

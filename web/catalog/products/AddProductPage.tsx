@@ -13,8 +13,8 @@ import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -54,6 +54,17 @@ function AddProductForm() {
   const [image, setImage] = useState<UploadedProductImage>()
   const [lacksImage, setLacksImage] = useState(false)
   const { errors, isDirty } = form.formState
+  const saved = useSavedForm({
+    name: 'add-product',
+    isDirty: isDirty || image !== undefined || style.isTyped,
+    values: () => ({ fields: form.getValues(), image, styleNumber: style.number }),
+    restore(kept) {
+      form.reset(kept.fields, { keepDefaultValues: true })
+      setImage(kept.image)
+      style.setNumber(kept.styleNumber)
+    },
+    lostText: 'What you entered for this product will be lost.',
+  })
 
   function save(product: NewProduct): void {
     // Without an id, the typed number is unknown or still looked up.
@@ -61,7 +72,8 @@ function AddProductForm() {
       const description = style.error ?? 'The style is still being looked up. Try again.'
       return toastError(description)
     }
-    if (image) return add.mutate({ ...product, styleId: style.id, imageUrl: image.uploadURL })
+    if (image)
+      return saved.send(() => add.mutateAsync({ ...product, styleId: style.id, imageUrl: image.uploadURL }))
     setLacksImage(true)
     toast({ title: 'Image Required', description: imageRequired, variant: 'destructive' })
   }
@@ -104,20 +116,14 @@ function AddProductForm() {
               {...shortcutProps('Alt+S')}
               type="submit"
               variant="primary"
-              busy={add.isPending}
+              busy={saved.isSaving}
               busyText="Saving..."
             >
               Save Product
             </Button>
           </BottomBar>
         </form>
-        <LeaveDialog
-          isDirty={isDirty || image !== undefined || style.isTyped}
-          title="Leave without saving?"
-          description="What you entered for this product will be lost."
-          confirmText="Leave"
-          cancelText="Keep editing"
-        />
+        {saved.leaveDialog}
       </FormProvider>
     </div>
   )
