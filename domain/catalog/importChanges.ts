@@ -3,14 +3,15 @@ import { createRefusedCell } from '#domain/files/imports.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
-import { type ImportCells, type ImportColumn, type ImportRow, type RefusedCell } from './importRow.ts'
+import { fileColumns, type ImportCells, type ImportColumn, type RefusedCell } from './importRow.ts'
 import { type ChangeableProduct, diffProductFields, type ProductChanges } from './productChanges.ts'
+import type { ProductFields } from './productColumns.ts'
 
 /** The product ID identifies the product and never changes. */
 export type ImportedColumn = Exclude<ImportColumn, 'productId' | 'quantityAtExport'>
 
 /** The fields that an import can change. */
-export type ImportedFields = Omit<ImportRow, 'code' | 'styleNumber'>
+export type ImportedFields = Omit<ProductFields, 'code'>
 
 /**
  * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
@@ -29,7 +30,7 @@ export function diffImportRow(
   return Object.fromEntries(changes)
 }
 
-function quantityAfter(current: number, row: Pick<ImportRow, 'quantity'>, cells: ImportCells): number {
+function quantityAfter(current: number, row: Pick<ImportedFields, 'quantity'>, cells: ImportCells): number {
   const exported = (cells.quantityAtExport ?? '').trim()
   return exported === '' ? row.quantity : current + row.quantity - Number(exported)
 }
@@ -49,8 +50,13 @@ export function refuseQuantity(changes: ProductChanges, cells: ImportCells): Ref
 export const unknownCodeReason = 'No product has this ID, and the file has no product names for new ones'
 
 /** Formats a value as in a file: prices as 49.90, null as an empty cell. */
-export function formatCell(column: ImportedColumn, value: string | number | null): string {
-  return column === 'price' ? formatCents(Number(value)) : String(value ?? '')
+export function formatCell(column: ImportColumn, value: string | number | null): string {
+  return fileColumns[column].kind === 'cents' ? formatCents(Number(value)) : String(value ?? '')
+}
+
+/** 'Low Stock Threshold'. The name in an export: the label with capitals, except for short words. */
+export function exportedName(column: ImportColumn): string {
+  return fileColumns[column].label.replaceAll(/\b[a-z](?=[a-z]{2})/g, (letter) => letter.toUpperCase())
 }
 
 export function duplicateIdReason(earlierRow: number): string {

@@ -4,7 +4,8 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
-import type { ImportCells } from './importRow.ts'
+import { fileColumns, type ImportCells, importColumns } from './importRow.ts'
+import type { FileColumn } from './productColumns.ts'
 
 export interface NormalizedCells {
   cells: ImportCells
@@ -18,24 +19,33 @@ export interface NormalizedCells {
  */
 export function normalizeNumbers(cells: ImportCells, decimalMark: DecimalMark): NormalizedCells {
   const normalized: NormalizedCells = { cells: { ...cells }, notes: [] }
-  const price = cells.price?.trim() ?? ''
-  const cents = /^\d*$|^\d+\.\d\d?$/.test(price) ? undefined : readCents(price, decimalMark)
-  if (cents) {
-    normalized.cells.price = formatCents(cents.value)
-    if (cents.isUnclear) normalized.notes.push(`Price ${price} read as ${formatUsd(cents.value)}`)
-  }
-  for (const [column, label] of unitColumns) {
+  for (const column of importColumns) {
     const text = cells[column]?.trim() ?? ''
-    const units = /^\d*$/.test(text) ? undefined : readUnits(text, decimalMark)
-    if (!units) continue
-    normalized.cells[column] = String(units.value)
-    if (units.isUnclear) normalized.notes.push(`${label} ${text} read as ${formatCount(units.value)}`)
+    const number = readers[fileColumns[column].kind]?.(text, decimalMark)
+    if (!number) continue
+    normalized.cells[column] = number.text
+    if (number.note !== undefined)
+      normalized.notes.push(`${fileColumns[column].label} ${text} read as ${number.note}`)
   }
   return normalized
 }
 
-const unitColumns = [
-  ['quantity', 'Quantity'],
-  ['lowStockThreshold', 'Low stock threshold'],
-  ['quantityAtExport', 'Quantity at export'],
-] as const
+const readers: Partial<
+  Record<
+    FileColumn['kind'],
+    (text: string, mark: DecimalMark) => { text: string; note: string | undefined } | undefined
+  >
+> = {
+  cents(text, mark) {
+    const cents = /^\d*$|^\d+\.\d\d?$/.test(text) ? undefined : readCents(text, mark)
+    return (
+      cents && { text: formatCents(cents.value), note: cents.isUnclear ? formatUsd(cents.value) : undefined }
+    )
+  },
+  units(text, mark) {
+    const units = /^\d*$/.test(text) ? undefined : readUnits(text, mark)
+    return (
+      units && { text: String(units.value), note: units.isUnclear ? formatCount(units.value) : undefined }
+    )
+  },
+}

@@ -1,41 +1,32 @@
 // The changes that an import or a batch makes to a product, and the rule for undoing them.
 
-/** The product field of each name in the API. A price is in cents, an image is the id of its row. */
-const fieldOf = {
-  productName: 'name',
-  color: 'color',
-  size: 'size',
-  price: 'priceCents',
-  quantity: 'quantity',
-  manufacturer: 'manufacturer',
-  category: 'category',
-  description: 'description',
-  lowStockThreshold: 'lowStockThreshold',
-  season: 'season',
-  styleId: 'styleId',
-  imageUrl: 'imageId',
-} as const
-
-export type ChangedField = keyof typeof fieldOf
-export const changedFields = Object.keys(fieldOf) as ChangedField[]
-
-type Value = string | number | null
+import { type ProductColumn, productColumns, type ProductFields } from './productColumns.ts'
 
 /** The fields of a product that can change together with those of others. */
-export interface ChangeableProduct {
-  name: string
-  color: string
-  size: string
-  priceCents: number
-  quantity: number
-  manufacturer: string | null
-  category: string | null
-  description: string | null
-  lowStockThreshold: number | null
-  season: string | null
+export interface ChangeableProduct extends Omit<ProductFields, 'code'> {
   styleId: number | null
   imageId: string | null
 }
+
+/** The product ID never changes. */
+export type ChangedField = Exclude<ProductColumn, 'productId'> | 'styleId' | 'imageUrl'
+
+const { productId: _productId, ...changeableColumns } = productColumns
+
+/** The product field of each name in the API. A price is in cents, an image is the id of its row. */
+const fieldOf = {
+  ...(Object.fromEntries(
+    Object.entries(changeableColumns).map(([name, { field }]) => [name, field]),
+  ) as Record<Exclude<ChangedField, 'styleId' | 'imageUrl'>, Exclude<keyof ProductFields, 'code'>>),
+  styleId: 'styleId',
+  imageUrl: 'imageId',
+} as const satisfies Record<ChangedField, keyof ChangeableProduct>
+export const changedFields = Object.keys(fieldOf) as ChangedField[]
+
+/** The fields of the product that the changes are about. */
+export const changeableFields: readonly (keyof ChangeableProduct)[] = Object.values(fieldOf)
+
+type Value = string | number | null
 
 /** Old and new values by API name. Empty if nothing changes. */
 export type ProductChanges = { [Field in ChangedField]?: { from: Value; to: Value } }

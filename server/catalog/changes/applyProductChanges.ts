@@ -1,6 +1,7 @@
 // Applies the changes of an import, a batch or an undo to products: their fields, and their stock through the ledger.
 import {
   applyChanges,
+  changeableFields,
   countVersions,
   hasChanges,
   type ProductChanges,
@@ -10,6 +11,8 @@ import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { leaveTakenCells, type LeftStyle } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { assignFromRow, unnestRows } from '#server/platform/db/tableRows.ts'
 import { type MovementCause, moveStock } from '#server/stock/moveStock.ts'
 
 export interface ProductChange {
@@ -68,21 +71,14 @@ async function clearCells(ctx: Ctx, changed: readonly ProductChange[]): Promise<
   )
 }
 
+/** All but the quantity, which only `moveStock` changes. */
+const editedFields = changeableFields.filter((field) => field !== 'quantity')
+
 async function setFields(ctx: Ctx, edited: readonly ProductRow[]): Promise<void> {
   if (edited.length === 0) return
-  const column = <K extends keyof ProductRow>(name: K) => sql.param(edited.map((product) => product[name]))
   await ctx.db.execute(sql`
-    update products
-    set name = row.name, color = row.color, size = row.size, price_cents = row.price_cents, manufacturer = row.manufacturer,
-      category = row.category, description = row.description, low_stock_threshold = row.low_stock_threshold,
-      season = row.season, style_id = row.style_id, image_id = row.image_id, version = version + 1
-    from unnest(
-      ${column('id')}::bigint[], ${column('name')}::text[], ${column('color')}::text[], ${column('size')}::text[],
-      ${column('priceCents')}::bigint[], ${column('manufacturer')}::text[], ${column('category')}::text[],
-      ${column('description')}::text[], ${column('lowStockThreshold')}::int[], ${column('season')}::text[],
-      ${column('styleId')}::bigint[], ${column('imageId')}::text[]
-    ) as row (id, name, color, size, price_cents, manufacturer, category, description, low_stock_threshold, season, style_id,
-      image_id)
+    update products set ${assignFromRow(editedFields)}, version = version + 1
+    from ${unnestRows(products, ['id', ...editedFields], edited)}
     where products.id = row.id`)
 }
 

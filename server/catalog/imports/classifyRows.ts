@@ -2,7 +2,6 @@
 import {
   diffImportRow,
   duplicateIdReason,
-  type ImportedFields,
   refuseQuantity,
   unknownCodeReason,
 } from '#domain/catalog/importChanges.ts'
@@ -12,13 +11,20 @@ import {
   type ImportRow,
   readImportRow,
 } from '#domain/catalog/importRow.ts'
-import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import {
+  type ChangeableProduct,
+  changeableFields,
+  hasChanges,
+  type ProductChanges,
+} from '#domain/catalog/productChanges.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { columnNames, selectFields } from '#server/platform/db/tableRows.ts'
 
 export type FileRow = Omit<ParsedRow<ImportColumn>, 'refused'>
 export type RefusedProductRow = RefusedFileRow<ImportColumn>
@@ -112,15 +118,10 @@ function findStyleChange(from: string | null, to: string | null): ExistingRow['s
   return to === null || foldText(to) === foldText(from ?? '') ? undefined : { from: from ?? '', to }
 }
 
-type ExistingProduct = ImportedFields & { id: number; styleId: number | null; styleNumber: string | null }
+type ExistingProduct = ChangeableProduct & { id: number; styleNumber: string | null }
 
-/** `id` is null if no product has the code. Bigint columns arrive as strings. */
-type LookupRow = Omit<ExistingProduct, 'id' | 'styleId' | 'priceCents'> & {
-  folded: string
-  id: string | null
-  styleId: string | null
-  price: string
-}
+/** `id` is null if no product has the code. */
+type LookupRow = Omit<ExistingProduct, 'id'> & { id: number | null; folded: string }
 
 /**
  * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,
@@ -136,12 +137,11 @@ async function findByCode(
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_sort = off`)
     const found = await tx.execute<LookupRow>(sql`
-      select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description,
-        "lowStockThreshold", season, style_id as "styleId", (select number from styles where styles.id = style_id) as "styleNumber"
+      select lower(given.code) as folded, ${selectFields('product', products, ['id', ...changeableFields])},
+        (select number from styles where styles.id = style_id) as "styleNumber"
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
-        select id, name, color, size, price_cents as price, quantity, manufacturer,
-          category, description, low_stock_threshold as "lowStockThreshold", season, style_id
+        select id, ${columnNames(changeableFields)}
         from products
         where lower(code) >= lower(given.code) and lower(code) <= lower(given.code) and deleted_at is null
         order by lower(code)
@@ -151,16 +151,8 @@ async function findByCode(
     await tx.execute(sql`set local enable_sort = default`)
     return found
   })
-  return rows.map(({ folded, id, styleId, price, ...fields }) => ({
+  return rows.map(({ folded, id, ...fields }) => ({
     folded,
-    existing:
-      id === null
-        ? undefined
-        : {
-            ...fields,
-            id: Number(id),
-            styleId: styleId === null ? null : Number(styleId),
-            priceCents: Number(price),
-          },
+    existing: id === null ? undefined : { ...fields, id },
   }))
 }

@@ -1,7 +1,9 @@
 // Creates the new products of an import with their opening stock. Only this and moveStock write quantities and movements.
-import type { ImportRow } from '#domain/catalog/importRow.ts'
+import { productFields, type ProductFields } from '#domain/catalog/productColumns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 
 export interface CreatedProducts {
   count: number
@@ -18,11 +20,10 @@ export interface CreatedProducts {
  */
 export async function createProductsWithStock(
   ctx: Ctx,
-  newProducts: readonly ImportRow[],
+  newProducts: readonly ProductFields[],
   importId: number,
 ): Promise<CreatedProducts> {
   if (newProducts.length === 0) return { count: 0, firstId: null, lastId: null, takenCodes: [] }
-  const column = <K extends keyof ImportRow>(name: K) => sql.param(newProducts.map((row) => row[name]))
   const { rows } = await ctx.db.execute<{
     count: number
     first: string | null
@@ -30,19 +31,9 @@ export async function createProductsWithStock(
     codes: string[] | null
   }>(sql`
     with created as (
-      insert into products
-        (code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
-          import_id, created_at)
-      select code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
-        ${importId}::bigint, ${ctx.now}::timestamptz
-      from unnest(
-        ${column('code')}::text[], ${column('name')}::text[], ${column('color')}::text[], ${column('size')}::text[],
-        ${column('quantity')}::int[], ${column('priceCents')}::bigint[], ${column('manufacturer')}::text[],
-        ${column('category')}::text[], ${column('description')}::text[], ${column('lowStockThreshold')}::int[],
-        ${column('season')}::text[]
-      ) with ordinality
-        as row (code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
-          position)
+      insert into products (${columnNames(productFields)}, import_id, created_at)
+      select ${columnNames(productFields)}, ${importId}::bigint, ${ctx.now}::timestamptz
+      from ${unnestRows(products, productFields, newProducts)}
       order by position
       on conflict do nothing
       returning id, code, quantity, version

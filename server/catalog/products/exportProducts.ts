@@ -1,9 +1,10 @@
 // Streams the products that match the filters as a CSV file.
 import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
+import { exportedName, formatCell } from '#domain/catalog/importChanges.ts'
+import { type ProductColumn, productColumns } from '#domain/catalog/productColumns.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { formatCents } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 
@@ -23,26 +24,36 @@ interface Column {
   isText: boolean
 }
 
+/** A column that an import reads back. */
+function toColumn(column: ProductColumn): Column {
+  const { field, kind } = productColumns[column]
+  return {
+    name: exportedName(column),
+    cell: (product) => formatCell(column, product[field]),
+    isText: kind === 'text',
+  }
+}
+
+/** The specified columns come first, in the specified order. */
+const leading: readonly ProductColumn[] = [
+  'productId',
+  'productName',
+  'color',
+  'size',
+  'quantity',
+  'price',
+  'category',
+  'description',
+]
+const names = Object.keys(productColumns) as ProductColumn[]
+
 const columns: readonly Column[] = [
-  { name: 'Product ID', cell: (product) => product.code, isText: true },
-  { name: 'Product Name', cell: (product) => product.name, isText: true },
-  { name: 'Color', cell: (product) => product.color, isText: true },
-  { name: 'Size', cell: (product) => product.size, isText: true },
-  { name: 'Quantity', cell: (product) => String(product.quantity), isText: false },
-  { name: 'Price', cell: (product) => formatCents(product.priceCents), isText: false },
-  { name: 'Category', cell: (product) => product.category ?? '', isText: true },
-  { name: 'Description', cell: (product) => product.description ?? '', isText: true },
+  ...leading.map(toColumn),
   { name: 'QR Code URL', cell: (product, { publicUrl }) => publicUrl + product.qrCodeUrl, isText: true },
   { name: 'Created Date', cell: ({ createdAt }, { formatDay }) => formatDay(createdAt), isText: true },
-  { name: 'Manufacturer', cell: (product) => product.manufacturer ?? '', isText: true },
-  {
-    name: 'Low Stock Threshold',
-    cell: ({ lowStockThreshold }) => (lowStockThreshold === null ? '' : String(lowStockThreshold)),
-    isText: false,
-  },
-  { name: 'Season', cell: (product) => product.season ?? '', isText: true },
+  ...names.filter((column) => !leading.includes(column)).map(toColumn),
   // Lets an import tell an edited quantity from one that was sold or received since (domain/catalog/importChanges.ts).
-  { name: 'Quantity at Export', cell: (product) => String(product.quantity), isText: false },
+  { ...toColumn('quantity'), name: exportedName('quantityAtExport') },
 ]
 const quoted = columns.map((column) => column.isText)
 

@@ -6,7 +6,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { productColumns, toProduct } from './toProduct.ts'
+import { productRowColumns, toProduct } from './toProduct.ts'
 
 /** Matches the product unless it was deleted. */
 export function productById(id: number | Placeholder) {
@@ -20,7 +20,7 @@ export function productNotFound(): Refusal {
 export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Product> {
   const find = prepared(ctx.db, 'find_product', () =>
     ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(productById(sql.placeholder('id'))),
   )
@@ -31,7 +31,11 @@ export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Prod
 
 /** Reads the product and locks it until the end of the transaction that `ctx` is in. */
 export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
-  const [row] = await ctx.db.select(productColumns).from(products).where(productById(id)).for('no key update')
+  const [row] = await ctx.db
+    .select(productRowColumns)
+    .from(products)
+    .where(productById(id))
+    .for('no key update')
   if (!row) throw productNotFound()
   return toProduct(row)
 }

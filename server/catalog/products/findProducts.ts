@@ -11,7 +11,7 @@ import { hasCounters, productFilterCondition, statementName } from './productFil
 import { isNewestFirst, orderName, productOrder } from './productOrder.ts'
 import { readUncountedPage } from './readUncountedPage.ts'
 import { searchProducts } from './searchProducts.ts'
-import { productColumns, toProduct } from './toProduct.ts'
+import { productRowColumns, toProduct } from './toProduct.ts'
 
 export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<ProductList> {
   if (query.ids) return readProducts(ctx, query.ids, query)
@@ -30,7 +30,7 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
       )
     : prepared(ctx.db, statementName(`page${orderName(query)}`, query), () =>
         ctx.db
-          .select({ ...productColumns, total: productTotal(query) })
+          .select({ ...productRowColumns, total: productTotal(query) })
           .from(products)
           .where(productFilterCondition(query))
           .orderBy(...productOrder(query))
@@ -46,7 +46,7 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
 async function readProducts(ctx: Ctx, ids: readonly number[], query: ProductQuery): Promise<ProductList> {
   const find = prepared(ctx.db, statementName('ids', query), () =>
     ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(productFilterCondition(query, sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`))
       .orderBy(desc(products.id)),
@@ -70,7 +70,7 @@ function isPlanIndependentOfValues({ category, size, stockLevel, ...order }: Pro
 function selectShallowPage(ctx: Ctx, query: ProductQuery) {
   const maxRows = sql.raw(String(maxShallowRows(query.limit)))
   const newest = ctx.db
-    .select({ ...productColumns, total: productTotal(query).as('total') })
+    .select({ ...productRowColumns, total: productTotal(query).as('total') })
     .from(products)
     .where(productFilterCondition(query))
     // `.limit(...)` would make it a parameter.
@@ -102,7 +102,7 @@ async function readFarPage(
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
     return ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(inArray(products.id, ids))
       .orderBy(...productOrder(query))

@@ -4,7 +4,7 @@ import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-import { productColumns, type ProductRow } from './toProduct.ts'
+import { productRowColumns, type ProductRow } from './toProduct.ts'
 
 /**
  * Locks in id order to prevent deadlocks. Also locks deleted products, because voiding an invoice returns units to them,
@@ -13,7 +13,7 @@ import { productColumns, type ProductRow } from './toProduct.ts'
 export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProductRow>> {
   const lock = prepared(ctx.db, 'lock_products', () =>
     ctx.db
-      .select({ ...productColumns, deletedAt: products.deletedAt })
+      .select({ ...productRowColumns, deletedAt: products.deletedAt })
       .from(products)
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`)
       .orderBy(asc(products.id))

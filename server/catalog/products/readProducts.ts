@@ -7,7 +7,7 @@ import { products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
-import { productColumns, type ProductRow } from './toProduct.ts'
+import { productRowColumns, type ProductRow } from './toProduct.ts'
 
 const batchSize = 1000
 
@@ -21,7 +21,7 @@ export async function* readMatchingProducts(
   const name = search ? 'export_search' : 'export'
   const statement = prepared(ctx.db, statementName(name, filter), () =>
     ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(productFilterCondition(filter, isBefore, matchesTerms))
       .orderBy(desc(products.id))
@@ -41,7 +41,7 @@ export async function* readProductsById(ctx: Ctx, ids: readonly number[]): Async
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
     yield await ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(and(inArray(products.id, batch), isNull(products.deletedAt)))
       .orderBy(desc(products.id))

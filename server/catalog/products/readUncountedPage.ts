@@ -7,7 +7,7 @@ import { products } from '#server/platform/db/schema.ts'
 
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { orderName, productOrder } from './productOrder.ts'
-import { productColumns, toProduct } from './toProduct.ts'
+import { productRowColumns, toProduct } from './toProduct.ts'
 
 interface PageSource {
   offset: number
@@ -40,7 +40,7 @@ export async function readUncountedPage(
   const pageName = `${name}${isCommon ? '_common' : ''}${orderName(query)}`
   const page = prepared(ctx.db, statementName(pageName, query), () =>
     ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(isCommon ? isAny : isRare)
       .orderBy(...productOrder(query))

@@ -19,7 +19,7 @@ import { productTotal } from './productCounters.ts'
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { isNewestFirst } from './productOrder.ts'
 import { readUncountedPage } from './readUncountedPage.ts'
-import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
+import { productRowColumns, type ProductRow, toProduct } from './toProduct.ts'
 
 type Search = ProductQuery & SearchParams & { search: string; offset: number }
 
@@ -127,7 +127,7 @@ function walk(ctx: Ctx, query: Search) {
     .select({
       seen: sql<number>`(select count(*)::int from hits)`,
       isCode: sql<boolean>`${exactCode} is not null`,
-      ...productColumns,
+      ...productRowColumns,
     })
     .from(sql`(select 1) as once`)
     .leftJoin(page, sql`true`)
@@ -197,7 +197,7 @@ function pageAndTotal(ctx: Ctx, query: Search, isCommon: SQL<boolean>) {
     .select({
       isCommon: estimate.isCommon,
       total: sql<number>`(select count(*)::int from found)`,
-      ...productColumns,
+      ...productRowColumns,
     })
     .from(estimate)
     .leftJoin(page, sql`true`)

@@ -8,11 +8,11 @@ const {
   searchText: _searchText,
   stockLevel: _stockLevel,
   importId: _importId,
-  ...productColumns
+  ...productRowColumns
 } = getTableColumns(products)
-export { productColumns }
+export { productRowColumns }
 
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productRowColumns>
 
 /** `row` may have further columns; the reply's schema drops them. */
 export function toProduct({ imageId, ...row }: ProductRow): Product {

@@ -1,7 +1,7 @@
 // Reads one style with its products.
 import type { Style } from '#contract/catalog/styles.ts'
 import { arrangeCells, findBrokenRuns } from '#domain/catalog/styleCells.ts'
-import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
+import { productRowColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import { sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
@@ -26,7 +26,7 @@ export async function findStyle(ctx: Ctx, { id }: { id: number }): Promise<Style
     .where(and(eq(styles.id, id), isNull(styles.deletedAt)))
   if (!row) throw styleNotFound()
   const members = await ctx.db
-    .select({ ...productColumns, hadStock })
+    .select({ ...productRowColumns, hadStock })
     .from(products)
     .where(and(eq(products.styleId, id), isNull(products.deletedAt)))
     .orderBy(asc(products.id))

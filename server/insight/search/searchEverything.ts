@@ -8,7 +8,7 @@ import {
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { invoiceNumberRange, possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
-import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
+import { productRowColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import {
@@ -61,7 +61,7 @@ async function findProducts(
   })
   const statement = prepared(ctx.db, 'search_products', () =>
     ctx.db
-      .select(productColumns)
+      .select(productRowColumns)
       .from(products)
       .where(sql`${products.id} = any (array(${exact}) || array(${matches}))`)
       .orderBy(sql`${products.id} is distinct from (${exact})`, desc(products.id))

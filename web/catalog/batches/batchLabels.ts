@@ -1,6 +1,6 @@
 // Labels of batches and of the fields that they change.
 import type { BatchKind } from '#domain/catalog/batches.ts'
-import type { ChangedField } from '#domain/catalog/productChanges.ts'
+import { type ProductColumn, productColumns } from '#domain/catalog/productColumns.ts'
 
 export const batchKindLabels: Record<BatchKind, string> = {
   'bulk edit': 'Bulk edit',
@@ -8,21 +8,9 @@ export const batchKindLabels: Record<BatchKind, string> = {
   'style edit': 'Style edit',
 }
 
-const fieldLabels: Record<ChangedField, string> = {
-  productName: 'Product name',
-  color: 'Color',
-  size: 'Size',
-  price: 'Price',
-  quantity: 'Quantity',
-  manufacturer: 'Manufacturer',
-  category: 'Category',
-  description: 'Description',
-  lowStockThreshold: 'Low stock threshold',
-  season: 'Season',
-  styleId: 'Style',
-  imageUrl: 'Image',
-}
-
+/** The label of a changed field, by its name in the API. */
 export function changedFieldLabel(path: string): string {
-  return fieldLabels[path as ChangedField] ?? path
+  if (path === 'styleId') return 'Style'
+  if (path === 'imageUrl') return 'Image'
+  return path in productColumns ? productColumns[path as ProductColumn].label : path
 }

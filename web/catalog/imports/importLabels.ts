@@ -1,6 +1,6 @@
 // Labels and summaries of imports, previews and undos.
 import type { PreviewRow, ProductImport } from '#contract/catalog/imports.ts'
-import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import { fileColumns, type ImportColumn, importColumns, type ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
@@ -48,21 +48,9 @@ export function formatPreviewSummary(counts: RowResultCounts, mode: ImportMode):
   return `${parts.filter(Boolean).join(', ') || 'Nothing will change'}.`
 }
 
-export const columnLabels: Record<ImportColumn, string> = {
-  productId: 'Product ID',
-  productName: 'Product name',
-  color: 'Color',
-  price: 'Price',
-  quantity: 'Quantity',
-  size: 'Size',
-  category: 'Category',
-  description: 'Description',
-  manufacturer: 'Manufacturer',
-  styleNumber: 'Style number',
-  lowStockThreshold: 'Low stock threshold',
-  season: 'Season',
-  quantityAtExport: 'Quantity at export',
-}
+export const columnLabels = Object.fromEntries(
+  importColumns.map((column) => [column, fileColumns[column].label]),
+) as Record<ImportColumn, string>
 
 /** A result as the preview shows it: an existing product is skipped in mode 'skip', whatever the row would change. */
 export type ShownResult = RowResult | 'skipped'
