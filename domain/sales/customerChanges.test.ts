@@ -7,17 +7,19 @@ import fc from 'fast-check'
 import {
   applyCustomerChanges,
   changesTerms,
-  customerFieldLabels,
-  customerFields,
-  type CustomerValues,
   diffCustomer,
   escapeClearMark,
-  formatCustomerValue,
   isClearMark,
-  noCustomerValues,
   splitUndoable,
   unescapeClearMark,
 } from './customerChanges.ts'
+import {
+  customerFieldLabels,
+  customerFields,
+  type CustomerValues,
+  formatCustomerValue,
+  noCustomerValues,
+} from './customerFields.ts'
 
 const text = fc.constantFrom(null, 'a', 'b')
 const anyValues = fc.record({

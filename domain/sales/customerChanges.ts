@@ -1,89 +1,16 @@
 // The fields of a customer as an import sees them: what a row changes, and what its undo gives back.
-import type { TermsStart } from '#domain/company/paymentTerms.ts'
-import { formatCents, formatPercent } from '#domain/platform/money.ts'
 import { unifyLineBreaks } from '#domain/platform/text.ts'
 
+import {
+  type CustomerField,
+  customerFields,
+  type CustomerValue,
+  type CustomerValues,
+} from './customerFields.ts'
 import { termsFields } from './customers.ts'
 
-/** Addresses are the default ones, the contact is the first. */
-export interface CustomerValues {
-  name: string
-  phone: string | null
-  email: string | null
-  taxId: string | null
-  termsDays: number | null
-  termsFrom: TermsStart
-  discountBasisPoints: number
-  priceListId: number | null
-  creditLimitCents: number | null
-  holdReason: string | null
-  notes: string | null
-  billingAddress: string | null
-  billingState: string | null
-  shippingAddress: string | null
-  shippingState: string | null
-  contactName: string | null
-  contactEmail: string | null
-  contactPhone: string | null
-  getsReminders: boolean
-}
-
-export type CustomerField = keyof CustomerValues
-type Value = string | number | boolean | null
-
 /** Old and new values by field. Empty if nothing changes. */
-export type CustomerChanges = { [Field in CustomerField]?: { from: Value; to: Value } }
-
-/** A new customer without its contacts and addresses. */
-export const emptyCustomer = {
-  name: '',
-  phone: null,
-  email: null,
-  taxId: null,
-  termsDays: null,
-  termsFrom: 'invoice',
-  discountBasisPoints: 0,
-  priceListId: null,
-  creditLimitCents: null,
-  holdReason: null,
-  notes: null,
-} as const
-
-export const noCustomerValues: CustomerValues = {
-  ...emptyCustomer,
-  billingAddress: null,
-  billingState: null,
-  shippingAddress: null,
-  shippingState: null,
-  contactName: null,
-  contactEmail: null,
-  contactPhone: null,
-  getsReminders: true,
-}
-export const customerFields = Object.keys(noCustomerValues) as CustomerField[]
-
-/** The labels on screen and in sentences. */
-export const customerFieldLabels: Record<CustomerField, string> = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  taxId: 'Tax ID',
-  termsDays: 'Net days',
-  termsFrom: 'Terms start',
-  discountBasisPoints: 'Discount',
-  priceListId: 'Price list',
-  creditLimitCents: 'Credit limit',
-  holdReason: 'Hold reason',
-  notes: 'Notes',
-  billingAddress: 'Billing address',
-  billingState: 'Billing state',
-  shippingAddress: 'Shipping address',
-  shippingState: 'Shipping state',
-  contactName: 'Contact name',
-  contactEmail: 'Contact email',
-  contactPhone: 'Contact phone',
-  getsReminders: 'No reminders',
-}
+export type CustomerChanges = { [Field in CustomerField]?: { from: CustomerValue; to: CustomerValue } }
 
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
 
@@ -113,7 +40,7 @@ export function diffCustomer(before: CustomerValues, after: Partial<CustomerValu
 }
 
 /** Spreadsheets rewrite line breaks, and phone numbers without their punctuation. */
-function isSame(field: CustomerField, from: Value, to: Value): boolean {
+function isSame(field: CustomerField, from: CustomerValue, to: CustomerValue): boolean {
   if (from === to) return true
   if (typeof from !== 'string' || typeof to !== 'string') return false
   if (phoneFields.has(field) && /\d/.test(to)) return digitsOf(from) === digitsOf(to)
@@ -181,23 +108,4 @@ export function splitUndoable(
     if (after[owner] === null && isEdited) for (const field of [owner, ...others]) keep(field)
   }
   return { restored, kept }
-}
-
-/** Files have a column for customers without reminders. */
-export function formatNoReminders(getsReminders: boolean): string {
-  return getsReminders ? 'no' : 'yes'
-}
-
-/** As in a file; null is an empty text. `listNames` has the names of price lists by id. */
-export function formatCustomerValue(
-  field: CustomerField,
-  value: Value,
-  listNames: ReadonlyMap<number, string>,
-): string {
-  if (value === null) return ''
-  if (field === 'getsReminders') return formatNoReminders(value === true)
-  if (field === 'discountBasisPoints') return formatPercent(Number(value))
-  if (field === 'creditLimitCents') return formatCents(Number(value))
-  if (field === 'priceListId') return listNames.get(Number(value)) ?? ''
-  return String(value)
 }

@@ -3,7 +3,13 @@ import type { CustomerAddress, CustomerContact } from '#contract/sales/customerC
 import type { CustomerEdit, NewCustomer } from '#contract/sales/customers.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
-import { type CustomerField, emptyCustomer } from '#domain/sales/customerChanges.ts'
+import {
+  type CustomerField,
+  type CustomerRecordField,
+  customerRecordFields,
+  type CustomerValues,
+  noCustomerValues,
+} from '#domain/sales/customerFields.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
 import type { customers } from '#server/platform/db/schema.ts'
 
@@ -26,8 +32,13 @@ export interface CustomerFields {
   addresses: CustomerAddress[]
 }
 
+function pickRecord(values: CustomerValues): Pick<CustomerValues, CustomerRecordField> {
+  const fields = customerRecordFields.map((field) => [field, values[field]])
+  return Object.fromEntries(fields) as Pick<CustomerValues, CustomerRecordField>
+}
+
 export const noFields: CustomerFields = {
-  columns: { ...emptyCustomer, getsReminders: true },
+  columns: pickRecord(noCustomerValues),
   contacts: [],
   addresses: [],
 }

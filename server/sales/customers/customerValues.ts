@@ -2,13 +2,18 @@
 import {
   applyCustomerChanges,
   type CustomerChanges,
-  type CustomerField,
-  type CustomerValues,
   type ManualDetails,
 } from '#domain/sales/customerChanges.ts'
+import {
+  type CustomerField,
+  customerRecordFields,
+  type CustomerValues,
+} from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { customers } from '#server/platform/db/schema.ts'
+import { assignFromRow, selectFields, unnestRows } from '#server/platform/db/tableRows.ts'
 import { withIndexes } from '#server/platform/db/withIndexes.ts'
 
 export interface StoredCustomer {
@@ -34,13 +39,10 @@ export async function readCustomerValues(
     tx.execute<Row & Record<string, unknown>>(sql`
     select customers.id::float8 as id, customers.number, customers.version, customers.deleted_at is not null as "isDeleted",
       (select number from customers as surviving where surviving.id = customers.merged_into) as "mergedInto",
-      customers.name, customers.phone, customers.email, tax_id as "taxId", terms_days as "termsDays", terms_from as "termsFrom",
-      discount_basis_points as "discountBasisPoints", price_list_id::float8 as "priceListId",
-      credit_limit_cents::float8 as "creditLimitCents", hold_reason as "holdReason", notes,
+      ${selectFields('customers', customers, customerRecordFields)},
       billing.text as "billingAddress", billing.state as "billingState",
       shipping.text as "shippingAddress", shipping.state as "shippingState",
       contact.name as "contactName", contact.email as "contactEmail", contact.phone as "contactPhone",
-      gets_reminders as "getsReminders",
       coalesce(contact.role is not null or gets_invoices or gets_statements, false) as "hasContactDetails",
       billing.label is not null as "hasBillingLabel", shipping.label is not null as "hasShippingLabel"
     from customers
@@ -88,20 +90,9 @@ async function update(ctx: Ctx, updates: readonly CustomerUpdate[]): Promise<voi
     id: customer.id,
     ...applyCustomerChanges(customer.values, changes),
   }))
-  const column = <F extends CustomerField | 'id'>(field: F) => sql.param(edited.map((each) => each[field]))
   await ctx.db.execute(sql`
-    update customers
-    set name = row.name, phone = row.phone, email = row.email, tax_id = row.tax_id, terms_days = row.terms_days,
-      terms_from = row.terms_from, discount_basis_points = row.discount, price_list_id = row.price_list_id,
-      credit_limit_cents = row.credit_limit, hold_reason = row.hold_reason, notes = row.notes,
-      gets_reminders = row.gets_reminders, version = version + 1
-    from unnest(
-      ${column('id')}::bigint[], ${column('name')}::text[], ${column('phone')}::text[], ${column('email')}::text[],
-      ${column('taxId')}::text[], ${column('termsDays')}::int[], ${column('termsFrom')}::text[],
-      ${column('discountBasisPoints')}::int[], ${column('priceListId')}::bigint[], ${column('creditLimitCents')}::bigint[],
-      ${column('holdReason')}::text[], ${column('notes')}::text[], ${column('getsReminders')}::boolean[]
-    ) as row (id, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit, hold_reason, notes,
-      gets_reminders)
+    update customers set ${assignFromRow(customerRecordFields)}, version = version + 1
+    from ${unnestRows(customers, ['id', ...customerRecordFields], edited)}
     where customers.id = row.id`)
   const changing = (fields: readonly CustomerField[]) =>
     updates

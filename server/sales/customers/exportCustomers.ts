@@ -2,9 +2,15 @@
 import type { Download } from '#contract/platform/endpoint.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { formatCents, formatPercent } from '#domain/platform/money.ts'
-import { type CustomerValues, escapeClearMark, formatNoReminders } from '#domain/sales/customerChanges.ts'
-import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
+import { escapeClearMark } from '#domain/sales/customerChanges.ts'
+import { customerColumnNames } from '#domain/sales/customerColumns.ts'
+import {
+  customerColumnOf,
+  type CustomerField,
+  customerFields,
+  type CustomerValue,
+  formatCustomerValue,
+} from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -14,65 +20,17 @@ import { readCustomerValues } from './customerValues.ts'
 
 const batchSize = 1000
 
-interface Column {
-  column: CustomerColumn
-  cell: (customer: ExportedCustomer) => string | null
-  /** Numbers are not quoted. */
-  isNumber?: boolean
-}
-
-type ExportedCustomer = CustomerValues & { number: string; priceList: string | null }
-
-type TextColumn = Exclude<CustomerColumn & keyof ExportedCustomer, 'getsReminders'>
-
-const text = (column: TextColumn): Column => ({
-  column,
-  cell: (customer) => customer[column],
-})
-
-/** An import reads all of them back. */
-const columns: readonly Column[] = [
-  text('number'),
-  text('name'),
-  text('phone'),
-  text('email'),
-  text('taxId'),
-  {
-    column: 'terms',
-    cell: ({ termsDays }) => (termsDays === null ? '' : String(termsDays)),
-    isNumber: true,
-  },
-  text('termsFrom'),
-  {
-    column: 'discount',
-    cell: ({ discountBasisPoints }) => formatPercent(discountBasisPoints).slice(0, -1),
-    isNumber: true,
-  },
-  text('priceList'),
-  {
-    column: 'creditLimit',
-    cell: ({ creditLimitCents }) => (creditLimitCents === null ? '' : formatCents(creditLimitCents)),
-    isNumber: true,
-  },
-  text('holdReason'),
-  text('notes'),
-  text('billingAddress'),
-  text('billingState'),
-  text('shippingAddress'),
-  text('shippingState'),
-  text('contactName'),
-  text('contactEmail'),
-  text('contactPhone'),
-  { column: 'noReminders', cell: ({ getsReminders }) => formatNoReminders(getsReminders) },
-]
-const quoted = columns.map(({ isNumber }) => !isNumber)
+/** Numbers are not quoted. */
+const numberFields = new Set<CustomerField>(['termsDays', 'discountBasisPoints', 'creditLimitCents'])
+const columns = ['number', ...customerFields.map((field) => customerColumnOf[field])] as const
+const quoted = [true, ...customerFields.map((field) => !numberFields.has(field))]
 
 /** With the default addresses and the first contact. */
 export async function exportCustomers(ctx: Ctx): Promise<Download> {
   const formatDay = createDayFormatter(ctx.timeZone)
   return csvDownload(
     `customers_export_${formatDay(ctx.now)}.csv`,
-    columns.map(({ column }) => customerColumnNames[column]),
+    columns.map((column) => customerColumnNames[column]),
     toLines(ctx),
   )
 }
@@ -88,17 +46,19 @@ async function* toLines(ctx: Ctx): AsyncGenerator<string> {
     yield batch
       .flatMap(({ id }) => customers.get(Number(id)) ?? [])
       .map(({ number, values }) => {
-        const priceList = listNames.get(values.priceListId ?? 0) ?? null
-        const customer = { ...values, number, priceList }
-        return csvLine(
-          columns.map(({ cell }) => escapeClearMark(cell(customer) ?? '')),
-          quoted,
-        )
+        const cells = customerFields.map((field) => toCell(field, values[field], listNames))
+        return csvLine([number, ...cells].map(escapeClearMark), quoted)
       })
       .join('')
     last = batch.at(-1)
     if (batch.length < batchSize) return
   }
+}
+
+/** An import reads it back. The name of the discount's column has the percent sign. */
+function toCell(field: CustomerField, value: CustomerValue, listNames: ReadonlyMap<number, string>): string {
+  const text = formatCustomerValue(field, value, listNames)
+  return field === 'discountBasisPoints' ? text.replace('%', '') : text
 }
 
 type Position = { id: string; nameKey: string }

@@ -1,10 +1,7 @@
 // Finds the changes of a customer since a version: edits in the activity log, imports and their undo.
 import { displayName } from '#domain/people/users.ts'
-import {
-  type CustomerChanges,
-  type CustomerField,
-  formatCustomerValue,
-} from '#domain/sales/customerChanges.ts'
+import { type CustomerChanges } from '#domain/sales/customerChanges.ts'
+import { type CustomerField, formatCustomerValue } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   combineByField,

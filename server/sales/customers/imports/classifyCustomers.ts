@@ -7,9 +7,7 @@ import {
   applyCustomerChanges,
   changesTerms,
   type CustomerChanges,
-  type CustomerValues,
   diffCustomer,
-  noCustomerValues,
 } from '#domain/sales/customerChanges.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import {
@@ -18,6 +16,7 @@ import {
   sameCustomerReason,
   sameNumberReason,
 } from '#domain/sales/customerDuplicates.ts'
+import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
 import { discountOrListMessage, mergedMessage } from '#domain/sales/customers.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'

@@ -1,7 +1,9 @@
 // Creates the new customers of an import, many at once.
-import type { CustomerField } from '#domain/sales/customerChanges.ts'
+import { customerRecordFields } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { customers } from '#server/platform/db/schema.ts'
+import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 import { saveAddresses, saveContacts } from '#server/sales/customers/customerValues.ts'
 
 import type { NewCustomerRow } from './classifyCustomers.ts'
@@ -59,24 +61,21 @@ async function giveNumbers<Row extends { number: string | null }>(
   return rows.map((row) => ({ number: row.number ?? numbers.shift() ?? '', row }))
 }
 
+const insertedFields = ['number', ...customerRecordFields] as const
+
 /** Returns the ids by number, without those whose number is taken. */
 async function insertCustomers(
   ctx: Ctx,
   rows: readonly { number: string; row: Pick<NewCustomerRow, 'values'> }[],
 ): Promise<Map<string, number>> {
-  const column = (field: CustomerField) => sql.param(rows.map(({ row }) => row.values[field]))
   const { rows: created } = await ctx.db.execute<{ number: string; id: number }>(sql`
-    insert into customers (number, created_at, name, phone, email, tax_id, terms_days, terms_from, discount_basis_points,
-      price_list_id, credit_limit_cents, hold_reason, notes, gets_reminders)
-    select number, ${ctx.now}::timestamptz, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit,
-      hold_reason, notes, gets_reminders
-    from unnest(
-      ${sql.param(rows.map(({ number }) => number))}::text[], ${column('name')}::text[], ${column('phone')}::text[],
-      ${column('email')}::text[], ${column('taxId')}::text[], ${column('termsDays')}::int[], ${column('termsFrom')}::text[],
-      ${column('discountBasisPoints')}::int[], ${column('priceListId')}::bigint[], ${column('creditLimitCents')}::bigint[],
-      ${column('holdReason')}::text[], ${column('notes')}::text[], ${column('getsReminders')}::boolean[]
-    ) with ordinality as row (number, name, phone, email, tax_id, terms_days, terms_from, discount, price_list_id, credit_limit,
-      hold_reason, notes, gets_reminders, position)
+    insert into customers (${columnNames(insertedFields)}, created_at)
+    select ${columnNames(insertedFields)}, ${ctx.now}::timestamptz
+    from ${unnestRows(
+      customers,
+      insertedFields,
+      rows.map(({ number, row }) => ({ number, ...row.values })),
+    )}
     order by position
     on conflict do nothing
     returning number, id::float8 as id`)

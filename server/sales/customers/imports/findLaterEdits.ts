@@ -2,7 +2,7 @@
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import { joinList } from '#domain/platform/format.ts'
-import { type CustomerField, customerFieldLabels } from '#domain/sales/customerChanges.ts'
+import { type CustomerField, customerFieldLabels } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { customerChanges } from '#server/platform/db/schema.ts'

@@ -1,9 +1,10 @@
 // Imports rows of customers in one transaction.
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { CustomerImport } from '#contract/sales/customerImports.ts'
-import { diffCustomer, noCustomerValues } from '#domain/sales/customerChanges.ts'
+import { diffCustomer } from '#domain/sales/customerChanges.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import { concurrentChangeReasons, sameTargetReason } from '#domain/sales/customerDuplicates.ts'
+import { noCustomerValues } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { DeferredRow } from '#server/files/imports/deferredRows.ts'
 import { describeImport } from '#server/files/imports/describeImport.ts'

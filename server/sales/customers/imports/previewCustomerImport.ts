@@ -6,12 +6,8 @@ import type {
   CustomerPreviewRow,
   previewCustomerImport as endpoint,
 } from '#contract/sales/customerImports.ts'
-import {
-  type CustomerChanges,
-  type CustomerField,
-  customerFieldLabels,
-  formatCustomerValue,
-} from '#domain/sales/customerChanges.ts'
+import { type CustomerChanges } from '#domain/sales/customerChanges.ts'
+import { type CustomerField, customerFieldLabels, formatCustomerValue } from '#domain/sales/customerFields.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { streamPreview, truncateCell } from '#server/files/imports/streamPreview.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'

@@ -5,13 +5,15 @@ import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
 import { lineError, textError, trimText, unifyLineBreaks, withoutPeriod } from '#domain/platform/text.ts'
-import {
-  type CustomerValues,
-  isClearMark,
-  noCustomerValues,
-  unescapeClearMark,
-} from '#domain/sales/customerChanges.ts'
+import { isClearMark, unescapeClearMark } from '#domain/sales/customerChanges.ts'
 import { type CustomerCells, type CustomerColumn, customerColumns } from '#domain/sales/customerColumns.ts'
+import {
+  customerColumnOf,
+  type CustomerField,
+  customerFields,
+  type CustomerValues,
+  noCustomerValues,
+} from '#domain/sales/customerFields.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 
@@ -37,7 +39,7 @@ export function readCustomerRow(
   for (const column of customerColumns) {
     const value = cell(column)
     const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
-    const reason = value === '' ? undefined : check?.(unescapeClearMark(value), priceLists)
+    const reason = value === '' ? undefined : check(unescapeClearMark(value), priceLists)
     if (reason !== undefined) return { refused: createRefusedCell(column, value, reason) }
   }
   const text: Text = (column) => (isClearMark(cell(column)) ? '' : unescapeClearMark(cell(column)))
@@ -52,12 +54,8 @@ export function readCustomerRow(
     return { refused: createRefusedCell(column, address.text, reason) }
   }
   const given = {
-    ...readPlain(text),
+    ...readOwnColumns(text, priceLists),
     ...readTerms(text),
-    ...(text('discount') !== '' && { discountBasisPoints: parsePercent(text('discount')) ?? 0 }),
-    ...(text('priceList') !== '' && { priceListId: priceLists.get(foldText(text('priceList'))) ?? null }),
-    ...(text('noReminders') !== '' && { getsReminders: parseYesOrNo(text('noReminders')) === false }),
-    ...(text('creditLimit') !== '' && { creditLimitCents: parseCents(text('creditLimit')) ?? 0 }),
     ...addressValues(billing, shipping),
     ...readCleared(cell),
   }
@@ -79,38 +77,43 @@ const keptColumns: Partial<Record<CustomerColumn, string>> = {
 /** The cells with a dash. Of the parts of an address, only the state is a field of its own. */
 function readCleared(cell: Text): Partial<CustomerValues> {
   const isCleared = (column: CustomerColumn) => isClearMark(cell(column))
-  const texts = (
-    ['phone', 'email', 'taxId', 'holdReason', 'notes', 'contactEmail', 'contactPhone'] as const
-  ).filter(isCleared)
+  const cleared = customerFields.filter((field) => isCleared(customerColumnOf[field]))
   return {
-    ...Object.fromEntries(texts.map((column) => [column, null])),
-    ...(isCleared('terms') && { termsDays: null }),
-    ...(isCleared('termsFrom') && { termsFrom: noCustomerValues.termsFrom }),
-    ...(isCleared('discount') && { discountBasisPoints: noCustomerValues.discountBasisPoints }),
-    ...(isCleared('priceList') && { priceListId: null }),
-    ...(isCleared('creditLimit') && { creditLimitCents: null }),
-    ...(isCleared('noReminders') && { getsReminders: noCustomerValues.getsReminders }),
-    ...(isCleared('billingState') && { billingState: null }),
-    ...(isCleared('shippingState') && { shippingState: null }),
+    ...Object.fromEntries(cleared.map((field) => [field, noCustomerValues[field]])),
     ...(isCleared('state') && { [isOfShipping(cell) ? 'shippingState' : 'billingState']: null }),
   }
 }
 
-const plainColumns = [
-  'name',
-  'phone',
-  'email',
-  'taxId',
-  'holdReason',
-  'notes',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-] as const
+type FieldOfSeveralColumns = 'termsDays' | 'termsFrom' | `${'billing' | 'shipping'}${'Address' | 'State'}`
 
-function readPlain(text: Text): Partial<CustomerValues> {
-  const given = plainColumns.filter((column) => text(column) !== '')
-  return Object.fromEntries(given.map((column) => [column, text(column)]))
+/** The value of each field from the text of its column. */
+const readers: {
+  [Field in Exclude<CustomerField, FieldOfSeveralColumns>]: (
+    text: string,
+    priceLists: PriceListIds,
+  ) => CustomerValues[Field]
+} = {
+  name: String,
+  phone: String,
+  email: String,
+  taxId: String,
+  discountBasisPoints: (text) => parsePercent(text) ?? 0,
+  priceListId: (text, priceLists) => priceLists.get(foldText(text)) ?? null,
+  creditLimitCents: (text) => parseCents(text) ?? 0,
+  holdReason: String,
+  notes: String,
+  contactName: String,
+  contactEmail: String,
+  contactPhone: String,
+  getsReminders: (text) => parseYesOrNo(text) === false,
+}
+const ownColumnFields = Object.keys(readers) as (keyof typeof readers)[]
+
+function readOwnColumns(text: Text, priceLists: PriceListIds): Partial<CustomerValues> {
+  const given = ownColumnFields.filter((field) => text(customerColumnOf[field]) !== '')
+  return Object.fromEntries(
+    given.map((field) => [field, readers[field](text(customerColumnOf[field]), priceLists)]),
+  )
 }
 
 function readTerms(text: Text): Partial<CustomerValues> {
@@ -173,8 +176,11 @@ const line =
 const email: Validator = (text) =>
   CustomerEmail.safeParse(text).success ? undefined : 'Must be a valid email address'
 
+/** A part of an address. */
+const part = line(limits.state)
+
 /** They get cells that are not empty. */
-const validators: Partial<Record<CustomerColumn, Validator>> = {
+const validators: Record<CustomerColumn, Validator> = {
   number: line(limits.number),
   name: line(limits.name),
   phone: line(limits.phone),
@@ -203,12 +209,15 @@ const validators: Partial<Record<CustomerColumn, Validator>> = {
   notes: (text) => textError(text, limits.notes),
   billingAddress: (text) => textError(text, limits.address),
   shippingAddress: (text) => textError(text, limits.address),
-  ...Object.fromEntries(
-    (['billing', 'shipping'] as const).flatMap((kind) =>
-      (['City', 'State', 'Zip', 'Country'] as const).map((part) => [`${kind}${part}`, line(limits.state)]),
-    ),
-  ),
-  state: line(limits.state),
+  billingCity: part,
+  billingState: part,
+  billingZip: part,
+  billingCountry: part,
+  shippingCity: part,
+  shippingState: part,
+  shippingZip: part,
+  shippingCountry: part,
+  state: part,
   contactName: line(limits.contactName),
   contactEmail: email,
   contactPhone: line(limits.phone),
