@@ -87,6 +87,9 @@ const BulkEditPreview = z.object({
   samples: z.array(z.object({ ...ListedProduct, from: z.string(), to: z.string() })),
   /** Products that the edit leaves out, with the reason. */
   refused: z.array(z.object({ ...ListedProduct, reason: z.string() })),
+  /** Products that will have no style, because their color and size are taken in it, as sentences. */
+  leavingStyles: z.array(z.string()),
+  leavingCount: z.int(),
   /** Proves that products and change are those of this preview. */
   seal: z.string(),
 })
@@ -128,8 +131,10 @@ export const bulkEdit = defineEndpoint({
     batchId: Id,
     title: z.string(),
     changedCount: z.int(),
-    /** Products whose color and size another product of the style took since the preview. */
+    /** Products that the edit left out, with the reason. */
     refused: z.array(z.object({ ...ListedProduct, reason: z.string() })),
+    /** Products that have no style now, because their color and size are taken in it, as sentences. */
+    leftStyles: z.array(z.string()),
   }),
   errorStatuses: [409],
 })

@@ -1,5 +1,6 @@
 // Runs changes of many products as a batch that can be undone.
 import type { BatchKind } from '#domain/catalog/batches.ts'
+import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import type { StyleChanges } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { type AppliedChanges, saveProductChanges } from '#server/catalog/changes/applyProductChanges.ts'
@@ -43,7 +44,7 @@ export async function runBatch(
     .set({ productCount: applied.changed.length })
     .where(eq(changeBatches.id, batch.id))
   await recordActivity(ctx, {
-    action: title,
+    action: applied.left.length > 0 ? `${title} (${formatLeftStyles(applied.left.length)})` : title,
     module: 'Products',
     subject: { type: 'batch', id: batch.id },
   })

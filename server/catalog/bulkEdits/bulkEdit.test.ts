@@ -9,6 +9,7 @@ import { createStyle } from '#contract/catalog/styles.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -187,23 +188,49 @@ describe('bulk edits', () => {
     )
   })
 
-  test('puts products into free cells of a style and names who has the others', async () => {
-    const [first, second, third] = await createProducts('Styled', 3)
-    assert.ok(first && second && third)
-    await change(third, { color: second.color })
+  test('puts products into a style; those whose cell is taken leave their style, and the reply names them', async () => {
+    const [first, second, third, fourth] = await createProducts('Styled', 4)
+    assert.ok(first && second && third && fourth)
+    const other = await createEmptyStyle('S-1041')
+    const toOther: Edit = { field: 'style', styleId: other }
+    await apply(toOther, await manager.call(previewBulkEdit, { ids: [third.id], edit: toOther }))
+    for (const product of [third, fourth]) await change(product, { color: second.color })
     const styleId = await createEmptyStyle('S-1042')
     const edit: Edit = { field: 'style', styleId }
-    const ids = [first.id, second.id, third.id]
+    const ids = [first.id, second.id, third.id, fourth.id]
     const preview = await manager.call(previewBulkEdit, { ids, edit })
     assert.equal(preview.title, 'Put products into style S-1042')
+    const cell = `${second.color} in ${second.size}`
     assert.deepEqual(
-      preview.refused.map(({ reason }) => reason),
-      [`${third.code} and ${second.code} are both ${second.color} in ${second.size}.`],
+      [preview.refusedCount, preview.sameCount, preview.leavingCount, preview.leavingStyles],
+      [0, 0, 2, [third, fourth].map(({ code }) => `${code} will have no style: S-1042 already has ${cell}.`)],
     )
-    assert.deepEqual(preview.samples[0]?.to, 'S-1042')
-    await apply(edit, preview)
-    const members = await staff.call(findProducts, { page: 1, limit: 12, styleId })
-    assert.deepEqual(new Set(members.products.map(({ id }) => id)), new Set([first.id, second.id]))
+    // The fourth had no style, so nothing changes.
+    assert.deepEqual(new Set(preview.ids), new Set([first.id, second.id, third.id]))
+    const samples = preview.samples.map(
+      ({ code, from, to }) => `${code}: ${from || 'none'} to ${to || 'none'}`,
+    )
+    assert.deepEqual(
+      new Set(samples),
+      new Set([
+        `${first.code}: none to S-1042`,
+        `${second.code}: none to S-1042`,
+        `${third.code}: S-1041 to none`,
+      ]),
+    )
+    const { changedCount, leftStyles, batchId } = await apply(edit, preview)
+    assert.deepEqual(
+      [changedCount, leftStyles],
+      [3, [`${third.code} left style S-1042, which already has ${cell}.`]],
+    )
+    assert.equal(
+      (await findNewestLogEntry(app)).action,
+      'Put products into style S-1042 (1 product left its style)',
+    )
+    const stylesOf = async () => (await readProducts('Styled')).map((product) => product.styleId)
+    assert.deepEqual(await stylesOf(), [styleId, styleId, null, null])
+    await manager.call(undoBatch, { id: batchId })
+    assert.deepEqual(await stylesOf(), [null, null, other, null])
     const gone = await catchRefusal(
       manager.call(previewBulkEdit, { ids, edit: { field: 'style', styleId: 999_999 } }),
     )

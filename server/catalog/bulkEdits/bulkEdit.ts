@@ -2,6 +2,7 @@
 import type { bulkEdit as endpoint } from '#contract/catalog/bulkEdits.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { maxUnconfirmedProducts } from '#domain/catalog/bulkEdit.ts'
+import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
@@ -30,6 +31,7 @@ interface BulkEditReply {
   title: string
   changedCount: number
   refused: { id: number; code: string; name: string; reason: string }[]
+  leftStyles: string[]
 }
 
 /** Throws a 409 if products were changed since the preview; sales and other stock movements don't count. */
@@ -40,10 +42,12 @@ export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
     const title = await describeEdit(ctx, edit, { isDone: true })
     const locked = await lockProducts(ctx, input.ids)
     await assertUnchanged(ctx, input, locked)
-    const { changes, refused } = await planBulkEdit(ctx, [...locked.values()], edit)
+    const { changes, refused, left } = await planBulkEdit(ctx, [...locked.values()], edit, {
+      isPreview: false,
+    })
     if (changes.length === 0) throw nothingToChange()
     const batchId = await runBatch(ctx, { kind: 'bulk edit', title }, async (document) => ({
-      applied: await applyInPages(ctx, changes, document),
+      applied: { ...(await applyInPages(ctx, changes, document)), left },
       styles: [],
     }))
     ctx.crashPoint('bulk-edit.before-commit')
@@ -52,6 +56,7 @@ export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
       title,
       changedCount: changes.length,
       refused: refused.map(({ product, reason }) => ({ ...toListed(product), reason })),
+      leftStyles: left.map(describeLeftStyle),
     }
   })
 }
@@ -89,20 +94,17 @@ async function assertUnchanged(
   throw new Refusal('conflict', `${count} ${were} changed since you looked. Preview the change again.`)
 }
 
+/** The plan has left out products without a place, so that none leaves its style here. */
 async function applyInPages(
   ctx: Ctx,
   changes: readonly ProductChange[],
   document: DocumentReference,
-): Promise<AppliedChanges> {
-  const applied: AppliedChanges = { changed: [], left: [] }
+): Promise<Pick<AppliedChanges, 'changed'>> {
+  const changed: AppliedChanges['changed'] = []
   for (let start = 0; start < changes.length; start += pageSize) {
-    const page = await applyProductChanges(ctx, changes.slice(start, start + pageSize), {
-      reason: 'edited',
-      document,
-    })
-    applied.changed.push(...page.changed)
-    applied.left.push(...page.left)
+    const page = changes.slice(start, start + pageSize)
+    changed.push(...(await applyProductChanges(ctx, page, { reason: 'edited', document })).changed)
     await assertUserUnchanged(ctx)
   }
-  return applied
+  return { changed }
 }

@@ -6,11 +6,12 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import { applyBulkEdit, type BulkEdit, bulkEditError, describeBulkEdit } from '#domain/catalog/bulkEdit.ts'
 import { diffProductFields, hasChanges } from '#domain/catalog/productChanges.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
-import { deletedStyleMessage, maxStyleProducts, sameCellMessage } from '#domain/catalog/styles.ts'
+import type { LeftStyle } from '#domain/catalog/styleMoves.ts'
+import { maxStyleProducts } from '#domain/catalog/styles.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
-import { leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
+import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { products, styles } from '#server/platform/db/schema.ts'
@@ -25,6 +26,8 @@ export interface BulkEditPlan {
   changes: ProductChange[]
   refused: RefusedProduct[]
   sameCount: number
+  /** Products that have no place in the style of the edit. Those that had a style change to none. */
+  left: LeftStyle[]
 }
 
 /** Empty texts are not values. Throws a 400 for an edit that makes no sense. */
@@ -52,12 +55,14 @@ export async function describeEdit(
   return describeBulkEdit(edit, { isDone, styleNumber: style.number })
 }
 
+/** A preview locks nothing. */
 export async function planBulkEdit(
   ctx: Ctx,
   selected: readonly ProductRow[],
   edit: BulkEdit,
+  { isPreview }: { isPreview: boolean },
 ): Promise<BulkEditPlan> {
-  const plan: BulkEditPlan = { changes: [], refused: [], sameCount: 0 }
+  const plan: BulkEditPlan = { changes: [], refused: [], sameCount: 0, left: [] }
   for (const product of selected) {
     const result = applyBulkEdit(product, edit)
     if ('refusal' in result) {
@@ -68,35 +73,20 @@ export async function planBulkEdit(
     if (hasChanges(changes)) plan.changes.push({ product, changes })
     else plan.sameCount += 1
   }
-  return edit.field === 'style' && edit.styleId !== null ? withFreeCells(ctx, plan, edit.styleId) : plan
+  if (edit.field !== 'style' || edit.styleId === null) return plan
+  await assertFits(ctx, plan, edit.styleId)
+  const { changed, left } = await leaveStyles(createStylePlaces(ctx, { isPreview }), plan.changes)
+  return { ...plan, changes: changed, left }
 }
 
-/** Leaves out products whose color and size another product of the style has. */
-async function withFreeCells(ctx: Ctx, plan: BulkEditPlan, styleId: number): Promise<BulkEditPlan> {
+async function assertFits(ctx: Ctx, { changes }: BulkEditPlan, styleId: number): Promise<void> {
   const isMember = and(eq(products.styleId, styleId), isNull(products.deletedAt))
-  const total = (await ctx.db.$count(products, isMember)) + plan.changes.length
-  if (total > maxStyleProducts) {
-    throw new Refusal(
-      'invalid',
-      `The style would have ${formatCount(total)} products. A style has at most ${maxStyleProducts}.`,
-    )
-  }
-  const { left } = await leaveTakenCells(ctx, plan.changes)
-  const leftById = new Map(left.map((each) => [each.productId, each]))
-  const refused = plan.changes.flatMap(({ product }): RefusedProduct[] => {
-    const cell = leftById.get(product.id)
-    if (!cell) return []
-    const reason =
-      cell.holderCode === null
-        ? deletedStyleMessage(cell, cell.styleNumber)
-        : sameCellMessage(cell, cell.holderCode)
-    return [{ product, reason }]
-  })
-  return {
-    ...plan,
-    changes: plan.changes.filter(({ product }) => !leftById.has(product.id)),
-    refused: [...plan.refused, ...refused],
-  }
+  const total = (await ctx.db.$count(products, isMember)) + changes.length
+  if (total <= maxStyleProducts) return
+  throw new Refusal(
+    'invalid',
+    `The style would have ${formatCount(total)} products. A style has at most ${maxStyleProducts}.`,
+  )
 }
 
 /** The hash of an edit with its products and their versions. */

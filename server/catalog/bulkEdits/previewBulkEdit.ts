@@ -7,6 +7,7 @@ import {
 import type { ProductFilter } from '#contract/catalog/products.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { type BulkEdit, maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
+import { describeLeavingStyle } from '#domain/catalog/styleMoves.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
@@ -35,7 +36,7 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
     selected.push(...batch.filter(({ id }) => !leftOut.has(id)))
     if (selected.length > maxBulkEditProducts) throw tooManyRefusal()
   }
-  const { changes, refused, sameCount } = await planBulkEdit(ctx, selected, edit)
+  const { changes, refused, sameCount, left } = await planBulkEdit(ctx, selected, edit, { isPreview: true })
   const ids = changes.map(({ product }) => product.id)
   const versions = changes.map(({ product }) => product.version)
   return {
@@ -48,6 +49,8 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
     refused: refused
       .slice(0, maxBulkEditListed.refused)
       .map(({ product, reason }) => ({ ...toListed(product), reason })),
+    leavingCount: left.length,
+    leavingStyles: left.slice(0, maxBulkEditListed.refused).map(describeLeavingStyle),
     seal: sealBulkEdit(edit, ids, versions),
   }
 }

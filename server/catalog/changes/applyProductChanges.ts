@@ -6,9 +6,10 @@ import {
   hasChanges,
   type ProductChanges,
 } from '#domain/catalog/productChanges.ts'
+import type { LeftStyle } from '#domain/catalog/styleMoves.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
-import { leaveTakenCells, type LeftStyle } from '#server/catalog/styles/leaveTakenCells.ts'
+import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -21,7 +22,7 @@ export interface ProductChange {
   changes: ProductChanges
 }
 
-/** The changes as they were made. A product whose cell is taken left its style. */
+/** The changes as they were made, without those of products that left their style. */
 export interface AppliedChanges {
   changed: (ProductChange & { version: number })[]
   left: LeftStyle[]
@@ -29,14 +30,14 @@ export interface AppliedChanges {
 
 /**
  * Uses one statement for all fields and one for all stock. The caller must hold the locks of the products, taken in id order.
- * A product whose new color and size are taken in its style leaves the style.
+ * A product that has no place in its style leaves it.
  */
 export async function applyProductChanges(
   ctx: Ctx,
   wanted: readonly ProductChange[],
   cause: MovementCause,
 ): Promise<AppliedChanges> {
-  const { changed, left } = await leaveTakenCells(ctx, wanted)
+  const { changed, left } = await leaveStyles(createStylePlaces(ctx), wanted)
   const edited: ProductRow[] = []
   const moves = changed.flatMap(({ product, changes }) => {
     const { quantity, ...fields } = changes

@@ -3,6 +3,7 @@ import { maxListed } from '#contract/files/imports.ts'
 import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
 import { type ImportColumn, readImportRow } from '#domain/catalog/importRow.ts'
 import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
+import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import {
   applyProductChanges,
@@ -10,11 +11,6 @@ import {
   saveProductChanges,
 } from '#server/catalog/changes/applyProductChanges.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
-import {
-  describeLeftStyle,
-  leaveFullStyles,
-  leaveTakenCells,
-} from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -109,14 +105,12 @@ async function updateBatch(
   }
   const changed = (await withStyleChanges(rows, styles)).filter(({ changes }) => hasChanges(changes))
   const document = { type: 'import', id: importId } as const
-  const inFreeCells = await leaveTakenCells(ctx, changed)
-  const inStyles = await leaveFullStyles(ctx, inFreeCells.changed)
-  const applied = await applyProductChanges(ctx, inStyles.changed, { reason: 'imported', document })
+  const applied = await applyProductChanges(ctx, changed, { reason: 'imported', document })
   outcome.updated += applied.changed.length
   outcome.same += rows.length - applied.changed.length
-  const sentences = [...inFreeCells.left.map(describeLeftStyle), ...inStyles.sentences]
-  outcome.leftStyleCount += sentences.length
-  outcome.leftStyles.push(...sentences.slice(0, maxListed.leftStyles - outcome.leftStyles.length))
+  const listed = applied.left.slice(0, maxListed.leftStyles - outcome.leftStyles.length)
+  outcome.leftStyleCount += applied.left.length
+  outcome.leftStyles.push(...listed.map(describeLeftStyle))
   await saveProductChanges(ctx, applied, document)
 }
 

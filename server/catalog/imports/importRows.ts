@@ -4,6 +4,7 @@ import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -76,7 +77,7 @@ export async function importRows(
       { ...counts, fileName: settings.fileName },
       {
         also: styles.created > 0 ? `added ${pluralize(styles.created, 'style')}` : '',
-        omitted: leftStyleCount > 0 ? leftStylesText(leftStyleCount) : '',
+        omitted: leftStyleCount > 0 ? formatLeftStyles(leftStyleCount) : '',
       },
     ),
     module: 'Inventory',
@@ -94,10 +95,6 @@ export async function importRows(
   callbacks.onSaving?.()
   ctx.crashPoint('import.before-commit')
   return outcome
-}
-
-function leftStylesText(count: number): string {
-  return `${pluralize(count, 'product')} left ${count === 1 ? 'its style' : 'their styles'}`
 }
 
 const noCounts = {

@@ -3,15 +3,18 @@ import { findBaseName } from '#domain/catalog/baseNames.ts'
 import { findCodeStem } from '#domain/catalog/codeStems.ts'
 import type { ImportRow } from '#domain/catalog/importRow.ts'
 import { createSizeSpellings } from '#domain/catalog/spellings.ts'
-import { maxStyleProducts } from '#domain/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { saveStyleChanges } from '#server/catalog/batches/runBatch.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { insertStyles, type NewStyleRow } from '#server/catalog/styles/insertStyles.ts'
+import { createStylePlaces } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { assignFromRow, unnestRows } from '#server/platform/db/tableRows.ts'
 
 const pageSize = 1000
+const joiningPageSize = 5000
 
 /** Styles that the import created, and its new products that are in a style. */
 export interface StyleCounts {
@@ -25,8 +28,8 @@ export interface StyleImport {
   /** The ids of the styles with these numbers, folded. Creates those that don't exist. */
   findOrCreate(styles: readonly NewStyleRow[]): Promise<Map<string, number>>
   /**
-   * Puts the new products into their styles, after the products are locked. A product stays without a style if another one has its color
-   * and size there.
+   * Puts the new products into their styles, after the products are locked. A product that has no place
+   * there stays without a style.
    */
   apply(range: { firstProductId: number | null; lastProductId: number | null }): Promise<StyleCounts>
 }
@@ -128,26 +131,29 @@ async function joinStyles(ctx: Ctx): Promise<number> {
     select styles.id from styles
     where deleted_at is null and fold_text(number) in (select fold_text(number) from style_members)
     order by id for no key update`)
-  const { rowCount } = await ctx.db.execute(sql`
-    with wanted as (
-      select products.id, styles.id as style_id,
-        row_number() over (
-          partition by styles.id, fold_text(products.color), fold_text(products.size) order by products.id
-        ) as cell_rank
-      from style_members as member
-      join products on products.id = member.id and products.style_id is null
-      join styles on fold_text(styles.number) = fold_text(member.number) and styles.deleted_at is null
-      where not exists (
-        select from products as holder
-        where holder.style_id = styles.id and holder.deleted_at is null
-          and fold_text(holder.color) = fold_text(products.color) and fold_text(holder.size) = fold_text(products.size))
-    ), joining as (
-      select id, wanted.style_id,
-        row_number() over (partition by wanted.style_id order by id)
-          + (select count(*) from products where products.style_id = wanted.style_id and deleted_at is null) as style_rank
-      from wanted where cell_rank = 1
-    )
-    update products set style_id = joining.style_id from joining
-    where products.id = joining.id and style_rank <= ${maxStyleProducts}`)
-  return rowCount ?? 0
+  await ctx.db.execute(sql`create temporary table joining_products on commit drop as
+    select products.id, code, color, size, styles.id as style_id from style_members as member
+    join products on products.id = member.id and products.style_id is null
+    join styles on fold_text(styles.number) = fold_text(member.number) and styles.deleted_at is null`)
+  let joined = 0
+  for (let lastId = 0; ;) {
+    const { rows } = await ctx.db.execute<{
+      id: number
+      code: string
+      color: string
+      size: string
+      styleId: number
+    }>(sql`
+      select id::float8 as id, code, color, size, style_id::float8 as "styleId" from joining_products
+      where id > ${lastId}::bigint order by joining_products.id limit ${joiningPageSize}`)
+    const left = await createStylePlaces(ctx)(rows.map((row) => ({ ...row, fromStyleId: null })))
+    const leftIds = new Set(left.map(({ productId }) => productId))
+    const joining = rows.filter(({ id }) => !leftIds.has(id))
+    await ctx.db.execute(sql`
+      update products set ${assignFromRow(['styleId'])} from ${unnestRows(products, ['id', 'styleId'], joining)}
+      where products.id = row.id`)
+    joined += joining.length
+    lastId = rows.at(-1)?.id ?? lastId
+    if (rows.length < joiningPageSize) return joined
+  }
 }

@@ -1,7 +1,6 @@
 // Creates a product with its opening stock and its image, if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
-import { assertStyleSizes } from '#server/catalog/styles/assertStyleSizes.ts'
-import { claimStyleCell } from '#server/catalog/styles/claimStyleCell.ts'
+import { assertPlaced, createStylePlaces, firstNewProductId } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -22,14 +21,16 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
     const { quantity, ...fields } = mergeProductFields(input)
     const styleId = input.styleId ?? null
-    if (styleId !== null) await claimStyleCell(ctx, styleId, input)
+    if (styleId !== null) {
+      const move = { ...input, id: firstNewProductId, fromStyleId: null, styleId }
+      assertPlaced(await createStylePlaces(ctx)([move]), 'styleId')
+    }
     const [created] = await ctx.db
       .insert(products)
       .values({ code: input.code, ...fields, imageId, styleId, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: products.id })
     if (!created) throw fieldRefusal('conflict', 'productId', `Product ID ${input.code} is already taken.`)
-    if (styleId !== null) await assertStyleSizes(ctx, [styleId])
     await moveStock(ctx, [{ productId: created.id, difference: quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)
     await recordProductChange(ctx, 'Created', product, diffProducts(null, product))

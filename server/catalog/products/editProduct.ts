@@ -1,7 +1,8 @@
 // Edits a product, based on the version that the user read.
 import type { EditedProduct, ProductEdit } from '#contract/catalog/products.ts'
 import { diffProductFields } from '#domain/catalog/productChanges.ts'
-import { describeLeftStyle, leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
+import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
+import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -27,7 +28,7 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<EditedP
       throw staleEditRefusal(ctx, before.name, changes)
     }
     const { quantity, ...fields } = mergeProductFields(input, before)
-    const { left } = await leaveTakenCells(ctx, [
+    const { left } = await leaveStyles(createStylePlaces(ctx), [
       { product: before, changes: diffProductFields(before, fields) },
     ])
     const notice = left.map(describeLeftStyle)[0]

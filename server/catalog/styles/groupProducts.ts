@@ -2,7 +2,7 @@
 import type { Batch } from '#contract/catalog/batches.ts'
 import { type GroupedStyle, type GroupingEvent, maxGrouped } from '#contract/catalog/grouping.ts'
 import { mostCommon } from '#domain/catalog/mostCommon.ts'
-import { sameCellMessage, styleNumberTakenMessage } from '#domain/catalog/styles.ts'
+import { styleNumberTakenMessage } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -21,8 +21,8 @@ import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { streamOnceStarted } from '#server/platform/streamEvents.ts'
 
-import { assertStyleSizes } from './assertStyleSizes.ts'
 import { insertStyles } from './insertStyles.ts'
+import { assertPlaced } from './placeInStyles.ts'
 
 const pageSize = 1000
 
@@ -60,10 +60,6 @@ async function group(
         })
       })
       const applied = await applyInPages(ctx, joined, { document, onProgress })
-      await assertStyleSizes(
-        ctx,
-        styles.flatMap(({ styleId }) => styleId ?? []),
-      )
       return { applied, styles: created }
     })
     ctx.crashPoint('grouping.before-commit')
@@ -180,9 +176,7 @@ async function applyInPages(
   for (let start = 0; start < changes.length; start += pageSize) {
     const page = changes.slice(start, start + pageSize)
     const applied = await applyProductChanges(ctx, page, { reason: 'edited', document })
-    const [left] = applied.left
-    // The styles are locked, so none was deleted: another product has the color and size.
-    if (left) throw new Refusal('conflict', sameCellMessage(left, left.holderCode ?? left.styleNumber))
+    assertPlaced(applied.left)
     changed.push(...applied.changed)
     onProgress(start + page.length, changes.length)
     await assertUserUnchanged(ctx)

@@ -8,7 +8,6 @@ import type {
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { BatchKind } from '#domain/catalog/batches.ts'
 import { diffProductFields, hasChanges } from '#domain/catalog/productChanges.ts'
-import { sameCellMessage } from '#domain/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { type ChangedStyle, runBatch } from '#server/catalog/batches/runBatch.ts'
@@ -22,10 +21,9 @@ import { styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { assertStyleSizes } from './assertStyleSizes.ts'
 import { findStyle, lockStyle } from './findStyle.ts'
-import { findTakenCells } from './leaveTakenCells.ts'
 import { lockWithProducts } from './lockWithProducts.ts'
+import { assertPlaced } from './placeInStyles.ts'
 
 interface ChangedStyleReply {
   style: Style
@@ -135,24 +133,12 @@ async function changeMembers(
   const { deleted = [] } = batch
   if (wanted.length === 0 && deleted.length === 0)
     return { style: await findStyle(ctx, { id }), batchId: null }
-  await assertCellsFree(ctx, id, wanted)
-  const batchId = await runBatch(ctx, batch, async (document) => ({
-    applied: await applyProductChanges(ctx, wanted, { reason: 'edited', document }),
-    styles: await deleteStyles(ctx, deleted),
-  }))
-  await assertStyleSizes(ctx, [id])
+  const batchId = await runBatch(ctx, batch, async (document) => {
+    const applied = await applyProductChanges(ctx, wanted, { reason: 'edited', document })
+    assertPlaced(applied.left)
+    return { applied, styles: await deleteStyles(ctx, deleted) }
+  })
   return { style: await findStyle(ctx, { id }), batchId }
-}
-
-async function assertCellsFree(ctx: Ctx, id: number, wanted: readonly ProductChange[]): Promise<void> {
-  const joining = wanted
-    .filter(({ changes }) => changes.styleId?.to === id)
-    .map(({ product }) => ({ ...product, styleId: id }))
-  const leaving = wanted
-    .filter(({ changes }) => changes.styleId?.from === id)
-    .map(({ product }) => product.id)
-  const [taken] = await findTakenCells(ctx, joining, leaving)
-  if (taken) throw new Refusal('conflict', sameCellMessage(taken, taken.holderCode ?? 'another product'))
 }
 
 async function deleteStyles(

@@ -7,6 +7,7 @@ import { bulkEdit, type BulkEditPreview as Preview, previewBulkEdit } from '#con
 import type { ProductFilter } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { maxUnconfirmedProducts } from '#domain/catalog/bulkEdit.ts'
+import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
@@ -58,10 +59,11 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
   const undo = useChange(undoBatch, { success: 'Bulk edit undone', failure: 'Failed to undo the bulk edit' })
   const change = useChange(bulkEdit, {
     failure: 'Failed to change the products',
-    onSuccess: ({ batchId, title, changedCount }) => {
+    onSuccess: ({ batchId, title, changedCount, leftStyles }) => {
+      const also = leftStyles.length > 0 ? ` ${formatLeftStyles(leftStyles.length)}.` : ''
       toast({
         title,
-        description: `${pluralize(changedCount, 'product')} changed.`,
+        description: `${pluralize(changedCount, 'product')} changed.${also}`,
         action: { label: 'Undo', onAction: () => undo.mutate({ id: batchId }) },
       })
     },

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react'
 import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { SkippedRecords } from '#web/files/changes/SkippedRecords.tsx'
+import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -53,6 +54,14 @@ export function BulkEditPreview({ preview, isLoading, error, onRetry }: BulkEdit
         {describeCounts(preview)}
       </output>
       {preview.samples.length > 0 && <Samples preview={preview} />}
+      {preview.leavingCount > 0 && (
+        <SentencesCard
+          title={`${pluralize(preview.leavingCount, 'product')} will have no style`}
+          label="Products that will have no style"
+          sentences={preview.leavingStyles}
+          total={preview.leavingCount}
+        />
+      )}
       {preview.refusedCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
           <SkippedRecords

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import type { ProductImport, UndoReply } from '#contract/catalog/imports.ts'
 import type { RefusedRow } from '#contract/files/imports.ts'
+import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import { RefusedRows } from '#web/files/imports/RefusedRows.tsx'
@@ -47,7 +48,7 @@ export function UploadResult({
       </div>
       {leftStyleCount > 0 && (
         <SentencesCard
-          title={`${pluralize(leftStyleCount, 'product')} left ${leftStyleCount === 1 ? 'its style' : 'their styles'}`}
+          title={formatLeftStyles(leftStyleCount)}
           label="Products that left their style"
           sentences={leftStyles}
           total={leftStyleCount}
