@@ -10,15 +10,15 @@ import { findCurrentUser } from '#contract/people/auth.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { findInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { productsPerPage } from '#domain/catalog/products.ts'
+import { invoicesPerPage } from '#domain/sales/invoices.ts'
 import type { PageManifest } from '#server/platform/http/webFiles.ts'
-import { invoiceQuery } from '#web/sales/invoices/invoiceQuery.ts'
 
 /** The first calls of the pages that are opened most, which every role may make. They leave before any script arrives. */
 const firstCalls: Record<string, string[]> = {
   '/': [findDashboardMetrics.path, findDashboardCharts.path],
   '/products': [buildRequest(findProducts, { page: 1, limit: productsPerPage }).url],
   '/products/$id': [findProduct.path.replace(':', '$')],
-  '/invoices': [buildRequest(findInvoices, invoiceQuery({})).url],
+  '/invoices': [buildRequest(findInvoices, { page: 1, limit: invoicesPerPage }).url],
   '/invoices/$id': [findInvoice.path.replace(':', '$')],
 }
 

@@ -3,8 +3,17 @@ import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } 
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
+import { productSorts, sortDirections } from '#domain/catalog/products.ts'
+import { activityModules } from '#domain/people/activity.ts'
+import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { customerStandings } from '#domain/sales/customers.ts'
+import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { paymentMethods } from '#domain/sales/payments.ts'
+import { ageingFilters, paymentFilters } from '#domain/sales/receivables.ts'
+import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
+import { day, flag, id, idOr, idText, month, oneOf, page, searchText, word } from '#web/lists/searchFields.ts'
 import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
 
@@ -17,10 +26,6 @@ const shell = createRoute({
   component: lazyPage(() => import('#web/app/Shell.tsx'), 'Shell'),
 })
 
-const page = z.catch(z.optional(z.int().check(z.positive())), undefined)
-/** The router reads `?search=123` as a number. */
-const word = z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined)
-
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -30,17 +35,17 @@ const dashboard = createRoute({
 
 const ProductsSearch = z.object({
   page,
-  search: word,
+  search: searchText,
   category: word,
   size: word,
-  stockLevel: word,
+  stockLevel: oneOf(stockFilters),
   manufacturer: word,
   color: word,
   season: word,
-  styleId: page,
-  sort: word,
-  direction: word,
-  view: word,
+  styleId: id,
+  sort: oneOf(productSorts),
+  direction: oneOf(sortDirections),
+  view: oneOf(['table']),
 })
 
 const products = createRoute({
@@ -58,13 +63,7 @@ const product = createRoute({
   component: lazyPage(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
-const StylesSearch = z.object({
-  page,
-  search: word,
-  category: word,
-  season: word,
-  broken: z.catch(z.optional(z.literal(true)), undefined),
-})
+const StylesSearch = z.object({ page, search: searchText, category: word, season: word, broken: flag })
 
 const styles = createRoute({
   getParentRoute: () => shell,
@@ -145,7 +144,7 @@ const groupProducts = createRoute({
   path: '/group-products',
   staticData: { title: 'Group Products', parent: '/products' },
   /** `importId`: only the products of that import. */
-  validateSearch: (search) => z.parse(z.object({ importId: page }), search),
+  validateSearch: (search) => z.parse(z.object({ importId: id }), search),
   component: lazyPage(() => import('#web/catalog/styles/GroupProductsPage.tsx'), 'GroupProductsPage'),
 })
 
@@ -174,12 +173,12 @@ const countStock = createRoute({
 
 const InvoicesSearch = z.object({
   page,
-  search: word,
-  status: word,
-  paymentState: word,
-  startDate: word,
-  endDate: word,
-  processedMonth: word,
+  search: searchText,
+  status: oneOf(invoiceStatuses),
+  paymentState: oneOf(paymentFilters),
+  startDate: day,
+  endDate: day,
+  processedMonth: month,
 })
 
 const invoices = createRoute({
@@ -213,7 +212,7 @@ const creditNotes = createRoute({
   path: '/credit-notes',
   staticData: { title: 'Credit Notes' },
   validateSearch: (search) =>
-    z.parse(z.object({ page, search: word, startDate: word, endDate: word }), search),
+    z.parse(z.object({ page, search: searchText, startDate: day, endDate: day }), search),
   component: lazyPage(() => import('#web/sales/creditNotes/CreditNotesPage.tsx'), 'CreditNotesPage'),
 })
 
@@ -229,7 +228,7 @@ const createInvoice = createRoute({
   path: '/create-invoice',
   staticData: { title: 'Create Invoice', parent: '/invoices' },
   /** `customerId`: starts an invoice for that customer. */
-  validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: page }), search),
+  validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: id }), search),
   component: lazyPage(() => import('#web/sales/invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
 })
 
@@ -237,7 +236,8 @@ const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
   staticData: { title: 'Customers' },
-  validateSearch: (search) => z.parse(z.object({ page, search: word, standing: word }), search),
+  validateSearch: (search) =>
+    z.parse(z.object({ page, search: searchText, standing: oneOf(customerStandings) }), search),
   component: lazyPage(() => import('#web/sales/customers/CustomersPage.tsx'), 'CustomersPage'),
 })
 
@@ -315,7 +315,13 @@ const priceList = createRoute({
   component: lazyPage(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
 })
 
-const PaymentsSearch = z.object({ page, search: word, method: word, startDate: word, endDate: word })
+const PaymentsSearch = z.object({
+  page,
+  search: searchText,
+  method: oneOf(paymentMethods),
+  startDate: day,
+  endDate: day,
+})
 
 const payments = createRoute({
   getParentRoute: () => shell,
@@ -336,7 +342,7 @@ const receivePayment = createRoute({
   getParentRoute: () => shell,
   path: '/receive-payment',
   staticData: { title: 'Receive Payment', parent: '/payments' },
-  validateSearch: (search) => z.parse(z.object({ customer: page }), search),
+  validateSearch: (search) => z.parse(z.object({ customer: id }), search),
   component: lazyPage(() => import('#web/sales/payments/ReceivePaymentPage.tsx'), 'ReceivePaymentPage'),
 })
 
@@ -344,15 +350,23 @@ const ageing = createRoute({
   getParentRoute: () => shell,
   path: '/ageing',
   staticData: { title: 'Ageing' },
-  validateSearch: (search) => z.parse(z.object({ page, asOf: word }), search),
+  validateSearch: (search) => z.parse(z.object({ page, asOf: day }), search),
   component: lazyPage(() => import('#web/sales/receivables/AgeingPage.tsx'), 'AgeingPage'),
+})
+
+const AgedDocumentsSearch = z.object({
+  page,
+  asOf: day,
+  /** 'none': without a customer record. */
+  customer: idOr('none'),
+  bucket: oneOf(ageingFilters),
 })
 
 const agedDocuments = createRoute({
   getParentRoute: () => shell,
   path: '/ageing/documents',
   staticData: { title: 'Open Documents', parent: '/ageing' },
-  validateSearch: (search) => z.parse(z.object({ page, asOf: word, customer: word, bucket: word }), search),
+  validateSearch: (search) => z.parse(AgedDocumentsSearch, search),
   component: lazyPage(() => import('#web/sales/receivables/AgedDocumentsPage.tsx'), 'AgedDocumentsPage'),
 })
 
@@ -360,7 +374,7 @@ const outbox = createRoute({
   getParentRoute: () => shell,
   path: '/outbox',
   staticData: { title: 'Outbox' },
-  validateSearch: (search) => z.parse(z.object({ page, status: word }), search),
+  validateSearch: (search) => z.parse(z.object({ page, status: oneOf(deliveryStatuses) }), search),
   component: lazyPage(() => import('#web/messaging/outbox/OutboxPage.tsx'), 'OutboxPage'),
 })
 
@@ -429,11 +443,11 @@ const forgotPassword = createRoute({
 
 const ActivitySearch = z.object({
   page,
-  module: word,
-  user: word,
-  startDate: word,
-  endDate: word,
-  entry: page,
+  module: oneOf(activityModules),
+  user: idText,
+  startDate: day,
+  endDate: day,
+  entry: id,
 })
 
 const activityLogs = createRoute({

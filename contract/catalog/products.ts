@@ -15,7 +15,7 @@ import {
   Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { productLimits, productsPerPage } from '#domain/catalog/products.ts'
+import { productLimits, productSorts, productsPerPage, sortDirections } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
@@ -117,13 +117,6 @@ const ProductFilters = {
 
 /** `ids` in one query. Their URL has at most 4 kB. */
 export const maxQueriedIds = 250
-
-/** `newest` sorts by the time of creation. */
-export const productSorts = ['newest', 'name', 'productId', 'price', 'quantity'] as const
-export type ProductSort = (typeof productSorts)[number]
-
-export const sortDirections = ['asc', 'desc'] as const
-export type SortDirection = (typeof sortDirections)[number]
 
 export const ProductQuery = z
   .strictObject({

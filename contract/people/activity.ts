@@ -5,17 +5,7 @@ import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { checkDateRange, DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { loggedNouns } from '#domain/nouns.ts'
-
-export const activityModules = [
-  'Products',
-  'Invoices',
-  'Customers',
-  'Payments',
-  'Users',
-  'Inventory',
-  'System',
-] as const
-export type ActivityModule = (typeof activityModules)[number]
+import { activityModules } from '#domain/people/activity.ts'
 
 export const ActivityEntry = z.object({
   id: Id,

@@ -28,6 +28,13 @@ export const productLimits = {
 /** Products on one page of the list. */
 export const productsPerPage = 12
 
+/** `newest` sorts by the time of creation. */
+export const productSorts = ['newest', 'name', 'productId', 'price', 'quantity'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
+
 /** How many characters of a description the product picker of an invoice shows. */
 export const descriptionPreviewLength = 80
 

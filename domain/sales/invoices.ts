@@ -6,6 +6,8 @@ import { formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+export const invoicesPerPage = 20
+
 export const maxInvoiceLines = 1000
 
 export const tooManyLinesMessage = `An invoice has at most ${formatCount(maxInvoiceLines)} items`

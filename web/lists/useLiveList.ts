@@ -27,7 +27,7 @@ interface Held {
 }
 
 /** The fields of a reply that contain rows. */
-type RowsField<Reply> = {
+export type RowsField<Reply> = {
   [Field in keyof Reply]: Reply[Field] extends readonly Row[] ? Field : never
 }[keyof Reply] &
   string
@@ -40,8 +40,9 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   endpoint: Endpoint<I, R>,
   input: z.output<I>,
   field?: RowsField<z.output<R>>,
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
-  const query = useCall(endpoint, input, { keep: true })
+  const query = useCall(endpoint, input, { keep: true, enabled })
   const { page = 1, limit: size } = input as { page?: number; limit?: number }
   const key = hashKey([endpoint.path, input])
   const [held, setHeld] = useState<Held>()

@@ -1,6 +1,8 @@
 // The content of a page that the user has no permission to view.
 import type { ReactNode } from 'react'
 
+import type { Permission } from '#domain/permissions.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
@@ -22,6 +24,17 @@ export function NoPermission({ reason, drawing, to }: NoPermissionProps) {
       action={<BackToPage to={to} />}
     />
   )
+}
+
+interface RequirePermissionProps extends Omit<NoPermissionProps, 'reason'> {
+  permission: Permission
+  children: ReactNode
+}
+
+/** Shows `children` to users with the permission, and tells others why they see nothing. */
+export function RequirePermission({ permission, children, ...rest }: RequirePermissionProps) {
+  const reason = usePermissionError(permission)
+  return reason === undefined ? children : <NoPermission reason={reason} {...rest} />
 }
 
 /** For pages of Admins. `to` completes the sentence 'You need Admin privileges to ...'. */

@@ -1,5 +1,5 @@
 // A loading list: table rows on a large screen, plain rows on a phone.
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { RowList } from './RowList.tsx'
 import { Skeleton, SkeletonRegion } from './Skeleton.tsx'
@@ -11,8 +11,8 @@ interface TableSkeletonProps {
   label: string
   rows: number
   head: ReactNode
-  /** The width of each column's bar, and further classes of its cell. */
-  columns: readonly { bar: string; cell?: string }[]
+  /** The width of each column's bar, and the kind and classes of its cells in the table. */
+  columns: readonly { bar: string; kind?: ComponentProps<typeof Cell>['kind']; cell?: string }[]
 }
 
 export function TableSkeleton({ label, rows, head, columns }: TableSkeletonProps) {
@@ -35,9 +35,10 @@ export function TableSkeleton({ label, rows, head, columns }: TableSkeletonProps
           <TableBody>
             {places.map((place) => (
               <TableRow key={place}>
-                {columns.map(({ bar, cell = '' }) => (
-                  <Cell key={bar} className={cell}>
-                    <Skeleton className={`h-3.5 ${bar}`} />
+                {columns.map(({ bar, kind, cell = '' }, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- columns don't move
+                  <Cell key={index} kind={kind} className={cell}>
+                    <Skeleton className={`h-3.5 max-w-full ${bar} ${kind ? 'ml-auto' : ''}`} />
                   </Cell>
                 ))}
               </TableRow>

@@ -1,6 +1,5 @@
-import type { ActivityModule } from '#contract/people/activity.ts'
 import type { LoggedNoun } from '#domain/nouns.ts'
-import type { FieldChanges } from '#domain/people/activity.ts'
+import type { ActivityModule, FieldChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { isLongWork } from '#server/platform/db/longWork.ts'

@@ -3,12 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp, ListChecks, Users } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ImportsList } from '#web/files/imports/ImportsList.tsx'
-import { importsPerPage } from '#web/files/imports/ImportsTable.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
+import { ImportsList, importsPerPage } from '#web/files/imports/ImportsList.tsx'
+import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -20,10 +18,16 @@ import { modeLabels } from './importLabels.ts'
 const route = getRouteApi('/shell/imports')
 
 export function ImportsPage() {
-  const permissionError = usePermissionError('products.import')
+  return (
+    <RequirePermission permission="products.import" drawing={<ClothDrawing />} to="/products">
+      <Imports />
+    </RequirePermission>
+  )
+}
+
+function Imports() {
+  const list = usePagedList(findImports, 'imports', route.useSearch(), importsPerPage)
   const isPhone = useIsPhone()
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/products" />
   return (
     <>
       <PageHeader
@@ -41,32 +45,18 @@ export function ImportsPage() {
           </>
         }
       />
-      <Imports />
+      <ImportsList
+        list={list}
+        to="/imports/$id"
+        modeLabels={modeLabels}
+        emptyText="Uploaded product files appear here. Each import can be undone."
+      />
       {isPhone && (
         <BottomBar>
           <UploadLink />
         </BottomBar>
       )}
     </>
-  )
-}
-
-function Imports() {
-  const { page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
-  const list = useLiveList(findImports, { page, limit: importsPerPage }, 'imports')
-  return (
-    <ImportsList
-      list={list}
-      rows={list.data?.imports}
-      page={page}
-      onPageChange={(page, replace = false) =>
-        void navigate({ search: { page: page > 1 ? page : undefined }, replace })
-      }
-      to="/imports/$id"
-      modeLabels={modeLabels}
-      emptyText="Uploaded product files appear here. Each import can be undone."
-    />
   )
 }
 

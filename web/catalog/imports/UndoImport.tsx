@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges } from '#web/files/changes/UndoChanges.tsx'
-import { importName } from '#web/files/imports/ImportsTable.tsx'
+import { importName } from '#web/files/imports/importName.ts'
 
 interface UndoImportProps {
   of: ProductImport

@@ -1,7 +1,7 @@
 // The order of the product list, and the switch between cards and table.
 import { LayoutGrid, Rows3 } from 'lucide-react'
 
-import type { ProductSort } from '#contract/catalog/products.ts'
+import type { ProductSort } from '#domain/catalog/products.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Select } from '#web/ui/Select.tsx'
 

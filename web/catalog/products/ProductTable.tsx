@@ -1,7 +1,8 @@
 // The compact view of the product list: a table that can be sorted, with rows that can be selected.
 import { Link } from '@tanstack/react-router'
 
-import type { Product, ProductSort } from '#contract/catalog/products.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ProductSort } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'

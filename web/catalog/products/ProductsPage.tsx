@@ -7,8 +7,8 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
+import { ListContent } from '#web/lists/ListContent.tsx'
+import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,18 +35,18 @@ const ProductDialogs = lazy(async () => ({ default: (await import('./ProductDial
 
 export function ProductsPage() {
   const isPhone = useIsPhone()
-  const { page, limit, filters, order, view, isFiltered, setPage, setFilters, clearFilters, ...list } =
+  const { page, limit, filters, order, view, isFiltered, setFilters, clearFilters, ...search } =
     useProductsSearch()
-  const query = useLiveList(findProducts, { page, limit, ...filters, ...orderInput(order) }, 'products')
+  const list = usePagedList(findProducts, 'products', { page, ...filters, ...orderInput(order) }, limit)
   const [chosen, setChosen] = useState<{ action: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
   /** Undefined until the dialog is first opened. */
   const [isBulkEditing, setIsBulkEditing] = useState<boolean>()
 
-  const { total = 0, totalIsMinimum = false } = query.data ?? {}
+  const { total, totalIsMinimum } = list
   const isTable = view === 'table' && !isPhone
   const canBulkEdit = usePermissionError('products.bulkEdit') === undefined
-  const selected = useProductSelection(query.data?.products ?? [], filters, total)
+  const selected = useProductSelection(list.rows ?? [], filters, total)
   const selection = canBulkEdit ? selected : undefined
   const startAction = (action: ProductAction, product: Product) => {
     setChosen({ action, product })
@@ -67,7 +67,7 @@ export function ProductsPage() {
               search={filters.search}
               category={filters.category}
               noun="product"
-              list={query.error ? undefined : query.data}
+              list={list.error ? undefined : list.data}
             />
             {isPhone && <CatalogMenu />}
           </div>
@@ -94,40 +94,35 @@ export function ProductsPage() {
         }
       />
       <ProductFilters filters={filters} onChange={setFilters}>
-        {!isTable && <OrderSelect order={order} onChange={list.setOrder} />}
-        {!isPhone && <ViewSwitch view={view} onChange={list.setView} />}
+        {!isTable && <OrderSelect order={order} onChange={search.setOrder} />}
+        {!isPhone && <ViewSwitch view={view} onChange={search.setView} />}
       </ProductFilters>
-      <LivePage
-        list={query}
-        rows={query.data?.products}
-        page={page}
-        pageSize={limit}
-        onPageChange={setPage}
-        errorTitle="Failed to load products"
+      <ListContent
+        list={{ ...list, isFiltered }}
+        noun="product"
         skeleton={
           isTable ? (
-            <ProductTableSkeleton order={order} onSort={list.setOrder} selection={selection} />
+            <ProductTableSkeleton order={order} onSort={search.setOrder} selection={selection} />
           ) : (
             <ProductListSkeleton />
           )
         }
         empty={
-          isFiltered ? (
-            <EmptyState
-              drawing={<TagDrawing />}
-              title="No products found"
-              text="No product matches your search and filters."
-              action={<Button onClick={clearFilters}>Clear Filters</Button>}
-            />
-          ) : (
-            <EmptyState
-              drawing={<HangerDrawing />}
-              title="No products found"
-              text="Get started by adding your first product"
-              // On a phone the button is in the bottom bar.
-              action={isPhone ? undefined : add}
-            />
-          )
+          <EmptyState
+            drawing={<HangerDrawing />}
+            title="No products found"
+            text="Get started by adding your first product"
+            // On a phone the button is in the bottom bar.
+            action={isPhone ? undefined : add}
+          />
+        }
+        noMatch={
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No products found"
+            text="No product matches your search and filters."
+            action={<Button onClick={clearFilters}>Clear Filters</Button>}
+          />
         }
       >
         {(products) =>
@@ -135,7 +130,7 @@ export function ProductsPage() {
             <ProductTable
               products={products}
               order={order}
-              onSort={list.setOrder}
+              onSort={search.setOrder}
               selection={selection}
               onAction={startAction}
             />
@@ -143,7 +138,7 @@ export function ProductsPage() {
             <ProductList products={products} onAction={startAction} />
           )
         }
-      </LivePage>
+      </ListContent>
       {isTable && selection && selection.count > 0 && (
         <SelectionBar
           selection={selection}

@@ -1,19 +1,12 @@
 // Page, filters, order and view of the product list, stored in the URL.
 import { getRouteApi } from '@tanstack/react-router'
 
-import {
-  type ProductFilter,
-  productSorts,
-  type ProductSort,
-  sortDirections,
-  type SortDirection,
-} from '#contract/catalog/products.ts'
-import { productsPerPage } from '#domain/catalog/products.ts'
-import { stockFilters } from '#domain/stock/stock.ts'
+import type { ProductFilter } from '#contract/catalog/products.ts'
+import { productsPerPage, type ProductSort, type SortDirection } from '#domain/catalog/products.ts'
 
 const route = getRouteApi('/shell/products')
 
-export type FilterValues = { [Name in keyof Required<ProductFilter>]: ProductFilter[Name] | undefined }
+export type FilterValues = { [Name in keyof ProductFilter]?: ProductFilter[Name] | undefined }
 
 export interface ProductOrder {
   sort: ProductSort
@@ -27,33 +20,17 @@ const rowsPerPage = 50
 
 /** Changing a filter or the order returns to page 1. Defaults are not in the URL. */
 export function useProductsSearch() {
-  const { page = 1, ...search } = route.useSearch()
+  const { page, sort = 'newest', direction = defaultDirection(sort), ...search } = route.useSearch()
+  const { view: urlView, ...filters } = search
+  const view: ProductView = urlView ?? 'cards'
   const navigate = route.useNavigate()
-  const filters: FilterValues = {
-    search: search.search || undefined,
-    category: search.category || undefined,
-    size: search.size || undefined,
-    stockLevel: stockFilters.find((level) => level === search.stockLevel),
-    manufacturer: search.manufacturer || undefined,
-    color: search.color || undefined,
-    season: search.season || undefined,
-    styleId: search.styleId,
-  }
-  const sort = productSorts.find((known) => known === search.sort) ?? 'newest'
-  const order: ProductOrder = {
-    sort,
-    direction: sortDirections.find((known) => known === search.direction) ?? defaultDirection(sort),
-  }
-  const view: ProductView = search.view === 'table' ? 'table' : 'cards'
   return {
     page,
     filters,
-    order,
+    order: { sort, direction },
     view,
     limit: view === 'table' ? rowsPerPage : productsPerPage,
     isFiltered: Object.values(filters).some(Boolean),
-    setPage: (next: number, replace = false) =>
-      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
     setFilters: (change: Partial<FilterValues>, replace = false) =>
       void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
     clearFilters: () => void navigate({ search: ({ sort, direction, view }) => ({ sort, direction, view }) }),

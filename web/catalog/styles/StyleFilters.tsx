@@ -1,5 +1,4 @@
 // The search box and filters of the style list, stored in the URL.
-import { getRouteApi } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 
 import { categories, productLimits } from '#domain/catalog/products.ts'
@@ -10,35 +9,11 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-const route = getRouteApi('/shell/styles')
-
 interface FilterValues {
-  search: string | undefined
-  category: string | undefined
-  season: string | undefined
-  broken: true | undefined
-}
-
-/** Page and filters from the URL. Changing a filter returns to page 1. */
-export function useStylesSearch() {
-  const { page = 1, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
-  const filters: FilterValues = {
-    search: search.search || undefined,
-    category: search.category || undefined,
-    season: search.season || undefined,
-    broken: search.broken,
-  }
-  return {
-    page,
-    filters,
-    isFiltered: Object.values(filters).some(Boolean),
-    setPage: (next: number, replace = false) =>
-      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
-    setFilters: (change: Partial<FilterValues>, replace = false) =>
-      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
-    clearFilters: () => void navigate({ search: {} }),
-  }
+  search?: string | undefined
+  category?: string | undefined
+  season?: string | undefined
+  broken?: true | undefined
 }
 
 interface StyleFiltersProps {

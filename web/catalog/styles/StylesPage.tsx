@@ -1,10 +1,11 @@
 // The style list with search and filters.
+import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { findStyles } from '#contract/catalog/styles.ts'
 import { stylesPerPage } from '#domain/catalog/styles.ts'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
+import { ListContent } from '#web/lists/ListContent.tsx'
+import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,15 +17,19 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { CatalogMenu } from './CatalogMenu.tsx'
 import { CatalogSwitch } from './CatalogSwitch.tsx'
 import { StyleCards, StyleCardsSkeleton } from './StyleCards.tsx'
-import { StyleFilters, useStylesSearch } from './StyleFilters.tsx'
+import { StyleFilters } from './StyleFilters.tsx'
+
+const route = getRouteApi('/shell/styles')
 
 export function StylesPage() {
   const isPhone = useIsPhone()
-  const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useStylesSearch()
-  const query = useLiveList(
+  const { page, ...filters } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = usePagedList(
     findStyles,
-    { page, limit: stylesPerPage, ...filters, broken: filters.broken && 'true' },
     'styles',
+    { page, ...filters, broken: filters.broken && 'true' },
+    stylesPerPage,
   )
   const add = (
     <ActionLink to="/add-style" permission="styles.edit" shortcut="Alt+N" icon={Plus}>
@@ -40,7 +45,7 @@ export function StylesPage() {
             search={filters.search}
             category={filters.category}
             noun="style"
-            list={query.error ? undefined : query.data}
+            list={list.error ? undefined : list.data}
           />
         }
         actions={
@@ -50,36 +55,36 @@ export function StylesPage() {
           </>
         }
       />
-      <StyleFilters filters={filters} onChange={setFilters} />
-      <LivePage
-        list={query}
-        rows={query.data?.styles}
-        page={page}
-        pageSize={stylesPerPage}
-        onPageChange={setPage}
-        errorTitle="Failed to load styles"
+      <StyleFilters
+        filters={filters}
+        onChange={(change, replace = false) =>
+          void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace })
+        }
+      />
+      <ListContent
+        list={list}
+        noun="style"
         skeleton={<StyleCardsSkeleton />}
         empty={
-          isFiltered ? (
-            <EmptyState
-              drawing={<TagDrawing />}
-              title="No styles found"
-              text="No style matches your search and filters."
-              action={<Button onClick={clearFilters}>Clear Filters</Button>}
-            />
-          ) : (
-            <EmptyState
-              drawing={<HangerDrawing />}
-              title="No styles yet"
-              text="A style is one article in all its colors and sizes. Add one to enter, sell and count its sizes together."
-              // On a phone the button is in the bottom bar.
-              action={isPhone ? undefined : add}
-            />
-          )
+          <EmptyState
+            drawing={<HangerDrawing />}
+            title="No styles yet"
+            text="A style is one article in all its colors and sizes. Add one to enter, sell and count its sizes together."
+            // On a phone the button is in the bottom bar.
+            action={isPhone ? undefined : add}
+          />
+        }
+        noMatch={
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No styles found"
+            text="No style matches your search and filters."
+            action={<Button onClick={() => void navigate({ search: {} })}>Clear Filters</Button>}
+          />
         }
       >
         {(styles) => <StyleCards styles={styles} />}
-      </LivePage>
+      </ListContent>
       {isPhone && <BottomBar>{add}</BottomBar>}
     </>
   )

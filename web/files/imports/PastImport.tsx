@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { importName } from './ImportsTable.tsx'
+import { importName } from './importName.ts'
 
 /** The page of the list. */
 type ListPath = '/imports' | '/customer-imports'

@@ -2,36 +2,37 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
-import { findDeliveries } from '#contract/messaging/deliveries.ts'
+import { type Delivery, findDeliveries } from '#contract/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { formatCount } from '#domain/platform/format.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { ListPage } from '#web/lists/ListPage.tsx'
+import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
-import { deliveriesPerPage, deliveryQuery } from './deliveryQuery.ts'
+import { ChannelIcon, DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
 import { statusBadges } from './deliveryText.ts'
+import { RetryButton } from './RetryButton.tsx'
 
 const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
-  const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
-  return <Outbox />
+  return (
+    <RequirePermission permission="outbox.manage" drawing={<PaperDrawing />} to="/invoices">
+      <Outbox />
+    </RequirePermission>
+  )
 }
 
 function Outbox() {
-  const query = deliveryQuery(route.useSearch())
-  const navigate = route.useNavigate()
-  const deliveries = useLiveList(findDeliveries, query, 'deliveries')
-  const setStatus = (status: string) =>
-    void navigate({ search: { status: status || undefined }, replace: true })
+  const { page, status } = route.useSearch()
+  const list = usePagedList(findDeliveries, 'deliveries', { page, status }, 20)
+  const { setFilters, clearFilters } = useListNavigation()
   return (
     <>
       <div className="mb-3 flex items-end justify-between gap-3">
@@ -40,67 +41,101 @@ function Outbox() {
             Status
             <Select
               className="w-32 text-ink max-sm:w-44"
-              value={query.status ?? ''}
-              onChange={(event) => setStatus(event.target.value)}
+              value={status ?? ''}
+              onChange={(event) => setFilters({ status: event.target.value || undefined })}
             >
               <option value="">All</option>
-              {deliveryStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusBadges[status].name}
+              {deliveryStatuses.map((value) => (
+                <option key={value} value={value}>
+                  {statusBadges[value].name}
                 </option>
               ))}
             </Select>
           </label>
         </search>
-        <Button
-          busy={deliveries.isFetching}
-          busyText="Refreshing..."
-          onClick={() => void deliveries.refetch()}
-        >
+        <Button busy={list.isFetching} busyText="Refreshing..." onClick={() => void list.refetch()}>
           <RotateCw aria-hidden="true" />
           Refresh
         </Button>
       </div>
-      <Messages list={deliveries} />
-    </>
-  )
-}
-
-type MessageList = ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
-
-function Messages({ list }: { list: MessageList }) {
-  const query = deliveryQuery(route.useSearch())
-  const navigate = route.useNavigate()
-  return (
-    <LivePage
-      list={list}
-      rows={list.data?.deliveries}
-      page={query.page}
-      pageSize={deliveriesPerPage}
-      onPageChange={(page, replace = false) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
-      }
-      errorTitle="Failed to load the outbox"
-      skeleton={<DeliveriesSkeleton />}
-      empty={
-        query.status === undefined ? (
+      <ListPage
+        list={list}
+        noun="message"
+        columns={useDeliveryColumns()}
+        to="/outbox/$id"
+        errorTitle="Failed to load the outbox"
+        empty={
           <EmptyState
             drawing={<PaperDrawing />}
             title="No messages yet"
             text="Every email and WhatsApp message is listed here with its delivery status."
           />
-        ) : (
+        }
+        noMatch={
           <EmptyState
             drawing={<TagDrawing />}
             title="No messages have this status"
-            action={
-              <Button onClick={() => void navigate({ search: {}, replace: true })}>Show all messages</Button>
-            }
+            action={<Button onClick={clearFilters}>Show all messages</Button>}
           />
-        )
-      }
-    >
-      {(deliveries) => <DeliveriesTable deliveries={deliveries} />}
-    </LivePage>
+        }
+      />
+    </>
   )
+}
+
+function useDeliveryColumns(): readonly Column<Delivery>[] {
+  const { dayAndMinute } = useCompanyDates()
+  return [
+    {
+      header: 'To',
+      cell: ({ recipient }) => recipient,
+      className: 'w-1/3 max-w-0',
+      lines: 1,
+      bar: 'w-48',
+      isLink: true,
+      lead: ({ channel }) => <ChannelIcon channel={channel} />,
+      phone: 'title',
+    },
+    {
+      header: 'Subject',
+      cell: ({ subject }) => subject,
+      className: 'w-1/3 max-w-0',
+      lines: 1,
+      bar: 'w-56',
+    },
+    {
+      header: 'Requested by',
+      cell: ({ requestedBy }) => requestedBy ?? emptyCell,
+      className: 'max-w-0 min-w-32',
+      lines: 1,
+      hiddenBelow: 'lg',
+      bar: 'w-28',
+    },
+    {
+      header: 'Created',
+      cell: ({ createdAt }) => dayAndMinute(createdAt),
+      kind: 'date',
+      bar: 'w-36',
+      phone: 'meta',
+      phoneCell: ({ createdAt, subject }) => `${dayAndMinute(createdAt)} · ${subject}`,
+    },
+    {
+      header: 'Attempts',
+      cell: ({ attempts }) => formatCount(attempts),
+      kind: 'number',
+      hiddenBelow: 'lg',
+    },
+    {
+      header: 'Status',
+      cell: ({ status }) => <DeliveryStatusBadge status={status} />,
+      bar: 'w-14',
+      phone: 'figure',
+    },
+    {
+      header: 'Actions',
+      cell: (delivery) => <RetryButton delivery={delivery} inRow />,
+      kind: 'actions',
+      bar: 'w-12',
+    },
+  ]
 }

@@ -1,18 +1,18 @@
 // The filters above the activity log.
-import { activityModules, findActors } from '#contract/people/activity.ts'
+import { type ActivityQuery, findActors } from '#contract/people/activity.ts'
+import { activityModules } from '#domain/people/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { FilterSelect } from '#web/lists/FilterBar.tsx'
+import { useListNavigation } from '#web/lists/usePagedList.ts'
 
-import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
+export type ActivityFilterValues = Omit<ActivityQuery, 'page' | 'limit'>
 
-interface ActivityFiltersProps {
-  filter: ActivityFilter
-  onChange: (change: ActivitySearch) => void
-}
-
-export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
-  const { module, userId, startDate, endDate } = filter
+export function ActivityFilters({ filters }: { filters: ActivityFilterValues }) {
+  const { module, userId, startDate, endDate } = filters
+  const navigation = useListNavigation()
+  const onChange = (change: Record<string, string | undefined>) =>
+    navigation.setFilters({ ...change, entry: undefined })
   const { data } = useCall(findActors, {})
   const actors = data?.actors ?? []
   const isKnown = userId === undefined || actors.some(({ id }) => String(id) === userId)

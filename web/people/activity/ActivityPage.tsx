@@ -3,69 +3,67 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
-import { dateRangeError } from '#domain/platform/dates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
-import { InvalidDateRange } from '#web/lists/DateRangeFilter.tsx'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { ListContent } from '#web/lists/ListContent.tsx'
+import { usePagedList } from '#web/lists/usePagedList.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { ActivityFilters } from './ActivityFilters.tsx'
-import {
-  type ActivityFilter,
-  activityFilter,
-  activityQuery,
-  entriesPerPage,
-  isFiltered,
-} from './activityQuery.ts'
+import { ActivityFilters, type ActivityFilterValues } from './ActivityFilters.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { Timeline, TimelineSkeleton } from './Timeline.tsx'
 import { useVerifyLog, VerifyButton, VerifyResult } from './VerifyLog.tsx'
 
 const route = getRouteApi('/shell/activity-logs')
+const entriesPerPage = 50
 
 export function ActivityPage() {
-  const permissionError = usePermissionError('activity.read')
-  if (permissionError === undefined) return <ActivityLog />
-  return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/" />
+  return (
+    <RequirePermission permission="activity.read" drawing={<PaperDrawing />} to="/">
+      <ActivityLog />
+    </RequirePermission>
+  )
 }
 
 function ActivityLog() {
-  const search = route.useSearch()
+  const { page, entry, user: userId, ...rest } = route.useSearch()
+  const filters = { ...rest, userId }
+  const list = usePagedList(findActivity, 'logs', { page, ...filters }, entriesPerPage)
   const navigate = route.useNavigate()
   const mayVerify = usePermissionError('integrity.check') === undefined
   const verify = useVerifyLog()
-  const rangeError = dateRangeError(activityFilter(search))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <ActivityFilters
-          filter={activityFilter(search)}
-          onChange={(change) =>
-            void navigate({
-              search: (search) => ({ ...search, ...change, page: undefined, entry: undefined }),
-              replace: true,
-            })
-          }
-        />
+        <ActivityFilters filters={filters} />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {mayVerify && <VerifyButton verify={verify} />}
-          <ExportButton filter={activityFilter(search)} disabledReason={rangeError} />
+          <ExportButton filters={filters} disabledReason={list.rangeError} />
         </div>
       </div>
       <VerifyResult verify={verify} />
-      {rangeError === undefined ? (
-        <Entries />
-      ) : (
-        <InvalidDateRange title="No activity found" error={rangeError} />
-      )}
+      <ListContent
+        list={list}
+        noun="entry"
+        errorTitle="Failed to load activity logs"
+        noMatchTitle="No activity found"
+        skeleton={<TimelineSkeleton rowCount={entriesPerPage} />}
+        empty={
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No activity found"
+            text="Changes to products, invoices, users and settings are listed here."
+          />
+        }
+      >
+        {(entries) => <Timeline entries={entries} />}
+      </ListContent>
       <EntryDialog
-        id={search.entry}
+        id={entry}
         onClose={() =>
           void navigate({
             search: (search) => ({ ...search, entry: undefined }),
@@ -79,11 +77,11 @@ function ActivityLog() {
 }
 
 interface ExportButtonProps {
-  filter: ActivityFilter
+  filters: ActivityFilterValues
   disabledReason: string | undefined
 }
 
-function ExportButton({ filter, disabledReason }: ExportButtonProps) {
+function ExportButton({ filters, disabledReason }: ExportButtonProps) {
   const { start, isRunning, busyText } = useExport(exportActivity, {
     emptyMessage: 'No activity found to export.',
     itemsLabel: 'entries',
@@ -95,45 +93,10 @@ function ExportButton({ filter, disabledReason }: ExportButtonProps) {
       busy={isRunning}
       busyText={busyText}
       disabledReason={disabledReason}
-      onClick={() => start(filter)}
+      onClick={() => start(filters)}
     >
       <Download aria-hidden="true" />
       Export Logs
     </Button>
-  )
-}
-
-function Entries() {
-  const query = activityQuery(route.useSearch())
-  const navigate = route.useNavigate()
-  const list = useLiveList(findActivity, query, 'logs')
-  return (
-    <LivePage
-      list={list}
-      rows={list.data?.logs}
-      page={query.page}
-      pageSize={entriesPerPage}
-      onPageChange={(page, replace = false) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
-      }
-      errorTitle="Failed to load activity logs"
-      skeleton={<TimelineSkeleton />}
-      empty={
-        <EmptyState
-          drawing={isFiltered(query) ? <TagDrawing /> : <PaperDrawing />}
-          title="No activity found"
-          text={
-            isFiltered(query)
-              ? 'No entry matches these filters. Change or clear them.'
-              : 'Changes to products, invoices, users and settings are listed here.'
-          }
-          action={
-            isFiltered(query) && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
-          }
-        />
-      }
-    >
-      {(entries) => <Timeline entries={entries} />}
-    </LivePage>
   )
 }

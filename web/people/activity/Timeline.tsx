@@ -10,7 +10,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
-import { entriesPerPage } from './activityQuery.ts'
 import { moduleTone } from './moduleTone.ts'
 
 /** Two lines on a phone, otherwise aligned columns. */
@@ -79,12 +78,12 @@ export function actorName({ user, userName }: Pick<ActivityEntry, 'user' | 'user
   return user ? displayName(user) : userName
 }
 
-export function TimelineSkeleton() {
+export function TimelineSkeleton({ rowCount }: { rowCount: number }) {
   return (
     <SkeletonRegion label="Loading activity">
       <Card action={<Skeleton className="h-4 w-36" />} flush>
         <ol className="divide-y divide-hairline">
-          {Array.from({ length: entriesPerPage }, (_, index) => (
+          {Array.from({ length: rowCount }, (_, index) => (
             <li key={index} className={entryGrid}>
               <Skeleton className="h-3.5 w-48 max-w-full sm:order-3" />
               <Skeleton className="h-4 w-16 sm:order-2" />

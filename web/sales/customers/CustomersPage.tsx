@@ -1,7 +1,6 @@
 // The customer list with search and filters in the URL, and what each customer owes.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Download, FileUp, Plus } from 'lucide-react'
-import * as z from 'zod/mini'
 
 import { exportCustomers, findCustomers } from '#contract/sales/customers.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -9,10 +8,9 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { customersPerPage, customerStandings } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { readSearch } from '#web/lists/urlFilters.ts'
+import { ListPage } from '#web/lists/ListPage.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
-import { useLiveList } from '#web/lists/useLiveList.ts'
+import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,28 +21,20 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { CustomersSkeleton, CustomersTable } from './CustomersTable.tsx'
+import { customerColumns } from './customerColumns.tsx'
 
 const route = getRouteApi('/shell/customers')
 
 const standingLabels = { balance: 'With a balance', overdue: 'Overdue', hold: 'On hold' } as const
 
 export function CustomersPage() {
-  const { page = 1, search: rawSearch, standing: rawStanding } = route.useSearch()
-  const search = readSearch(rawSearch)
-  const standing = z.safeParse(z.enum(customerStandings), rawStanding).data
-  const navigate = route.useNavigate()
+  const { page, search, standing } = route.useSearch()
   const isPhone = useIsPhone()
-  const list = useLiveList(findCustomers, { page, limit: customersPerPage, search, standing }, 'customers')
-  const filter = (change: { search?: string | undefined; standing?: string | undefined }) =>
-    void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace: true })
-  const { text, setText } = useDebouncedSearch(search ?? '', (next) => filter({ search: next || undefined }))
-  const clear = () => {
-    setText('')
-    void navigate({ search: {}, replace: true })
-  }
-  const onPageChange = (next: number, replace = false) =>
-    void navigate({ search: (old) => ({ ...old, page: next > 1 ? next : undefined }), replace })
+  const list = usePagedList(findCustomers, 'customers', { page, search, standing }, customersPerPage)
+  const { setFilters, clearFilters } = useListNavigation()
+  const { text, setText } = useDebouncedSearch(search ?? '', (next) =>
+    setFilters({ search: next || undefined }),
+  )
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -64,7 +54,7 @@ export function CustomersPage() {
             aria-label="Standing"
             className="w-40 max-sm:w-full"
             value={standing ?? ''}
-            onChange={(event) => filter({ standing: event.target.value || undefined })}
+            onChange={(event) => setFilters({ standing: event.target.value || undefined })}
           >
             <option value="">All customers</option>
             {customerStandings.map((value) => (
@@ -75,9 +65,9 @@ export function CustomersPage() {
           </Select>
           {list.data && (
             <span className="text-control text-muted tabular">
-              {list.data.totalIsMinimum
-                ? `${formatCount(list.data.total)}+ customers`
-                : pluralize(list.data.total, 'customer')}
+              {list.totalIsMinimum
+                ? `${formatCount(list.total)}+ customers`
+                : pluralize(list.total, 'customer')}
             </span>
           )}
         </search>
@@ -88,35 +78,29 @@ export function CustomersPage() {
           {!isPhone && <AddCustomer />}
         </div>
       </div>
-      <LivePage
+      <ListPage
         list={list}
-        rows={list.data?.customers}
-        page={page}
-        pageSize={customersPerPage}
-        onPageChange={onPageChange}
-        errorTitle="Failed to load customers"
-        skeleton={<CustomersSkeleton />}
+        noun="customer"
+        columns={customerColumns}
+        to="/customers/$id"
         empty={
-          search === undefined && standing === undefined ? (
-            <EmptyState
-              drawing={<HangerDrawing />}
-              title="No customers yet"
-              text="A customer keeps terms, addresses and what is owed. Add one here, or tick Remember this customer when you create an invoice."
-              // On a phone the button is in the bottom bar.
-              action={isPhone ? undefined : <AddCustomer />}
-            />
-          ) : (
-            <EmptyState
-              drawing={<TagDrawing />}
-              title="No customers found"
-              text="No customer matches your search and filter."
-              action={<Button onClick={clear}>Clear filters</Button>}
-            />
-          )
+          <EmptyState
+            drawing={<HangerDrawing />}
+            title="No customers yet"
+            text="A customer keeps terms, addresses and what is owed. Add one here, or tick Remember this customer when you create an invoice."
+            // On a phone the button is in the bottom bar.
+            action={isPhone ? undefined : <AddCustomer />}
+          />
         }
-      >
-        {(customers) => <CustomersTable customers={customers} />}
-      </LivePage>
+        noMatch={
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No customers found"
+            text="No customer matches your search and filter."
+            action={<Button onClick={clearFilters}>Clear filters</Button>}
+          />
+        }
+      />
       {isPhone && (
         <BottomBar>
           <ImportLink />

@@ -1,57 +1,83 @@
 // The invoice list, with its filters in the URL.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 
 import { findCreditNotes } from '#contract/sales/creditNotes.ts'
 import { findInvoices } from '#contract/sales/invoices.ts'
-import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
 import { lastDayOfMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { invoicesPerPage, invoiceStatuses } from '#domain/sales/invoices.ts'
+import { paymentFilters } from '#domain/sales/receivables.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { InvalidDateRange } from '#web/lists/DateRangeFilter.tsx'
-import { LivePage } from '#web/lists/LivePage.tsx'
-import { useLiveList } from '#web/lists/useLiveList.ts'
+import { ListPage } from '#web/lists/ListPage.tsx'
+import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { InvoiceFilters } from './InvoiceFilters.tsx'
-import { invoiceQuery, type InvoicesSearch, invoicesPerPage, isFiltered } from './invoiceQuery.ts'
-import { InvoicesSkeleton, InvoicesTable } from './InvoicesTable.tsx'
+import { invoiceColumns } from './invoiceColumns.tsx'
 
 const route = getRouteApi('/shell/invoices')
 
-const noteLink = 'text-link underline-offset-2 hover:underline'
-
 export function InvoicesPage() {
-  const query = invoiceQuery(route.useSearch())
-  const rangeError = dateRangeError(query)
-  const navigate = route.useNavigate()
-  const isPhone = useIsPhone()
-  const setFilter = (change: InvoicesSearch) =>
-    void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
-  const create = (
-    <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
-      Create Invoice
-    </ActionLink>
-  )
+  const search = route.useSearch()
+  const list = usePagedList(findInvoices, 'invoices', search, invoicesPerPage)
   return (
-    <>
-      <InvoiceFilters query={query} onChange={setFilter} action={isPhone ? undefined : create} />
-      {query.processedMonth !== undefined && <MonthDeductions month={query.processedMonth} />}
-      {rangeError === undefined ? (
-        <InvoiceList />
-      ) : (
-        <InvalidDateRange title="No invoices found" error={rangeError} />
-      )}
-      {isPhone && <BottomBar>{create}</BottomBar>}
-    </>
+    <div onKeyDown={moveFocusBetweenRows} role="presentation" className="contents">
+      <ListPage
+        list={list}
+        noun="invoice"
+        columns={invoiceColumns}
+        to="/invoices/$id"
+        filters={{
+          selects: [
+            { name: 'status', label: 'Status', options: invoiceStatuses },
+            {
+              name: 'paymentState',
+              label: 'Payment',
+              options: paymentFilters.map((state) => [state, paymentLabels[state]]),
+            },
+          ],
+          hasDates: true,
+          more: search.processedMonth && <MonthFilter month={search.processedMonth} />,
+        }}
+        action={
+          <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
+            Create Invoice
+          </ActionLink>
+        }
+        notice={search.processedMonth && <MonthDeductions month={search.processedMonth} />}
+        empty={
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No invoices found"
+            text="Create your first invoice to get started"
+          />
+        }
+      />
+    </div>
   )
 }
+
+/** Removes the filter that links of the dashboard set. */
+function MonthFilter({ month }: { month: string }) {
+  const { setFilters } = useListNavigation()
+  return (
+    <Button onClick={() => setFilters({ processedMonth: undefined })}>
+      Processed in {formatMonth(month)}
+      <X aria-hidden="true" />
+      <VisuallyHidden>: show all months</VisuallyHidden>
+    </Button>
+  )
+}
+
+const noteLink = 'text-link underline-offset-2 hover:underline'
 
 /** What was credited and voided in the month, of invoices of any month: the list doesn't show it, but it lowers the revenue. */
 function MonthDeductions({ month }: { month: string }) {
@@ -74,41 +100,14 @@ function MonthDeductions({ month }: { month: string }) {
   )
 }
 
-function InvoiceList() {
-  const query = invoiceQuery(route.useSearch())
-  const navigate = route.useNavigate()
-  const list = useLiveList(findInvoices, query, 'invoices')
-  return (
-    <LivePage
-      list={list}
-      rows={list.data?.invoices}
-      page={query.page}
-      pageSize={invoicesPerPage}
-      onPageChange={(page, replace = false) =>
-        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }), replace })
-      }
-      errorTitle="Failed to load invoices"
-      skeleton={<InvoicesSkeleton />}
-      empty={
-        isFiltered(query) ? (
-          <EmptyState
-            drawing={<TagDrawing />}
-            title="No invoices found"
-            text="No invoice matches these filters. Change or clear them."
-            action={
-              <Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            drawing={<PaperDrawing />}
-            title="No invoices found"
-            text="Create your first invoice to get started"
-          />
-        )
-      }
-    >
-      {(invoices) => <InvoicesTable invoices={invoices} />}
-    </LivePage>
-  )
+/** The arrow keys move the focus from one row's link to the next. */
+function moveFocusBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof Element)) return
+  const links = Array.from(event.currentTarget.querySelectorAll('[data-row-link]'))
+  const index = links.indexOf(event.target)
+  const next = index < 0 ? undefined : links[index + step]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }

@@ -8,7 +8,6 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useExport } from '#web/api/useExport.ts'
-import { readDay } from '#web/lists/urlFilters.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -23,13 +22,11 @@ const route = getRouteApi('/shell/ageing')
 const rowsPerPage = 50
 
 export function AgeingPage() {
-  const search = route.useSearch()
+  const { asOf, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const today = useCompanyToday()
-  const asOf = readDay(search.asOf)
   /** Empty until the company's time zone is known. */
   const shownDay = asOf ?? today
-  const page = search.page ?? 1
   const query = useCall(findAgeing, { asOf, page, limit: rowsPerPage }, { keep: true })
   const { data } = query
   return (

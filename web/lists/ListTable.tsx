@@ -1,0 +1,205 @@
+// The rows of a list from its columns: a table with its head and its skeleton, and stacked rows on a phone.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+export interface Column<Row> {
+  /** A column without a header is only shown on a phone. */
+  header?: string
+  cell: (row: Row) => ReactNode
+  /** Figures are right-aligned, dates are muted, and actions are above the link of the row. */
+  kind?: 'number' | 'money' | 'date' | 'actions'
+  /** Classes of the cells, such as their width. */
+  className?: string
+  hiddenBelow?: 'md' | 'lg' | 'xl'
+  /** Longer texts are cut off after so many lines and shown as a tooltip. */
+  lines?: 1 | 2
+  /** The width of typical content, for the skeleton: 'w-28'. */
+  bar?: string
+  /** The cell opens the record; on a phone its title does. */
+  isLink?: boolean
+  /** An icon or image before a text of one line. */
+  lead?: (row: Row) => ReactNode
+  /** A badge after the text, not shown on a phone. */
+  badge?: (row: Row) => ReactNode
+  /** Its place on a phone. Several `meta` columns are separated by dots. */
+  phone?: 'title' | 'meta' | 'figure' | 'note' | 'actions'
+  /** Its content on a phone if that is not the content of the cell. */
+  phoneCell?: (row: Row) => ReactNode
+}
+
+/** A dash in a cell without a value. */
+export const emptyCell = <span className="text-muted">–</span>
+
+/** The page of a record: '/payments/$id'. */
+export type RecordPath = Extract<LinkProps['to'], `${string}/$id`>
+
+interface ListTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** The page that a row opens. */
+  to?: RecordPath | undefined
+}
+
+export function ListTable<Row extends { id: number }>({ label, columns, rows, to }: ListTableProps<Row>) {
+  if (useIsPhone()) {
+    return (
+      <RowList label={label}>
+        {rows.map((row) => (
+          <PhoneRow key={row.id} columns={columns} row={row} to={to} />
+        ))}
+      </RowList>
+    )
+  }
+  const shown = columns.filter(({ header }) => header !== undefined)
+  return (
+    <Table label={label}>
+      <ListHead columns={shown} />
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id}>
+            {shown.map((column) => (
+              <ListCell key={column.header} column={column} row={row} to={to} />
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+interface ListSkeletonProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rowCount: number
+}
+
+export function ListSkeleton<Row>({ label, columns, rowCount }: ListSkeletonProps<Row>) {
+  const shown = columns.filter(({ header }) => header !== undefined)
+  return (
+    <TableSkeleton
+      label={label}
+      rows={rowCount}
+      head={<ListHead columns={shown} />}
+      columns={shown.map((column) => ({
+        bar: column.bar ?? (column.kind ? typicalBars[column.kind] : 'w-28'),
+        kind: cellKind(column),
+        cell: cellClass(column),
+      }))}
+    />
+  )
+}
+
+const typicalBars = { number: 'w-8', money: 'w-18', date: 'w-20', actions: 'w-7' } as const
+
+function ListHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <TableHead>
+      {columns.map((column) => (
+        <ColumnHead key={column.header} kind={cellKind(column)} className={hiddenClass(column)}>
+          {column.header}
+        </ColumnHead>
+      ))}
+    </TableHead>
+  )
+}
+
+interface ListCellProps<Row> {
+  column: Column<Row>
+  row: Row
+  to: RecordPath | undefined
+}
+
+function ListCell<Row extends { id: number }>({ column, row, to }: ListCellProps<Row>) {
+  const { isLink, lines, lead, badge } = column
+  const text = column.cell(row)
+  const content = isLink ? <RowLink to={to} row={row} text={text} /> : text
+  const tooltip = lines !== undefined && typeof text === 'string' ? text : undefined
+  return (
+    <Cell kind={cellKind(column)} className={cellClass(column)} title={tooltip}>
+      {lines === 2 ? (
+        <span className="line-clamp-2 wrap-anywhere">{content}</span>
+      ) : lines === 1 && (lead || badge) ? (
+        <span className="flex min-w-0 items-center gap-2">
+          {lead?.(row)}
+          <span className="min-w-0 truncate">{content}</span>
+          {badge?.(row)}
+        </span>
+      ) : (
+        <>
+          {content} {badge?.(row)}
+        </>
+      )}
+    </Cell>
+  )
+}
+
+function PhoneRow<Row extends { id: number }>({
+  columns,
+  row,
+  to,
+}: Omit<ListCellProps<Row>, 'column'> & { columns: readonly Column<Row>[] }) {
+  const at = (place: Column<Row>['phone']) =>
+    columns.filter(({ phone }) => phone === place).map(({ phoneCell, cell }) => (phoneCell ?? cell)(row))
+  const [title] = at('title')
+  const meta = at('meta')
+  const [figure] = at('figure')
+  const [note] = at('note')
+  const [actions] = at('actions')
+  return (
+    <ListRow
+      lead={columns.find(({ isLink }) => isLink)?.lead?.(row)}
+      title={<RowLink to={to} row={row} text={title} />}
+      meta={meta.length === 0 ? undefined : meta.map(separateByDots)}
+      figure={figure}
+      note={note}
+      actions={actions}
+    />
+  )
+}
+
+function separateByDots(part: ReactNode, index: number) {
+  return (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts don't move
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  )
+}
+
+function RowLink({ to, row, text }: { to: RecordPath | undefined; row: { id: number }; text: ReactNode }) {
+  if (to === undefined) return text
+  return (
+    <Link {...rowLink} to={to} params={{ id: String(row.id) }}>
+      {text}
+    </Link>
+  )
+}
+
+function cellKind<Row>({ kind }: Column<Row>) {
+  return kind === 'date' ? undefined : kind
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  const isCut = column.lines === 1 && !column.lead && !column.badge
+  return [
+    column.kind === 'date' && 'whitespace-nowrap text-muted tabular',
+    isCut && 'truncate',
+    column.className,
+    hiddenClass(column),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const hiddenClasses = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+
+function hiddenClass<Row>({ hiddenBelow }: Column<Row>): string | undefined {
+  return hiddenBelow && hiddenClasses[hiddenBelow]
+}

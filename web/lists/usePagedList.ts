@@ -1,0 +1,81 @@
+// A page of a list whose page and filters are in the URL.
+import { useNavigate } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
+
+import { type PendingRows, type RowsField, useLiveList } from './useLiveList.ts'
+
+/** The search parameters of a list, as `validateSearch` of its route returns them. */
+export interface ListSearch {
+  page?: number | undefined
+}
+
+export interface PagedList<Row, Filters = unknown> {
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined
+  total: number
+  totalIsMinimum: boolean
+  /** The rows are those of the previous page or filter. */
+  isPlaceholderData: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+  news: PendingRows
+  page: number
+  pageSize: number
+  /** The filters in the URL. */
+  filters: Filters
+  isFiltered: boolean
+  /** Why the filters select nothing. */
+  rangeError: string | undefined
+}
+
+/** `search` has the page and the filters of the endpoint; `field` of the reply contains the rows. */
+export function usePagedList<
+  I extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+  Field extends RowsField<z.output<R>>,
+  Search extends Omit<z.output<I>, 'page' | 'limit'> & ListSearch,
+>(endpoint: Endpoint<I, R>, field: Field, search: Search, pageSize: number) {
+  const { page = 1, ...filters } = search
+  const rangeError = dateRangeError(filters)
+  const { data, ...query } = useLiveList(
+    endpoint,
+    { page, limit: pageSize, ...filters } as z.output<I>,
+    field,
+    { enabled: rangeError === undefined },
+  )
+  const { total = 0, totalIsMinimum = false } = (data ?? {}) as { total?: number; totalIsMinimum?: boolean }
+  return {
+    ...query,
+    data,
+    rows: data?.[field],
+    total,
+    totalIsMinimum,
+    page,
+    pageSize,
+    filters,
+    isFiltered: Object.values(filters).some((value) => value !== undefined),
+    rangeError,
+  }
+}
+
+/** Changes the page and the filters in the URL. */
+export function useListNavigation() {
+  const navigate = useNavigate()
+  return {
+    /** `replace`: the page does not exist, so Back must not return to it. */
+    setPage: (page: number, replace = false) =>
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, page: page > 1 ? page : undefined }),
+        replace,
+      }),
+    /** Returns to the first page. */
+    setFilters: (change: Record<string, unknown>) =>
+      void navigate({ to: '.', search: (old) => ({ ...old, ...change, page: undefined }), replace: true }),
+    clearFilters: () => void navigate({ to: '.', search: {}, replace: true }),
+  }
+}

@@ -1,0 +1,66 @@
+// The columns of the customer list, with what each customer owes.
+import type { CustomerSummary } from '#contract/sales/customers.ts'
+import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { HoldBadge } from './customerParts.tsx'
+
+export const customerColumns: readonly Column<CustomerSummary>[] = [
+  {
+    header: 'Number',
+    cell: ({ number }) => <span className="code text-muted">{number}</span>,
+    className: 'w-px whitespace-nowrap',
+    bar: 'w-16',
+    phone: 'meta',
+    phoneCell: ({ number, holdReason }) => (
+      <>
+        <span className="code">{number}</span> <HoldBadge reason={holdReason} />
+      </>
+    ),
+  },
+  {
+    header: 'Name',
+    cell: ({ name }) => name,
+    className: 'w-2/5 max-w-0 min-w-36',
+    lines: 1,
+    bar: 'w-48',
+    isLink: true,
+    badge: ({ holdReason }) => <HoldBadge reason={holdReason} />,
+    phone: 'title',
+  },
+  {
+    header: 'Contact',
+    cell: ({ email, phone }) => email ?? phone,
+    className: 'max-w-56 truncate text-muted',
+    hiddenBelow: 'lg',
+    bar: 'w-44',
+  },
+  {
+    header: 'Terms',
+    cell: ({ termsDays, termsFrom }) => termsDays !== null && formatTerms({ termsDays, termsFrom }),
+    className: 'whitespace-nowrap text-muted',
+    hiddenBelow: 'md',
+    bar: 'w-12',
+  },
+  {
+    header: 'Balance',
+    cell: ({ balanceCents }) => (balanceCents === 0 ? emptyCell : <Money value={formatUsd(balanceCents)} />),
+    kind: 'money',
+    phone: 'figure',
+  },
+  {
+    header: 'Overdue',
+    cell: ({ overdueCents }) =>
+      overdueCents === 0 ? emptyCell : <Money value={formatUsd(overdueCents)} className="text-danger" />,
+    kind: 'money',
+    phone: 'note',
+    phoneCell: ({ overdueCents }) =>
+      overdueCents > 0 && (
+        <span className="text-danger">
+          <Money value={formatUsd(overdueCents)} /> overdue
+        </span>
+      ),
+  },
+]

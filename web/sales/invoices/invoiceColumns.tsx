@@ -1,0 +1,90 @@
+// The columns of the invoice list.
+import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import type { Column } from '#web/lists/ListTable.tsx'
+import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
+  {
+    header: 'Invoice ID',
+    cell: ({ invoiceNumber }) => <span className="code">{invoiceNumber}</span>,
+    className: 'whitespace-nowrap',
+    isLink: true,
+    phone: 'meta',
+    phoneCell: (invoice) => (
+      // Next to a long total the date wraps onto its own line.
+      <span className="whitespace-normal">
+        <span className="code">{invoice.invoiceNumber}</span> · <InvoiceDate invoice={invoice} />
+      </span>
+    ),
+  },
+  {
+    header: 'Customer',
+    cell: ({ customerName }) => customerName,
+    className: 'w-2/5 max-w-0 min-w-28',
+    lines: 2,
+    bar: 'w-56',
+    phone: 'title',
+  },
+  { header: 'Date', cell: (invoice) => <InvoiceDate invoice={invoice} />, kind: 'date' },
+  {
+    header: 'Total',
+    cell: (invoice) => <InvoiceTotal invoice={invoice} />,
+    kind: 'money',
+    phone: 'figure',
+  },
+  {
+    header: 'Status',
+    cell: (invoice) => (
+      <span className="flex items-center gap-1.5">
+        <StatusBadge status={invoice.status} />
+        <PaymentStateBadge invoice={invoice} />
+        {invoice.openCents > 0 && invoice.dueOn !== null && (
+          <span className="text-meta text-muted tabular max-xl:hidden">due {formatDay(invoice.dueOn)}</span>
+        )}
+      </span>
+    ),
+    className: 'whitespace-nowrap',
+    bar: 'w-40',
+    phone: 'note',
+    phoneCell: (invoice) => (
+      <span className="flex gap-1">
+        <PaymentStateBadge invoice={invoice} />
+        <StatusBadge status={invoice.status} />
+      </span>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (invoice) => <InvoiceActions invoice={invoice} />,
+    kind: 'actions',
+    phone: 'actions',
+  },
+]
+
+/** The invoice date, and where there is space the day of creation if that is another one. */
+function InvoiceDate({ invoice: { datedOn, createdAt } }: { invoice: InvoiceSummary }) {
+  const { day } = useCompanyDates()
+  const date = formatDay(datedOn)
+  // Empty until the time zone is loaded.
+  const created = day(createdAt) || date
+  return (
+    <>
+      <span className="whitespace-nowrap">{date}</span>
+      {created !== date && <span className="ml-2 text-meta max-xl:hidden">created {created}</span>}
+    </>
+  )
+}
+
+/** Nothing is owed of a void invoice. */
+function InvoiceTotal({ invoice: { totalCents: total, status } }: { invoice: InvoiceSummary }) {
+  return (
+    <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />
+  )
+}
