@@ -17,8 +17,10 @@ const records = {
   '/styles': 'Style',
 } as const
 
+export type ListPath = keyof typeof records
+
 /** Also for deleted records. */
-export function NotFoundState({ list }: { list: keyof typeof records }) {
+export function NotFoundState({ list }: { list: ListPath }) {
   const record = records[list]
   return (
     <ErrorState

@@ -21,8 +21,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges, UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -36,23 +35,17 @@ const route = getRouteApi('/shell/batches/$id')
 const changesPerPage = 50
 
 export function BatchPage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/batches" /> : <BatchLoader id={id} />
-}
-
-function BatchLoader({ id }: { id: number }) {
-  const query = useCall(findBatch, { id })
-  if (query.isError) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load the change"
-        notFound={<NotFoundState list="/batches" />}
-        action={<BackToPage to="/batches" />}
-      />
-    )
-  }
-  return query.data ? <BatchDetails of={query.data} /> : <ChangesSkeleton />
+  return (
+    <RecordPage
+      endpoint={findBatch}
+      id={route.useParams().id}
+      list="/batches"
+      errorTitle="Failed to load the change"
+      skeleton={<ChangesSkeleton />}
+    >
+      {(of) => <BatchDetails of={of} />}
+    </RecordPage>
+  )
 }
 
 function BatchDetails({ of }: { of: Batch }) {

@@ -3,12 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { findImport, type ProductImport, type UndoReply } from '#contract/catalog/imports.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { ImportSkeleton, PastImportDetails } from '#web/files/imports/PastImport.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { modeLabels } from './importLabels.ts'
@@ -19,19 +16,19 @@ const route = getRouteApi('/shell/imports/$id')
 const list = '/imports'
 
 export function ImportPage() {
-  const id = readId(route.useParams().id)
-  const permissionError = usePermissionError('products.import')
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/products" />
-  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
-}
-
-function ImportLoader({ id }: { id: number }) {
-  const query = useCall(findImport, { id })
+  const { id } = route.useParams()
   return (
-    <LoadedImport query={query} list={list}>
-      {(of) => <ImportDetails of={of} />}
-    </LoadedImport>
+    <RequirePermission permission="products.import" drawing={<ClothDrawing />} to="/products">
+      <RecordPage
+        endpoint={findImport}
+        id={id}
+        list={list}
+        errorTitle="Failed to load import"
+        skeleton={<ImportSkeleton />}
+      >
+        {(of) => <ImportDetails of={of} />}
+      </RecordPage>
+    </RequirePermission>
   )
 }
 

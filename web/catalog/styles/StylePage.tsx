@@ -3,12 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,32 +32,28 @@ import { type ReportChange, type StyleChange, UndoBatch } from './UndoBatch.tsx'
 const route = getRouteApi('/shell/styles/$id')
 
 export function StylePage() {
-  const id = readId(route.useParams().id)
-  if (id === undefined) return <NotFoundState list="/styles" />
-  return <StyleById id={id} />
+  return (
+    <RecordPage
+      endpoint={findStyle}
+      id={route.useParams().id}
+      list="/styles"
+      errorTitle="Failed to load style"
+      skeleton={<StyleSkeleton />}
+    >
+      {(style) => <StyleModes style={style} />}
+    </RecordPage>
+  )
 }
 
-function StyleById({ id }: { id: number }) {
-  const query = useCall(findStyle, { id })
+function StyleModes({ style }: { style: Style }) {
   const { mode } = route.useSearch()
   const permissionError = usePermissionError('products.edit')
   const stylePermissionError = usePermissionError('styles.edit')
-  if (query.isPending) return <StyleSkeleton />
-  if (query.isError) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load style"
-        notFound={<NotFoundState list="/styles" />}
-        action={<BackToPage to="/styles" />}
-      />
-    )
-  }
-  const mayEdit = permissionError === undefined && query.data.products.length > 0
-  if (mode === 'receive' && mayEdit) return <ReceiveStyle style={query.data} />
-  if (mode === 'count' && mayEdit) return <CountStyle style={query.data} />
-  if (mode === 'add' && stylePermissionError === undefined) return <AddStyleProducts style={query.data} />
-  return <StyleDetails style={query.data} />
+  const mayEdit = permissionError === undefined && style.products.length > 0
+  if (mode === 'receive' && mayEdit) return <ReceiveStyle style={style} />
+  if (mode === 'count' && mayEdit) return <CountStyle style={style} />
+  if (mode === 'add' && stylePermissionError === undefined) return <AddStyleProducts style={style} />
+  return <StyleDetails style={style} />
 }
 
 function StyleDetails({ style }: { style: Style }) {

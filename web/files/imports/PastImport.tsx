@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 import type { PastImport } from '#contract/files/imports.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -18,26 +16,6 @@ import { importName } from './importName.ts'
 
 /** The page of the list. */
 type ListPath = '/imports' | '/customer-imports'
-
-interface LoadedImportProps<Loaded> {
-  query: { data: Loaded | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  list: ListPath
-  children: (loaded: Loaded) => ReactNode
-}
-
-export function LoadedImport<Loaded>({ query, list, children }: LoadedImportProps<Loaded>) {
-  if (query.error) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load import"
-        notFound={<NotFoundState list={list} />}
-        action={<BackToPage to={list} />}
-      />
-    )
-  }
-  return query.data ? children(query.data) : <ImportSkeleton />
-}
 
 interface PastImportDetailsProps {
   of: PastImport
@@ -78,7 +56,7 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
   )
 }
 
-function ImportSkeleton() {
+export function ImportSkeleton() {
   return (
     <SkeletonRegion label="Loading import">
       <div className="mb-4 flex min-h-control items-center">

@@ -5,14 +5,10 @@ import type { ReactNode } from 'react'
 import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -38,31 +34,20 @@ interface DeliveryPageProps {
 }
 
 export function DeliveryPage({ renderActions }: DeliveryPageProps) {
-  const id = readId(route.useParams().id)
-  const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
-  return id === undefined ? (
-    <NotFoundState list="/outbox" />
-  ) : (
-    <LoadedMessage id={id} renderActions={renderActions} />
+  const { id } = route.useParams()
+  return (
+    <RequirePermission permission="outbox.manage" drawing={<PaperDrawing />} to="/invoices">
+      <RecordPage
+        endpoint={findDelivery}
+        id={id}
+        list="/outbox"
+        errorTitle="Failed to load message"
+        skeleton={<MessageSkeleton />}
+      >
+        {(delivery) => <Message delivery={delivery} renderActions={renderActions} />}
+      </RecordPage>
+    </RequirePermission>
   )
-}
-
-function LoadedMessage({ id, renderActions }: DeliveryPageProps & { id: number }) {
-  const query = useCall(findDelivery, { id })
-  const { data, error } = query
-  if (error) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load message"
-        notFound={<NotFoundState list="/outbox" />}
-        action={<BackToPage to="/outbox" />}
-      />
-    )
-  }
-  return data ? <Message delivery={data} renderActions={renderActions} /> : <MessageSkeleton />
 }
 
 function Message({ delivery, renderActions }: DeliveryPageProps & { delivery: DeliveryDetail }) {

@@ -12,7 +12,6 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
@@ -22,8 +21,7 @@ import { PrintButton, SavePdfButton } from '#web/sales/documents/PaperButtons.ts
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -36,22 +34,17 @@ import { CreditNotePrintLayout } from './CreditNotePrintLayout.tsx'
 const route = getRouteApi('/shell/credit-notes/$id')
 
 export function CreditNotePage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/credit-notes" /> : <LoadedCreditNote id={id} />
-}
-
-function LoadedCreditNote({ id }: { id: number }) {
-  const query = useCall(findCreditNote, { id })
-  if (query.error) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load credit note"
-        notFound={<NotFoundState list="/credit-notes" />}
-      />
-    )
-  }
-  return query.data ? <CreditNoteDetails note={query.data} /> : <CreditNoteSkeleton />
+  return (
+    <RecordPage
+      endpoint={findCreditNote}
+      id={route.useParams().id}
+      list="/credit-notes"
+      errorTitle="Failed to load credit note"
+      skeleton={<CreditNoteSkeleton />}
+    >
+      {(note) => <CreditNoteDetails note={note} />}
+    </RecordPage>
+  )
 }
 
 function CreditNoteDetails({ note }: { note: CreditNote }) {

@@ -2,11 +2,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
 
 import { CallError } from '#contract/platform/client.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
-import { Id } from '#contract/platform/fields.ts'
 import {
   createCustomer,
   type Customer,
@@ -17,14 +15,12 @@ import {
 } from '#contract/sales/customers.ts'
 import { formatFieldName } from '#domain/people/activity.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { type SavedForm, useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -93,21 +89,17 @@ function AddCustomerForm() {
 const editRoute = getRouteApi('/shell/customers/$id/edit')
 
 export function EditCustomerPage() {
-  const id = z.safeDecode(Id, editRoute.useParams().id).data
-  return id === undefined ? <NotFoundState list="/customers" /> : <LoadedForm id={id} />
-}
-
-function LoadedForm({ id }: { id: number }) {
-  const query = useCall(findCustomer, { id })
-  if (query.error)
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load customer"
-        notFound={<NotFoundState list="/customers" />}
-      />
-    )
-  return query.data ? <PermittedForm customer={query.data} /> : <PageLoading />
+  return (
+    <RecordPage
+      endpoint={findCustomer}
+      id={editRoute.useParams().id}
+      list="/customers"
+      errorTitle="Failed to load customer"
+      skeleton={<PageLoading />}
+    >
+      {(customer) => <PermittedForm customer={customer} />}
+    </RecordPage>
+  )
 }
 
 function PermittedForm({ customer }: { customer: Customer }) {

@@ -3,13 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
 import { holdMessage } from '#domain/sales/customers.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
 import { SendReminderButton } from '#web/sales/reminders/SendReminderButton.tsx'
-import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -30,23 +26,17 @@ import { OpenItemsCard } from './OpenItemsCard.tsx'
 const route = getRouteApi('/shell/customers/$id')
 
 export function CustomerPage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/customers" /> : <LoadedCustomer id={id} />
-}
-
-function LoadedCustomer({ id }: { id: number }) {
-  const query = useCall(findCustomer, { id })
-  if (query.error) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load customer"
-        notFound={<NotFoundState list="/customers" />}
-        action={<BackToPage to="/customers" />}
-      />
-    )
-  }
-  return query.data ? <CustomerDetails customer={query.data} /> : <CustomerSkeleton />
+  return (
+    <RecordPage
+      endpoint={findCustomer}
+      id={route.useParams().id}
+      list="/customers"
+      errorTitle="Failed to load customer"
+      skeleton={<CustomerSkeleton />}
+    >
+      {(customer) => <CustomerDetails customer={customer} />}
+    </RecordPage>
+  )
 }
 
 function CustomerDetails({ customer }: { customer: Customer }) {

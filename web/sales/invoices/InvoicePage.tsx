@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
@@ -13,9 +12,7 @@ import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/PaperPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
-import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,24 +33,17 @@ import { useInvoicePermissions } from './useInvoicePermissions.ts'
 const route = getRouteApi('/shell/invoices/$id')
 
 export function InvoicePage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/invoices" /> : <LoadedInvoice id={id} />
-}
-
-function LoadedInvoice({ id }: { id: number }) {
-  const query = useCall(findInvoice, { id })
-  const { data, error } = query
-  if (error) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load invoice"
-        notFound={<NotFoundState list="/invoices" />}
-        action={<BackToPage to="/invoices" />}
-      />
-    )
-  }
-  return data ? <InvoiceDetails invoice={data} /> : <InvoiceSkeleton />
+  return (
+    <RecordPage
+      endpoint={findInvoice}
+      id={route.useParams().id}
+      list="/invoices"
+      errorTitle="Failed to load invoice"
+      skeleton={<InvoiceSkeleton />}
+    >
+      {(invoice) => <InvoiceDetails invoice={invoice} />}
+    </RecordPage>
+  )
 }
 
 function InvoiceDetails({ invoice }: { invoice: Invoice }) {

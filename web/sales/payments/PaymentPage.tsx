@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { findPayment, findPaymentDeliveries, type Payment, reversePayment } from '#contract/sales/payments.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -14,8 +13,7 @@ import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -32,27 +30,16 @@ import { RefundDialog } from './RefundDialog.tsx'
 const route = getRouteApi('/shell/payments/$id')
 
 export function PaymentPage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/payments" /> : <LoadedPayment id={id} />
-}
-
-function LoadedPayment({ id }: { id: number }) {
-  const query = useCall(findPayment, { id })
-  if (query.error)
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load the payment"
-        notFound={<NotFoundState list="/payments" />}
-      />
-    )
-  if (query.data) return <PaymentDetails payment={query.data} />
   return (
-    <SkeletonRegion label="Loading payment">
-      <Card title="Payment">
-        <Skeleton className="h-40" />
-      </Card>
-    </SkeletonRegion>
+    <RecordPage
+      endpoint={findPayment}
+      id={route.useParams().id}
+      list="/payments"
+      errorTitle="Failed to load the payment"
+      skeleton={<PaymentSkeleton />}
+    >
+      {(payment) => <PaymentDetails payment={payment} />}
+    </RecordPage>
   )
 }
 
@@ -156,5 +143,15 @@ function PaymentActions({ payment }: { payment: Payment }) {
         <ApplyDialog payment={{ id, number, openCents }} customerId={customerId} onClose={close} />
       )}
     </>
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <SkeletonRegion label="Loading payment">
+      <Card title="Payment">
+        <Skeleton className="h-40" />
+      </Card>
+    </SkeletonRegion>
   )
 }

@@ -7,14 +7,11 @@ import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
 import { failureOutcome } from '#web/api/attemptKey.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { PageLoading } from '#web/shell/Loading.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,21 +37,17 @@ import { PricesTable } from './PricesTable.tsx'
 const route = getRouteApi('/shell/price-lists/$id')
 
 export function PriceListPage() {
-  const id = readId(route.useParams().id)
-  return id === undefined ? <NotFoundState list="/price-lists" /> : <LoadedList id={id} />
-}
-
-function LoadedList({ id }: { id: number }) {
-  const query = useCall(findPriceList, { id })
-  if (query.error)
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load the price list"
-        notFound={<NotFoundState list="/price-lists" />}
-      />
-    )
-  return query.data ? <PriceListEditor list={query.data} /> : <PageLoading />
+  return (
+    <RecordPage
+      endpoint={findPriceList}
+      id={route.useParams().id}
+      list="/price-lists"
+      errorTitle="Failed to load the price list"
+      skeleton={<PageLoading />}
+    >
+      {(list) => <PriceListEditor list={list} />}
+    </RecordPage>
+  )
 }
 
 interface Base {

@@ -3,14 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { type CustomerImport, findCustomerImport } from '#contract/sales/customerImports.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { ImportCounts } from '#web/files/imports/ImportSummary.tsx'
-import { LoadedImport, PastImportDetails } from '#web/files/imports/PastImport.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
-import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { readId } from '#web/shell/readId.ts'
+import { ImportSkeleton, PastImportDetails } from '#web/files/imports/PastImport.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
 import { RefusedCustomersLink, UndoCustomerImport } from './CustomerImportResult.tsx'
@@ -20,19 +17,19 @@ const route = getRouteApi('/shell/customer-imports/$id')
 const list = '/customer-imports'
 
 export function CustomerImportPage() {
-  const id = readId(route.useParams().id)
-  const permissionError = usePermissionError('customers.edit')
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<ClothDrawing />} to="/customers" />
-  return id === undefined ? <NotFoundState list={list} /> : <ImportLoader id={id} />
-}
-
-function ImportLoader({ id }: { id: number }) {
-  const query = useCall(findCustomerImport, { id })
+  const { id } = route.useParams()
   return (
-    <LoadedImport query={query} list={list}>
-      {(of) => <ImportDetails of={of} />}
-    </LoadedImport>
+    <RequirePermission permission="customers.edit" drawing={<ClothDrawing />} to="/customers">
+      <RecordPage
+        endpoint={findCustomerImport}
+        id={id}
+        list={list}
+        errorTitle="Failed to load import"
+        skeleton={<ImportSkeleton />}
+      >
+        {(of) => <ImportDetails of={of} />}
+      </RecordPage>
+    </RequirePermission>
   )
 }
 
