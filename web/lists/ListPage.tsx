@@ -46,8 +46,8 @@ export function ListPage<Row extends { id: number }, Filters>({
   const isPhone = useIsPhone()
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
   const summaryLine = summary !== undefined && (
-    <p className="mb-2 text-meta text-muted tabular">
-      {summary || <Skeleton className="my-0.5 h-3.5 w-48" />}
+    <p className="mb-2 min-h-lh text-meta text-muted tabular">
+      {summary || <Skeleton className="h-3.5 w-48" />}
     </p>
   )
   return (

@@ -6,10 +6,13 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 export interface Column<Row> {
   /** A column without a header is only shown on a phone. */
   header?: string
+  /** Only screen readers read the header. */
+  isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode
   /** Figures are right-aligned, dates are muted, and actions are above the link of the row. */
   kind?: 'number' | 'money' | 'date' | 'actions'
@@ -18,7 +21,7 @@ export interface Column<Row> {
   hiddenBelow?: 'md' | 'lg' | 'xl'
   /** Longer texts are cut off after so many lines and shown as a tooltip. */
   lines?: 1 | 2
-  /** The width of typical content, for the skeleton: 'w-28'. */
+  /** The size of typical content, for the skeleton: 'w-28'. A height makes the row higher. */
   bar?: string
   /** The cell opens the record; on a phone its title does. */
   isLink?: boolean
@@ -44,12 +47,20 @@ interface ListTableProps<Row> {
   rows: readonly Row[]
   /** The page that a row opens. */
   to?: RecordPath | undefined
+  /** Without a frame, inside a Card. */
+  flush?: boolean
 }
 
-export function ListTable<Row extends { id: number }>({ label, columns, rows, to }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  to,
+  flush,
+}: ListTableProps<Row>) {
   if (useIsPhone()) {
     return (
-      <RowList label={label}>
+      <RowList label={label} flush={flush}>
         {rows.map((row) => (
           <PhoneRow key={row.id} columns={columns} row={row} to={to} />
         ))}
@@ -58,7 +69,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, to
   }
   const shown = columns.filter(({ header }) => header !== undefined)
   return (
-    <Table label={label}>
+    <Table label={label} flush={flush}>
       <ListHead columns={shown} />
       <TableBody>
         {rows.map((row) => (
@@ -95,14 +106,14 @@ export function ListSkeleton<Row>({ label, columns, rowCount }: ListSkeletonProp
   )
 }
 
-const typicalBars = { number: 'w-8', money: 'w-18', date: 'w-20', actions: 'w-7' } as const
+const typicalBars = { number: 'w-8', money: 'w-18', date: 'w-21', actions: 'w-7' } as const
 
 function ListHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <TableHead>
       {columns.map((column) => (
         <ColumnHead key={column.header} kind={cellKind(column)} className={hiddenClass(column)}>
-          {column.header}
+          {column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
         </ColumnHead>
       ))}
     </TableHead>

@@ -11,7 +11,7 @@ interface TableSkeletonProps {
   label: string
   rows: number
   head: ReactNode
-  /** The width of each column's bar, and the kind and classes of its cells in the table. */
+  /** The width of each column's bar, its height if that makes the row higher, and the kind and classes of its cells in the table. */
   columns: readonly { bar: string; kind?: ComponentProps<typeof Cell>['kind']; cell?: string }[]
 }
 
@@ -38,7 +38,7 @@ export function TableSkeleton({ label, rows, head, columns }: TableSkeletonProps
                 {columns.map(({ bar, kind, cell = '' }, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- columns don't move
                   <Cell key={index} kind={kind} className={cell}>
-                    <Skeleton className={`h-3.5 max-w-full ${bar} ${kind ? 'ml-auto' : ''}`} />
+                    <Skeleton className={`min-h-3.5 max-w-full ${bar} ${kind ? 'ml-auto' : ''}`} />
                   </Cell>
                 ))}
               </TableRow>

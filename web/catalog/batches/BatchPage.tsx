@@ -154,7 +154,7 @@ function ChangesSkeleton() {
       label="Changed products"
       rows={12}
       head={<ChangesHead />}
-      columns={[{ bar: 'w-64' }, { bar: 'w-40' }]}
+      columns={[{ bar: 'w-64', cell: 'w-1/2 max-w-0' }, { bar: 'w-40' }]}
     />
   )
 }

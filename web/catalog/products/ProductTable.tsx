@@ -146,18 +146,18 @@ function StockFigure({ product }: { product: Product }) {
 
 const skeletonRows = 20
 const skeletonColumns = [
-  { bar: 'size-4' },
-  { bar: 'w-44' },
-  { bar: 'w-28' },
-  { bar: 'w-16' },
-  { bar: 'w-6' },
+  { bar: 'size-4', cell: 'w-px' },
+  { bar: 'h-8 w-44', cell: 'w-2/5 max-w-0' },
+  { bar: 'w-28', cell: 'max-w-40' },
+  { bar: 'w-18', cell: 'max-w-36' },
+  { bar: 'w-6', cell: 'max-w-20' },
+  { bar: 'w-14', cell: 'max-xl:hidden' },
   { bar: 'w-20', cell: 'max-xl:hidden' },
-  { bar: 'w-24', cell: 'max-xl:hidden' },
-  { bar: 'ml-auto w-10' },
-  { bar: 'ml-auto w-14' },
-  { bar: 'w-18', cell: wideOnly },
-  { bar: 'ml-auto w-5' },
-]
+  { bar: 'w-22', kind: 'number' },
+  { bar: 'w-14', kind: 'money' },
+  { bar: 'w-20', cell: wideOnly },
+  { bar: 'w-7', kind: 'actions' },
+] as const
 
 export function ProductTableSkeleton(head: HeadProps) {
   return (

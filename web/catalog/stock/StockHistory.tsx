@@ -8,15 +8,14 @@ import { formatCount } from '#domain/platform/format.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { describeStock, movementLabels } from './movementLabels.ts'
@@ -28,6 +27,7 @@ const movementsPerPage = 20
 
 export function StockHistory({ product }: { product: Product }) {
   const isPhone = useIsPhone()
+  const columns = useMovementColumns()
   const [page, setPage] = useState(1)
   const [action, setAction] = useState<StockAction>('receive')
   const [isOpen, setIsOpen] = useState(false)
@@ -71,7 +71,7 @@ export function StockHistory({ product }: { product: Product }) {
           ) : (
             <>
               <StockSummary sums={query.data.sums} />
-              <StockMovements movements={query.data.movements} />
+              <ListTable label="Stock history" flush columns={columns} rows={query.data.movements} />
             </>
           )}
         </Card>
@@ -116,59 +116,48 @@ function HistorySkeleton() {
   )
 }
 
-function StockMovements({ movements }: { movements: readonly StockMovement[] }) {
+function useMovementColumns(): readonly Column<StockMovement>[] {
   const { dayAndMinute } = useCompanyDates()
-  if (useIsPhone()) {
-    return (
-      <RowList label="Stock history" flush>
-        {movements.map((movement) => (
-          <ListRow
-            key={movement.id}
-            title={<Reason movement={movement} />}
-            meta={
-              <>
-                {`${dayAndMinute(movement.createdAt)} · ${movement.userName}`}
-                {movement.note !== null && (
-                  <span className="block wrap-anywhere whitespace-normal">{movement.note}</span>
-                )}
-              </>
-            }
-            figure={<Difference units={movement.difference} />}
-            note={`${formatCount(movement.quantityAfter)} after`}
-          />
-        ))}
-      </RowList>
-    )
-  }
-  return (
-    <Table label="Stock history" flush>
-      <TableHead>
-        <ColumnHead>When</ColumnHead>
-        <ColumnHead>Reason</ColumnHead>
-        <ColumnHead>By</ColumnHead>
-        <ColumnHead kind="number">Change</ColumnHead>
-        <ColumnHead kind="number">In stock after</ColumnHead>
-      </TableHead>
-      <TableBody>
-        {movements.map((movement) => (
-          <TableRow key={movement.id}>
-            <Cell className="whitespace-nowrap tabular">
-              <time dateTime={movement.createdAt.toISOString()}>{dayAndMinute(movement.createdAt)}</time>
-            </Cell>
-            <Cell className="w-1/2 wrap-anywhere">
-              <Reason movement={movement} />
-              {movement.note !== null && <span className="ml-2 text-muted">{movement.note}</span>}
-            </Cell>
-            <Cell className="w-1/4 wrap-anywhere">{movement.userName}</Cell>
-            <Cell kind="number">
-              <Difference units={movement.difference} />
-            </Cell>
-            <Cell kind="number">{formatCount(movement.quantityAfter)}</Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
+  return [
+    {
+      header: 'When',
+      cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{dayAndMinute(createdAt)}</time>,
+      className: 'whitespace-nowrap tabular',
+      phone: 'meta',
+      phoneCell: ({ createdAt, userName, note }) => (
+        <>
+          {`${dayAndMinute(createdAt)} · ${userName}`}
+          {note !== null && <span className="block wrap-anywhere whitespace-normal">{note}</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Reason',
+      cell: (movement) => (
+        <>
+          <Reason movement={movement} />
+          {movement.note !== null && <span className="ml-2 text-muted">{movement.note}</span>}
+        </>
+      ),
+      className: 'w-1/2 wrap-anywhere',
+      phone: 'title',
+      phoneCell: (movement) => <Reason movement={movement} />,
+    },
+    { header: 'By', cell: ({ userName }) => userName, className: 'w-1/4 wrap-anywhere' },
+    {
+      header: 'Change',
+      cell: ({ difference }) => <Difference units={difference} />,
+      kind: 'number',
+      phone: 'figure',
+    },
+    {
+      header: 'In stock after',
+      cell: ({ quantityAfter }) => formatCount(quantityAfter),
+      kind: 'number',
+      phone: 'note',
+      phoneCell: ({ quantityAfter }) => `${formatCount(quantityAfter)} after`,
+    },
+  ]
 }
 
 const link = 'text-link underline-offset-2 hover:underline'

@@ -1,5 +1,4 @@
 // The products of a style, with the values in which they differ from it.
-import { Link } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 
@@ -15,14 +14,11 @@ import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { styleDefaultLabels } from './styleForm.ts'
 import type { ReportChange } from './UndoBatch.tsx'
@@ -36,20 +32,18 @@ interface StyleProductsProps {
 }
 
 export function StyleProducts({ style, onChanged }: StyleProductsProps) {
-  const isPhone = useIsPhone()
   const [onlyExceptions, setOnlyExceptions] = useState(false)
   const [isExpanded, setIsExpanded] = useState(false)
   const removing = useRemoveProduct(style, onChanged)
-  const rows = arrange(style).map((product) => ({ product, differs: findExceptions(style, product) }))
+  const rows = arrange(style).map((product) => ({
+    id: product.id,
+    product,
+    differs: findExceptions(style, product),
+  }))
   const exceptions = rows.filter(({ differs }) => differs.length > 0)
   const listed = onlyExceptions && exceptions.length > 0 ? exceptions : rows
   const shown = isExpanded ? listed : listed.slice(0, shownAtFirst)
   if (rows.length === 0) return null
-  const props = {
-    style,
-    rows: shown,
-    onRemove: (product: Product) => removing.ask({ id: style.id, remove: [product.id] }),
-  }
   return (
     <Card
       title="Products"
@@ -62,7 +56,13 @@ export function StyleProducts({ style, onChanged }: StyleProductsProps) {
         )
       }
     >
-      {isPhone ? <ProductRows {...props} /> : <ProductTable {...props} />}
+      <ListTable
+        label="Products of the style"
+        flush
+        columns={productColumns(style, ({ id }) => removing.ask({ id: style.id, remove: [id] }))}
+        rows={shown}
+        to="/products/$id"
+      />
       {listed.length > shown.length && (
         <div className="border-t border-hairline px-4 py-2">
           <Button size="sm" onClick={() => setIsExpanded(true)}>
@@ -75,79 +75,54 @@ export function StyleProducts({ style, onChanged }: StyleProductsProps) {
   )
 }
 
-interface ListProps {
-  style: Style
-  rows: readonly { product: Product; differs: readonly StyleDefault[] }[]
-  onRemove: (product: Product) => void
+interface StyleProduct {
+  id: number
+  product: Product
+  /** The values in which it differs from the style. */
+  differs: readonly StyleDefault[]
 }
 
-function ProductTable({ style, rows, onRemove }: ListProps) {
-  return (
-    <Table label="Products of the style" flush>
-      <TableHead>
-        <ColumnHead>Product ID</ColumnHead>
-        <ColumnHead>Color</ColumnHead>
-        <ColumnHead>Size</ColumnHead>
-        <ColumnHead>Stock</ColumnHead>
-        <ColumnHead kind="money">Price</ColumnHead>
-        <ColumnHead>Differs from the style</ColumnHead>
-        <ColumnHead kind="actions">
-          <VisuallyHidden>Remove</VisuallyHidden>
-        </ColumnHead>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ product, differs }) => (
-          <TableRow key={product.id}>
-            <Cell>
-              <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
-                <span className="code wrap-anywhere">{product.code}</span>
-              </Link>
-            </Cell>
-            <Cell>
-              <ColorSwatch name={product.color} wraps />
-            </Cell>
-            <Cell className="wrap-anywhere">{product.size}</Cell>
-            <Cell>
-              <StockBadge of={product} />
-            </Cell>
-            <Cell kind="money">
-              <Money value={formatUsd(product.priceCents)} />
-            </Cell>
-            <Cell className="text-muted wrap-anywhere">{describeExceptions(product, differs)}</Cell>
-            <Cell kind="actions">
-              <RemoveButton style={style} product={product} onRemove={onRemove} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-function ProductRows({ style, rows, onRemove }: ListProps) {
-  return (
-    <RowList label="Products of the style" flush>
-      {rows.map(({ product, differs }) => (
-        <ListRow
-          key={product.id}
-          title={
-            <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
-              {[product.color, product.size].filter(Boolean).join(' · ') || product.name}
-            </Link>
-          }
-          meta={
-            <>
-              <span className="code">{product.code}</span>
-              {differs.length > 0 && ` · ${describeExceptions(product, differs)}`}
-            </>
-          }
-          figure={<Money value={formatUsd(product.priceCents)} />}
-          note={<StockBadge of={product} />}
-          actions={<RemoveButton style={style} product={product} onRemove={onRemove} />}
-        />
-      ))}
-    </RowList>
-  )
+function productColumns(style: Style, onRemove: (product: Product) => void): readonly Column<StyleProduct>[] {
+  return [
+    {
+      header: 'Product ID',
+      cell: ({ product }) => <span className="code wrap-anywhere">{product.code}</span>,
+      isLink: true,
+      phone: 'meta',
+      phoneCell: ({ product, differs }) => (
+        <>
+          <span className="code">{product.code}</span>
+          {differs.length > 0 && ` · ${describeExceptions(product, differs)}`}
+        </>
+      ),
+    },
+    {
+      header: 'Color',
+      cell: ({ product }) => <ColorSwatch name={product.color} wraps />,
+      phone: 'title',
+      phoneCell: ({ product }) => [product.color, product.size].filter(Boolean).join(' · ') || product.name,
+    },
+    { header: 'Size', cell: ({ product }) => product.size, className: 'wrap-anywhere' },
+    { header: 'Stock', cell: ({ product }) => <StockBadge of={product} />, phone: 'note' },
+    {
+      header: 'Price',
+      cell: ({ product }) => <Money value={formatUsd(product.priceCents)} />,
+      kind: 'money',
+      phone: 'figure',
+    },
+    {
+      header: 'Differs from the style',
+      cell: ({ product, differs }) => describeExceptions(product, differs),
+      className: 'text-muted wrap-anywhere',
+    },
+    {
+      header: 'Remove',
+      isHeaderHidden: true,
+      cell: ({ product }) => <RemoveButton style={style} product={product} onRemove={onRemove} />,
+      kind: 'actions',
+      phone: 'actions',
+    },
+  ]
 }
 
 interface RemoveButtonProps {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { displayName, initials } from '#domain/people/users.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
@@ -18,6 +18,22 @@ import { EditUserDialog, SignOutDialog } from './UserDialogs.tsx'
 type UserAction = 'edit' | 'password' | 'sign out'
 
 const dialogs = { edit: EditUserDialog, password: PasswordLinkDialog, 'sign out': SignOutDialog }
+
+const actions = [
+  { action: 'edit', text: 'Edit', describe: (name: string) => `Edit ${name}`, Icon: Pencil },
+  {
+    action: 'password',
+    text: 'Reset password',
+    describe: (name: string) => `Reset password of ${name}`,
+    Icon: KeyRound,
+  },
+  {
+    action: 'sign out',
+    text: 'Sign out everywhere',
+    describe: (name: string) => `Sign ${name} out everywhere`,
+    Icon: LogOut,
+  },
+] as const
 
 /** The users as a table, or as rows on a phone, with the dialogs of their actions. */
 export function UserList({ users }: { users: readonly User[] }) {
@@ -31,7 +47,11 @@ export function UserList({ users }: { users: readonly User[] }) {
   const Dialog = selected && dialogs[selected.action]
   return (
     <>
-      {useIsPhone() ? <UserRows {...props} /> : <UsersTable {...props} />}
+      {useIsPhone() ? (
+        <UserRows {...props} />
+      ) : (
+        <ListTable label="Users" columns={userColumns(props.onAction)} rows={users} />
+      )}
       {Dialog && user && (
         <Dialog
           key={user.id}
@@ -44,87 +64,69 @@ export function UserList({ users }: { users: readonly User[] }) {
   )
 }
 
-export function UserColumns() {
-  return (
-    <TableHead>
-      <ColumnHead>User</ColumnHead>
-      <ColumnHead>Email</ColumnHead>
-      <ColumnHead>Role</ColumnHead>
-      <ColumnHead>Status</ColumnHead>
-      <ColumnHead>Last Login</ColumnHead>
-      <ColumnHead kind="actions">Actions</ColumnHead>
-    </TableHead>
-  )
-}
-
 interface UserListProps {
   users: readonly User[]
   onAction: (action: UserAction, user: User) => void
 }
 
-function UsersTable({ users, onAction }: UserListProps) {
-  return (
-    <Table label="Users">
-      <UserColumns />
-      <TableBody>
-        {users.map((user) => {
-          const name = displayName(user)
-          return (
-            <TableRow key={user.id}>
-              <Cell className="w-1/3 max-w-0 min-w-40 py-1.5" title={name}>
-                <span className="flex items-center gap-2.5">
-                  <Avatar initials={initials(user)} />
-                  <span className="min-w-0">
-                    <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
-                    <span className="block text-meta text-muted empty:hidden">
-                      {formatInvitationStatus(user)}
-                    </span>
-                  </span>
-                </span>
-              </Cell>
-              <Cell className="w-1/3 max-w-0 min-w-36 text-muted" title={user.email}>
-                <span className="line-clamp-2 wrap-anywhere">
-                  {/* Prefer a line break before the @. */}
-                  {user.email.slice(0, user.email.lastIndexOf('@'))}
-                  <wbr />
-                  {user.email.slice(user.email.lastIndexOf('@'))}
-                </span>
-              </Cell>
-              <Cell className="w-32">
-                <RoleSelect user={user} />
-              </Cell>
-              <Cell>
-                <StatusBadge user={user} />
-              </Cell>
-              <Cell className="whitespace-nowrap text-muted">
-                <LastLogin user={user} />
-              </Cell>
-              <Cell kind="actions">
-                <IconButton size="sm" label={`Edit ${name}`} onClick={() => onAction('edit', user)}>
-                  <Pencil aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  size="sm"
-                  label={`Reset password of ${name}`}
-                  onClick={() => onAction('password', user)}
-                >
-                  <KeyRound aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  size="sm"
-                  label={`Sign ${name} out everywhere`}
-                  onClick={() => onAction('sign out', user)}
-                >
-                  <LogOut aria-hidden="true" />
-                </IconButton>
-                <StatusSwitch user={user} />
-              </Cell>
-            </TableRow>
-          )
-        })}
-      </TableBody>
-    </Table>
-  )
+export function userColumns(onAction: UserListProps['onAction']): readonly Column<User>[] {
+  return [
+    {
+      header: 'User',
+      cell: (user) => (
+        <span className="flex items-center gap-2.5" title={displayName(user)}>
+          <Avatar initials={initials(user)} />
+          <span className="min-w-0">
+            <span className="line-clamp-2 font-medium wrap-anywhere">{displayName(user)}</span>
+            <span className="block text-meta text-muted empty:hidden">{formatInvitationStatus(user)}</span>
+          </span>
+        </span>
+      ),
+      className: 'w-1/3 max-w-0 min-w-40 py-1.5',
+      bar: 'h-7 w-36',
+    },
+    {
+      header: 'Email',
+      cell: ({ email }) => (
+        <span className="line-clamp-2 wrap-anywhere" title={email}>
+          {/* Prefer a line break before the @. */}
+          {email.slice(0, email.lastIndexOf('@'))}
+          <wbr />
+          {email.slice(email.lastIndexOf('@'))}
+        </span>
+      ),
+      className: 'w-1/3 max-w-0 min-w-36 text-muted',
+      bar: 'w-44',
+    },
+    { header: 'Role', cell: (user) => <RoleSelect user={user} />, className: 'w-32', bar: 'w-28' },
+    { header: 'Status', cell: (user) => <StatusBadge user={user} />, bar: 'w-14' },
+    {
+      header: 'Last Login',
+      cell: (user) => <LastLogin user={user} />,
+      className: 'whitespace-nowrap text-muted',
+      bar: 'w-20',
+    },
+    {
+      header: 'Actions',
+      cell: (user) => (
+        <>
+          {actions.map(({ action, describe, Icon }) => (
+            <IconButton
+              key={action}
+              size="sm"
+              label={describe(displayName(user))}
+              onClick={() => onAction(action, user)}
+            >
+              <Icon aria-hidden="true" />
+            </IconButton>
+          ))}
+          <StatusSwitch user={user} />
+        </>
+      ),
+      kind: 'actions',
+      bar: 'w-32',
+    },
+  ]
 }
 
 function UserRows({ users, onAction }: UserListProps) {
@@ -154,15 +156,15 @@ function UserRows({ users, onAction }: UserListProps) {
                 </IconButton>
               }
             >
-              <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onAction('edit', user)}>
-                Edit
-              </MenuItem>
-              <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => onAction('password', user)}>
-                Reset password
-              </MenuItem>
-              <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => onAction('sign out', user)}>
-                Sign out everywhere
-              </MenuItem>
+              {actions.map(({ action, text, Icon }) => (
+                <MenuItem
+                  key={action}
+                  icon={<Icon aria-hidden="true" />}
+                  onSelect={() => onAction(action, user)}
+                >
+                  {text}
+                </MenuItem>
+              ))}
             </DropdownMenu>
           </div>
         </li>

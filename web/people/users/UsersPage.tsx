@@ -6,6 +6,7 @@ import { actionsOf, type Role, roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { ListSkeleton } from '#web/lists/ListTable.tsx'
 import { NewRowsButton } from '#web/lists/NewRowsButton.tsx'
 import { useLiveList } from '#web/lists/useLiveList.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
@@ -16,11 +17,10 @@ import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { AddUserDialog } from './UserDialogs.tsx'
-import { UserColumns, UserList } from './UserList.tsx'
+import { userColumns, UserList } from './UserList.tsx'
 
 export function UsersPage() {
   if (usePermissionError('users.manage') === undefined) return <Users />
@@ -61,23 +61,7 @@ type UsersCall = ReturnType<typeof useLiveList<typeof findUsers.input, typeof fi
 function UsersContent({ users }: { users: UsersCall }) {
   if (users.error) return <QueryError query={users} title="Failed to load users" />
   const { data, news } = users
-  if (!data) {
-    return (
-      <TableSkeleton
-        label="Users"
-        rows={6}
-        head={<UserColumns />}
-        columns={[
-          { bar: 'w-36' },
-          { bar: 'w-44' },
-          { bar: 'w-24' },
-          { bar: 'w-14' },
-          { bar: 'w-20' },
-          { bar: 'ml-auto w-28' },
-        ]}
-      />
-    )
-  }
+  if (!data) return <ListSkeleton label="Users" columns={userColumns(() => {})} rowCount={6} />
   if (data.length === 0) {
     return (
       <EmptyState

@@ -19,6 +19,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     header: 'Number',
     cell: ({ creditNoteNumber }) => <span className="code">{creditNoteNumber}</span>,
     className: 'whitespace-nowrap',
+    bar: 'w-24',
     isLink: true,
     phone: 'meta',
     phoneCell: ({ creditNoteNumber, issuedOn }) => (
@@ -40,6 +41,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     header: 'Invoice',
     cell: ({ invoice }) => invoice.number,
     className: 'code whitespace-nowrap',
+    bar: 'w-25',
     phone: 'note',
     phoneCell: ({ invoice }) => <span className="code text-meta text-muted">{invoice.number}</span>,
   },
@@ -54,6 +56,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     header: 'Total',
     cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
     kind: 'money',
+    bar: 'w-14',
     phone: 'figure',
   },
 ]

@@ -10,6 +10,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { type Column, emptyCell, ListTable } from '#web/lists/ListTable.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { WriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -17,20 +18,68 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { AddOpeningItem, ReverseOpeningItem } from './OpeningItem.tsx'
+
+const columns: readonly Column<OpenItem>[] = [
+  {
+    header: 'Document',
+    cell: (item) => (
+      <>
+        <DocumentNumber document={item.document} />
+        <span className="block text-meta whitespace-nowrap text-muted">{describeDocument(item)}</span>
+      </>
+    ),
+    className: 'py-2',
+    phone: 'title',
+    phoneCell: ({ document }) => <DocumentNumber document={document} />,
+  },
+  {
+    header: 'Due',
+    cell: (item) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {item.dueOn ? formatDay(item.dueOn) : emptyCell}
+        <OverdueBadge item={item} />
+      </span>
+    ),
+    className: 'py-2 tabular',
+    phone: 'meta',
+    phoneCell: (item) => <DueText item={item} />,
+  },
+  {
+    header: 'Open',
+    cell: (item) => (
+      <>
+        <OpenAmount item={item} />
+        {item.openCents !== item.amountCents && (
+          <span className="block text-meta text-muted">
+            {`of ${formatUsd(signed(item, item.amountCents))}`}
+          </span>
+        )}
+      </>
+    ),
+    kind: 'money',
+    className: 'py-2',
+    phone: 'figure',
+    phoneCell: (item) => <OpenAmount item={item} />,
+  },
+]
+
+const actionColumn: Column<OpenItem> = {
+  header: 'Actions',
+  isHeaderHidden: true,
+  cell: (item) => <ItemActions item={item} />,
+  kind: 'actions',
+  phone: 'actions',
+  phoneCell: (item) => (isOwed(item) ? <ItemActions item={item} /> : undefined),
+}
 
 /** So many are shown first, so that the timeline stays near. */
 const shownFirst = 10
 
 export function OpenItemsCard({ customer }: { customer: Customer }) {
   const query = useCall(findOpenItems, { id: customer.id })
-  const isPhone = useIsPhone()
   const [showsAll, setShowsAll] = useState(false)
   const { items: all = [], total = 0 } = query.data ?? {}
   const items = showsAll ? all : all.slice(0, shownFirst)
@@ -46,62 +95,13 @@ export function OpenItemsCard({ customer }: { customer: Customer }) {
         </div>
       ) : items.length === 0 ? (
         <p className="px-4 py-3 text-control text-muted">Nothing is open: all documents are settled.</p>
-      ) : isPhone ? (
-        <RowList label="Open items" flush>
-          {items.map((item) => (
-            <ListRow
-              key={item.id}
-              title={<DocumentNumber document={item.document} />}
-              meta={<DueText item={item} />}
-              figure={<OpenAmount item={item} />}
-              actions={hasActions && isOwed(item) ? <ItemActions item={item} /> : undefined}
-            />
-          ))}
-        </RowList>
       ) : (
-        <Table label="Open items" flush>
-          <TableHead>
-            <ColumnHead>Document</ColumnHead>
-            <ColumnHead>Due</ColumnHead>
-            <ColumnHead kind="money">Open</ColumnHead>
-            {hasActions && (
-              <ColumnHead kind="actions">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </ColumnHead>
-            )}
-          </TableHead>
-          <TableBody>
-            {items.map((item) => (
-              <TableRow key={item.id}>
-                <Cell className="py-2">
-                  <DocumentNumber document={item.document} />
-                  <span className="block text-meta whitespace-nowrap text-muted">
-                    {describeDocument(item)}
-                  </span>
-                </Cell>
-                <Cell className="py-2 tabular">
-                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    {item.dueOn ? formatDay(item.dueOn) : <span className="text-muted">–</span>}
-                    <OverdueBadge item={item} />
-                  </span>
-                </Cell>
-                <Cell kind="money" className="py-2">
-                  <OpenAmount item={item} />
-                  {item.openCents !== item.amountCents && (
-                    <span className="block text-meta text-muted">
-                      {`of ${formatUsd(signed(item, item.amountCents))}`}
-                    </span>
-                  )}
-                </Cell>
-                {hasActions && (
-                  <Cell kind="actions">
-                    <ItemActions item={item} />
-                  </Cell>
-                )}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <ListTable
+          label="Open items"
+          flush
+          columns={hasActions ? [...columns, actionColumn] : columns}
+          rows={items}
+        />
       )}
       {all.length > items.length ? (
         <div className="border-t border-hairline px-4 py-2">

@@ -12,7 +12,7 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     header: 'Number',
     cell: ({ number }) => <span className="code text-muted">{number}</span>,
     className: 'w-px whitespace-nowrap',
-    bar: 'w-16',
+    bar: 'w-12',
     phone: 'meta',
     phoneCell: ({ number, holdReason }) => (
       <>
@@ -35,14 +35,14 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     cell: ({ email, phone }) => email ?? phone,
     className: 'max-w-56 truncate text-muted',
     hiddenBelow: 'lg',
-    bar: 'w-44',
+    bar: 'w-54',
   },
   {
     header: 'Terms',
     cell: ({ termsDays, termsFrom }) => termsDays !== null && formatTerms({ termsDays, termsFrom }),
     className: 'whitespace-nowrap text-muted',
     hiddenBelow: 'md',
-    bar: 'w-12',
+    bar: 'w-29',
   },
   {
     header: 'Balance',

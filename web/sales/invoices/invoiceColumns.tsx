@@ -15,6 +15,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     header: 'Invoice ID',
     cell: ({ invoiceNumber }) => <span className="code">{invoiceNumber}</span>,
     className: 'whitespace-nowrap',
+    bar: 'w-25',
     isLink: true,
     phone: 'meta',
     phoneCell: (invoice) => (
@@ -32,11 +33,17 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     bar: 'w-56',
     phone: 'title',
   },
-  { header: 'Date', cell: (invoice) => <InvoiceDate invoice={invoice} />, kind: 'date' },
+  {
+    header: 'Date',
+    cell: (invoice) => <InvoiceDate invoice={invoice} />,
+    kind: 'date',
+    bar: 'w-21 xl:w-55',
+  },
   {
     header: 'Total',
     cell: (invoice) => <InvoiceTotal invoice={invoice} />,
     kind: 'money',
+    bar: 'w-16',
     phone: 'figure',
   },
   {
@@ -51,7 +58,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
       </span>
     ),
     className: 'whitespace-nowrap',
-    bar: 'w-40',
+    bar: 'w-36 xl:w-62',
     phone: 'note',
     phoneCell: (invoice) => (
       <span className="flex gap-1">
@@ -64,6 +71,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     header: 'Actions',
     cell: (invoice) => <InvoiceActions invoice={invoice} />,
     kind: 'actions',
+    bar: 'h-7 w-23 xl:w-42',
     phone: 'actions',
   },
 ]

@@ -23,6 +23,7 @@ const columns: readonly Column<PaymentSummary>[] = [
     header: 'Number',
     cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
+    bar: 'w-26',
     isLink: true,
     badge: (payment) => <PaymentBadge payment={payment} />,
     phone: 'meta',
@@ -46,7 +47,7 @@ const columns: readonly Column<PaymentSummary>[] = [
     cell: ({ method }) => method,
     className: 'whitespace-nowrap',
     hiddenBelow: 'lg',
-    bar: 'w-20',
+    bar: 'w-24',
   },
   {
     header: 'Reference',
@@ -54,7 +55,7 @@ const columns: readonly Column<PaymentSummary>[] = [
     className: 'max-w-40',
     lines: 1,
     hiddenBelow: 'lg',
-    bar: 'w-24',
+    bar: 'w-18',
   },
   {
     header: 'Amount',

@@ -34,9 +34,8 @@ function AgeingColumns({ showsReminders = false }: { showsReminders?: boolean })
 
 export function AgeingSkeleton() {
   const bars = [
-    { bar: 'w-40' },
-    { bar: 'w-20', cell: 'max-xl:hidden' },
-    ...columns.map(() => ({ bar: 'ml-auto w-16' })),
+    { bar: 'w-40', cell: 'max-w-64 min-w-36' },
+    ...columns.map(() => ({ bar: 'w-16', kind: 'money' as const })),
   ]
   return <TableSkeleton label="Ageing" rows={10} head={<AgeingColumns />} columns={bars} />
 }
