@@ -36,7 +36,7 @@ const lineNames = {
   returnedQuantity: 'quantity',
   unitPrice: 'unitPriceCents',
   allowance: 'allowanceCents',
-  totalPrice: 'totalPriceCents',
+  totalPrice: 'totalCents',
 } as const
 
 const summaryFields = {

@@ -6,7 +6,7 @@ import { discountRangeMessage, maxTaxPpm, taxRangeMessage } from '#domain/sales/
 export const TaxRate = FineRate(maxTaxPpm, taxRangeMessage)
 export const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
-export const itemNames = { unitPrice: 'unitPriceCents', totalPrice: 'totalPriceCents' } as const
+export const itemNames = { unitPrice: 'unitPriceCents', totalPrice: 'totalCents' } as const
 
 export const totalsNames = {
   subtotal: 'subtotalCents',

@@ -89,12 +89,12 @@ describe('credit notes', () => {
       [6666, 667, 510, 6509, 0],
     )
     assert.deepEqual(
-      note.items.map(({ line, quantity, restockQuantity, allowanceCents, totalPriceCents }) => [
+      note.items.map(({ line, quantity, restockQuantity, allowanceCents, totalCents }) => [
         line,
         quantity,
         restockQuantity,
         allowanceCents,
-        totalPriceCents,
+        totalCents,
       ]),
       [[1, 2, 1, 0, 6666]],
     )

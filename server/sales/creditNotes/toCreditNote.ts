@@ -93,7 +93,7 @@ export async function findCreditNote(ctx: ReadCtx, { id }: { id: number }): Prom
       restockQuantity: credit.restockQuantity,
       unitPriceCents: line.unitPriceCents,
       allowanceCents: credit.allowanceCents,
-      totalPriceCents: credit.totalCents,
+      totalCents: credit.totalCents,
       product: toLineProduct(line),
     })),
   }

@@ -67,7 +67,7 @@ function formatCreditNote(note: CreditNote, company: PaperCompany, publicUrl: st
 /** Units and allowance of a line are printed as two lines. */
 function toPaperLines(item: CreditNote['items'][number]): PaperLine[] {
   const { product, quantity, allowanceCents } = item
-  const unitsCents = item.totalPriceCents - allowanceCents
+  const unitsCents = item.totalCents - allowanceCents
   const isReduced = unitsCents < quantity * item.unitPriceCents
   const line = {
     code: product.code,

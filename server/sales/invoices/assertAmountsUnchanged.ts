@@ -17,7 +17,7 @@ export function assertPricesUnchanged(
     const item = items[index]
     if (differs(item?.unitPriceCents, line.unitPriceCents)) {
       errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
-    } else if (differs(item?.totalPriceCents, line.totalCents)) {
+    } else if (differs(item?.totalCents, line.totalCents)) {
       const cost = line.quantity === 1 ? 'costs' : 'cost'
       const message = `${formatUnits(line.quantity)} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
       errors.push({ path: `items.${index}.totalPrice`, message })

@@ -43,7 +43,7 @@ describe('invoices with styles', () => {
     }))
     const rates = { discountBasisPoints: 1000, taxPpm: 85_000 }
     const totals = calculateInvoiceTotals(lines, rates) ?? assert.fail()
-    const items = lines.map((line) => ({ ...line, totalPriceCents: 2 * line.unitPriceCents }))
+    const items = lines.map((line) => ({ ...line, totalCents: 2 * line.unitPriceCents }))
     return buildInvoice(items, { ...rates, ...totals })
   }
 

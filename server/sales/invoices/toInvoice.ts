@@ -66,7 +66,7 @@ export function toInvoice(
       productId: line.productId,
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
-      totalPriceCents: line.totalCents,
+      totalCents: line.totalCents,
       product: toLineProduct(line),
       prepack: prepackOf(line),
     })),

@@ -146,7 +146,7 @@ function CreditedItems({ note: { items } }: { note: CreditNote }) {
               </div>
             </div>
             <div className="flex shrink-0 flex-col items-end text-right">
-              <Money value={formatUsd(credit.totalPriceCents)} />
+              <Money value={formatUsd(credit.totalCents)} />
               <span className="text-meta text-muted tabular">{describeCredit(credit)}</span>
               {credit.quantity > 0 && (
                 <span className="text-meta text-muted tabular">{describeRestock(credit)}</span>

@@ -37,8 +37,8 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
 }
 
 /** Units and allowance of a line are printed as two lines, as in the PDF. */
-function toPrintedItems({ allowanceCents, totalPriceCents, ...item }: CreditNote['items'][number]) {
-  const unitsCents = totalPriceCents - allowanceCents
+function toPrintedItems({ allowanceCents, totalCents, ...item }: CreditNote['items'][number]) {
+  const unitsCents = totalCents - allowanceCents
   const isReduced = unitsCents < item.quantity * item.unitPriceCents
   const described = (description: string | null) => ({ ...item.product, description })
   return [
@@ -47,7 +47,7 @@ function toPrintedItems({ allowanceCents, totalPriceCents, ...item }: CreditNote
           {
             ...item,
             prepack: null,
-            totalPriceCents: unitsCents,
+            totalCents: unitsCents,
             product: described(isReduced ? 'Less an allowance credited earlier' : null),
           },
         ]
@@ -59,7 +59,7 @@ function toPrintedItems({ allowanceCents, totalPriceCents, ...item }: CreditNote
             prepack: null,
             quantity: 0,
             unitPriceCents: 0,
-            totalPriceCents: allowanceCents,
+            totalCents: allowanceCents,
             product: described('Allowance'),
           },
         ]

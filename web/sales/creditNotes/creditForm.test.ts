@@ -14,7 +14,7 @@ const invoice = {
     {
       quantity: 5,
       unitPriceCents: 1000,
-      totalPriceCents: 5000,
+      totalCents: 5000,
       product: { name: 'Oxford Shirt', code: 'OXF-M' },
     },
   ],

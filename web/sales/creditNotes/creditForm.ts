@@ -24,12 +24,12 @@ export function emptyCreditForm({ items }: Invoice): CreditFormValues {
 
 /** The lines of the invoice with what is credited of them so far. */
 export function creditableLines(invoice: Invoice, credits: InvoiceCredits): CreditableLine[] {
-  return invoice.items.map(({ product, quantity, unitPriceCents, totalPriceCents }, index) => ({
+  return invoice.items.map(({ product, quantity, unitPriceCents, totalCents }, index) => ({
     name: product.name,
     code: product.code,
     quantity,
     unitPriceCents,
-    totalCents: totalPriceCents,
+    totalCents,
     creditedQuantity: credits.items[index]?.creditedQuantity ?? 0,
     creditedCents: credits.items[index]?.creditedCents ?? 0,
   }))

@@ -86,7 +86,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
         <ColumnHead kind="money">Total</ColumnHead>
       </TableHead>
       <TableBody>
-        {items.map(({ product, quantity, unitPriceCents, totalPriceCents, prepack }, index) => (
+        {items.map(({ product, quantity, unitPriceCents, totalCents, prepack }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <TableRow key={index}>
@@ -104,7 +104,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
               <Money value={formatUsd(unitPriceCents)} />
             </Cell>
             <Cell kind="money">
-              <Money value={formatUsd(totalPriceCents)} />
+              <Money value={formatUsd(totalCents)} />
             </Cell>
           </TableRow>
         ))}
@@ -125,7 +125,7 @@ function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
 }
 
 function ItemRow({
-  item: { product, quantity, unitPriceCents, totalPriceCents, prepack },
+  item: { product, quantity, unitPriceCents, totalCents, prepack },
 }: {
   item: InvoiceItem
 }) {
@@ -140,7 +140,7 @@ function ItemRow({
         </div>
       </div>
       <div className="flex shrink-0 flex-col items-end">
-        <Money value={formatUsd(totalPriceCents)} />
+        <Money value={formatUsd(totalCents)} />
         <span className="text-meta text-muted tabular">
           {formatCount(quantity)} × {formatUsd(unitPriceCents)}
         </span>

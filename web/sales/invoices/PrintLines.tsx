@@ -60,7 +60,7 @@ export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; vie
 
 /** An allowance has a quantity of 0: neither it nor the unit price is printed. */
 function PrintLine({
-  item: { product, quantity, unitPriceCents, totalPriceCents, prepack },
+  item: { product, quantity, unitPriceCents, totalCents, prepack },
 }: {
   item: InvoiceItem
 }) {
@@ -81,7 +81,7 @@ function PrintLine({
       <td className={`${cell} text-right tabular`}>{quantity > 0 && formatCount(quantity)}</td>
       <td className={`${cell} text-right`}>{quantity > 0 && <Money value={formatUsd(unitPriceCents)} />}</td>
       <td className={`${cell} text-right`}>
-        <Money value={formatUsd(totalPriceCents)} />
+        <Money value={formatUsd(totalCents)} />
       </td>
     </tr>
   )

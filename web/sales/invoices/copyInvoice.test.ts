@@ -20,7 +20,7 @@ function item(productId: number, size: string, quantity: number): InvoiceItem {
     productId,
     quantity,
     unitPriceCents: 2000,
-    totalPriceCents: quantity * 2000,
+    totalCents: quantity * 2000,
     prepack: size === 'S' ? null : { id: 7, name: 'A (4-1)', packs: 1 },
     product: { ...product, ...rest },
   }

@@ -196,7 +196,7 @@ export function toNewInvoice(
       productId: line.productId,
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
-      totalPriceCents: draftLineTotalCents(line),
+      totalCents: draftLineTotalCents(line),
       ...toPacks(packs.get(line.productId)),
     })),
     ...(copyOf?.kind === 'correction' && { replaces: copyOf.id }),
