@@ -128,8 +128,8 @@ async function seed(call: Call): Promise<RefusedFile> {
   ])
   const order = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
   const edit = { field: 'category', value: longText.slice(0, productLimits.category) } as const
-  const { ids, versions, seal } = await call(previewBulkEdit, { ids: [id], edit })
-  await call(bulkEdit, { edit, ids, versions, seal })
+  const { ids, versions, fingerprint } = await call(previewBulkEdit, { ids: [id], edit })
+  await call(bulkEdit, { edit, ids, versions, fingerprint })
   await Array.fromAsync(await call(startImport, order, { body: file.buffer.toString() }))
   return file
 }

@@ -91,7 +91,7 @@ const BulkEditPreview = z.object({
   leavingStyles: z.array(z.string()),
   leavingCount: z.int(),
   /** Proves that products and change are those of this preview. */
-  seal: z.string(),
+  fingerprint: z.string(),
 })
 export type BulkEditPreview = z.output<typeof BulkEditPreview>
 
@@ -123,7 +123,7 @@ export const bulkEdit = defineEndpoint({
     ids: Ids,
     versions: z.array(Version).check(z.maxLength(maxBulkEditProducts, tooMany)),
     edit: BulkEdit,
-    seal: z.string().check(z.maxLength(100)),
+    fingerprint: z.string().check(z.maxLength(100)),
     /** The number of products, typed by the user. Required for more than 200. */
     confirmedCount: z.optional(z.int()),
   }),

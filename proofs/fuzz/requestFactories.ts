@@ -1,7 +1,7 @@
 // Adjusts generated requests where the schema does not suffice for a success: the right password, a valid token, a readable file.
 import sharp from 'sharp'
 
-import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
+import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 
 import { customerCsv, customerFactories, setInvoiceCustomer } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
@@ -104,7 +104,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     if (!product) return
     const edit = { field: 'season', value: `Fall ${random.int(3000)}` } as const
     const [ids, versions] = [[Number(product['id'])], [Number(product['version'])]]
-    parts.json = { ids, versions, edit, seal: sealBulkEdit(toBulkEdit(edit), ids, versions) }
+    parts.json = { ids, versions, edit, fingerprint: fingerprintBulkEdit(toBulkEdit(edit), ids, versions) }
   },
   previewBulkEdit(parts) {
     const edit = parts.json?.['edit'] as Json | undefined

@@ -2,7 +2,7 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
-import { sealBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
+import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 import { undoImport } from '#server/catalog/imports/undoImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
@@ -183,7 +183,12 @@ async function raisePrices(ctx: Ctx, { tank, longTank }: InterleavingFixture): P
     [tank.id, longTank.id],
     [tank.version, longTank.version],
   ]
-  return bulkEdit(ctx, { ids, versions, edit: priceRise, seal: sealBulkEdit(edit, ids, versions) })
+  return bulkEdit(ctx, {
+    ids,
+    versions,
+    edit: priceRise,
+    fingerprint: fingerprintBulkEdit(edit, ids, versions),
+  })
 }
 
 const priceRise = {

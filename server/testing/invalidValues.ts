@@ -239,7 +239,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     ],
   },
   'versions.0': { valid: 1, invalid: [...wholeNumber, '0'] },
-  seal: { valid: 'A'.repeat(43), invalid: [undefined, 'null', ...notText, tooLong(100)] },
+  fingerprint: { valid: 'A'.repeat(43), invalid: [undefined, 'null', ...notText, tooLong(100)] },
   confirmedCount: { valid: undefined, invalid: [...notNumber, 'null', '1.5'] },
   'filter.size': { valid: undefined, invalid: [...notText, ...unprintable, tooLong(productLimits.size)] },
   'filter.color': { valid: undefined, invalid: [...notText, ...unprintable, tooLong(productLimits.color)] },

@@ -44,8 +44,14 @@ test('restores exactly what was not edited since, and keeps what was sold', asyn
     basisPoints: 500,
     rounding: '.99',
   } as const
-  const { ids, versions, seal } = await manager.call(previewBulkEdit, { filter: {}, edit })
-  const { batchId } = await manager.call(bulkEdit, { ids, versions, edit, seal, confirmedCount: ids.length })
+  const { ids, versions, fingerprint } = await manager.call(previewBulkEdit, { filter: {}, edit })
+  const { batchId } = await manager.call(bulkEdit, {
+    ids,
+    versions,
+    edit,
+    fingerprint,
+    confirmedCount: ids.length,
+  })
   const editedRows = original.slice(100, 100 + editedCount)
   for (const { id } of editedRows) {
     const product = { id: Number(id), name: 'Shirt', color: 'Red', size: 'M', quantity: 5 }

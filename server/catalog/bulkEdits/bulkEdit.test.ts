@@ -1,4 +1,4 @@
-// Bulk edits over HTTP: preview, seal, refused products, undo while others sell.
+// Bulk edits over HTTP: preview, fingerprint, refused products, undo while others sell.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
@@ -56,8 +56,8 @@ describe('bulk edits', () => {
     })
   }
 
-  const apply = (edit: Edit, { ids, versions, seal }: BulkEditPreview, confirmedCount?: number) =>
-    manager.call(bulkEdit, { edit, ids, versions, seal, ...(confirmedCount && { confirmedCount }) })
+  const apply = (edit: Edit, { ids, versions, fingerprint }: BulkEditPreview, confirmedCount?: number) =>
+    manager.call(bulkEdit, { edit, ids, versions, fingerprint, ...(confirmedCount && { confirmedCount }) })
 
   const valuesOf = (products: readonly Product[]) =>
     products.map((product) => ({ ...product, version: undefined }))

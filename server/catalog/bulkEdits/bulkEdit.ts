@@ -19,7 +19,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
-import { describeEdit, planBulkEdit, sealBulkEdit, toBulkEdit, toListed } from './planBulkEdit.ts'
+import { describeEdit, planBulkEdit, fingerprintBulkEdit, toBulkEdit, toListed } from './planBulkEdit.ts'
 
 /** Products per statement. */
 const pageSize = 1000
@@ -37,7 +37,7 @@ interface BulkEditReply {
 /** Throws a 409 if products were changed since the preview; sales and other stock movements don't count. */
 export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
   const edit = toBulkEdit(input.edit)
-  assertMatchesPreview(input, sealBulkEdit(edit, input.ids, input.versions))
+  assertMatchesPreview(input, fingerprintBulkEdit(edit, input.ids, input.versions))
   return transactLong(ctx, async (ctx) => {
     const title = await describeEdit(ctx, edit, { isDone: true })
     const locked = await lockProducts(ctx, input.ids)
@@ -61,9 +61,9 @@ export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
   })
 }
 
-function assertMatchesPreview({ ids, versions, seal, confirmedCount }: Input, expected: string): void {
+function assertMatchesPreview({ ids, versions, fingerprint, confirmedCount }: Input, expected: string): void {
   if (ids.length === 0) throw nothingToChange()
-  if (seal !== expected || ids.length !== versions.length) {
+  if (fingerprint !== expected || ids.length !== versions.length) {
     throw new Refusal('conflict', 'This is not the change that was previewed. Preview it again.')
   }
   if (ids.length > maxUnconfirmedProducts && confirmedCount !== ids.length) {

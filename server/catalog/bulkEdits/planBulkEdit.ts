@@ -90,7 +90,11 @@ async function assertFits(ctx: Ctx, { changes }: BulkEditPlan, styleId: number):
 }
 
 /** The hash of an edit with its products and their versions. */
-export function sealBulkEdit(edit: BulkEdit, ids: readonly number[], versions: readonly number[]): string {
+export function fingerprintBulkEdit(
+  edit: BulkEdit,
+  ids: readonly number[],
+  versions: readonly number[],
+): string {
   return createHash('sha256')
     .update(JSON.stringify([edit, ids, versions]))
     .digest('base64url')

@@ -1,4 +1,4 @@
-// Previews a bulk edit: what changes, what is refused, and a seal for making exactly this change.
+// Previews a bulk edit: what changes, what is refused, and a fingerprint for making exactly this change.
 import {
   type BulkEditPreview,
   maxBulkEditListed,
@@ -21,7 +21,7 @@ import {
   type BulkEditPlan,
   describeEdit,
   planBulkEdit,
-  sealBulkEdit,
+  fingerprintBulkEdit,
   toBulkEdit,
   toListed,
 } from './planBulkEdit.ts'
@@ -51,7 +51,7 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
       .map(({ product, reason }) => ({ ...toListed(product), reason })),
     leavingCount: left.length,
     leavingStyles: left.slice(0, maxBulkEditListed.refused).map(describeLeavingStyle),
-    seal: sealBulkEdit(edit, ids, versions),
+    fingerprint: fingerprintBulkEdit(edit, ids, versions),
   }
 }
 

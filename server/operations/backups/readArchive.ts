@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { hasValidChecksum } from './archiveChecksum.ts'
 import {
   archiveFormat,
   ArchiveHeading,
@@ -19,7 +20,6 @@ import {
   ArchiveManifest,
   manifestFileName,
 } from './archiveFormat.ts'
-import { hasValidSeal } from './seal.ts'
 
 /** Far above the size of written parts, for single large rows. */
 const maxMemberBytes = 512 * 1024 * 1024
@@ -33,7 +33,7 @@ export interface ArchiveMember {
 export async function readArchiveHeading(path: string): Promise<ArchiveHeading> {
   const name = basename(path)
   if (!(await isGzip(path))) throw new Refusal('unsupported', `${name} is not a Selvedge backup.`)
-  if (!(await hasValidSeal(path))) {
+  if (!(await hasValidChecksum(path))) {
     throw new Refusal(
       'unprocessable',
       `${name} is damaged or incomplete. Nothing was changed. Use another copy of the file, or another backup.`,
@@ -88,7 +88,7 @@ export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveM
   throw checksumError(path)
 }
 
-/** The seal was valid, so the file was changed on purpose. */
+/** The checksum was valid, so the file was changed on purpose. */
 function checksumError(path: string): Refusal {
   return new Refusal('unprocessable', `${basename(path)} does not match its own checksums.`)
 }
@@ -114,7 +114,7 @@ async function readFirstMember(path: string): Promise<unknown> {
       return name === headingFileName ? (JSON.parse(bytes.toString()) as unknown) : undefined
     }
   } catch {
-    // A sealed gzip file that is not an archive.
+    // A gzip file with a checksum that is not an archive.
   }
   return undefined
 }

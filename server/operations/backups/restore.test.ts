@@ -20,6 +20,7 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
+import { createChecksumStream, hasValidChecksum } from './archiveChecksum.ts'
 import { headingFileName } from './archiveFormat.ts'
 import {
   archiveFor,
@@ -29,7 +30,6 @@ import {
   restoreInto,
 } from './locationFixtures.ts'
 import { readArchiveHeading } from './readArchive.ts'
-import { hasValidSeal, createSealStream } from './seal.ts'
 
 const program = fileURLToPath(new URL('../../restore.ts', import.meta.url))
 
@@ -88,7 +88,7 @@ describe('restore', () => {
       await assertRejected(cut, /^cut\.tar\.gz is (damaged|not a Selvedge backup)/)
     }
     await writeFile(cut, Buffer.concat([bytes, bytes]))
-    assert.ok(await hasValidSeal(file))
+    assert.ok(await hasValidChecksum(file))
     await writeFile(cut, Buffer.concat([bytes, Buffer.alloc(1)]))
     await assertRejected(cut, /is damaged/)
   })
@@ -97,7 +97,7 @@ describe('restore', () => {
     const other = join(folder, 'other.tar.gz')
     await writeFile(other, 'not an archive')
     await assertRejected(other, /^other\.tar\.gz is not a Selvedge backup\.$/)
-    await pipeline(createReadStream(program), createGzip(), createSealStream(), createWriteStream(other))
+    await pipeline(createReadStream(program), createGzip(), createChecksumStream(), createWriteStream(other))
     await assertRejected(other, /^other\.tar\.gz is not a Selvedge backup\.$/)
     await rewrite(other, (heading) => ({ ...heading, format: 2, app: '9.9.9' }))
     await assertRejected(other, /format 2, written by Selvedge 9\.9\.9; this version reads only format 1/)
@@ -165,7 +165,7 @@ describe('restore', () => {
     }
   })
 
-  /** Copies the archive with a changed heading or members and a valid seal. */
+  /** Copies the archive with a changed heading or members and a valid checksum. */
   async function rewrite(
     to: string,
     changeHeading: (heading: Record<string, unknown>) => object,
@@ -174,7 +174,7 @@ describe('restore', () => {
     const from = tar.extract()
     const pack = tar.pack()
     const read = pipeline(createReadStream(file), createGunzip(), from)
-    const written = pipeline(pack, createGzip(), createSealStream(), createWriteStream(to))
+    const written = pipeline(pack, createGzip(), createChecksumStream(), createWriteStream(to))
     for await (const entry of from) {
       const { name } = entry.header
       const chunks: Buffer[] = []

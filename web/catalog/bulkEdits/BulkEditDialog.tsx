@@ -87,8 +87,8 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (!edit || !preview || disabledReason !== undefined) return
-    const { ids, versions, seal } = preview
-    const input = { edit, ids, versions, seal, ...(needsConfirmation && { confirmedCount: count }) }
+    const { ids, versions, fingerprint } = preview
+    const input = { edit, ids, versions, fingerprint, ...(needsConfirmation && { confirmedCount: count }) }
     change.mutate(input, {
       onDone() {
         close()

@@ -1,4 +1,4 @@
-// The seal at the end of an archive: an empty gzip member whose extra field holds the SHA-256 of all preceding bytes. Other gzip
+// The checksum at the end of an archive: an empty gzip member whose extra field holds the SHA-256 of all preceding bytes. Other gzip
 // programs ignore it.
 
 import { createHash } from 'node:crypto'
@@ -10,10 +10,10 @@ import { Transform } from 'node:stream'
 const header = Buffer.from('1f8b08040000000000ff240053562000', 'hex')
 const trailer = Buffer.from('03000000000000000000', 'hex')
 const digestBytes = 32
-const sealBytes = header.length + digestBytes + trailer.length
+const trailingBytes = header.length + digestBytes + trailer.length
 
-/** Passes data through and appends the seal. */
-export function createSealStream(): Transform {
+/** Passes data through and appends the checksum. */
+export function createChecksumStream(): Transform {
   const hash = createHash('sha256')
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -26,14 +26,14 @@ export function createSealStream(): Transform {
   })
 }
 
-export async function hasValidSeal(path: string): Promise<boolean> {
+export async function hasValidChecksum(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  const sealed = size - sealBytes
-  if (sealed <= 0) return false
-  const { buffer: seal } = await file.read(Buffer.alloc(sealBytes), 0, sealBytes, sealed)
+  const covered = size - trailingBytes
+  if (covered <= 0) return false
+  const { buffer: checksum } = await file.read(Buffer.alloc(trailingBytes), 0, trailingBytes, covered)
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { end: sealed - 1, highWaterMark: 1 << 20 }))
+  for await (const chunk of createReadStream(path, { end: covered - 1, highWaterMark: 1 << 20 }))
     hash.update(chunk as Buffer)
-  return seal.equals(Buffer.concat([header, hash.digest(), trailer]))
+  return checksum.equals(Buffer.concat([header, hash.digest(), trailer]))
 }
