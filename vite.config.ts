@@ -44,7 +44,7 @@ function isIn(folders: string[]): (module: string) => boolean {
 function importsOf(
   roots: string[],
   name: string,
-  { withPackages = false } = {},
+  { withPackages = false, withRoots = true } = {},
 ): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   const visit = (module: string, graph: ModuleGraph) => {
@@ -55,8 +55,9 @@ function importsOf(
     for (const one of imported) visit(one, graph)
   }
   return (module, graph) => {
-    for (const root of roots) visit(fileURLToPath(new URL(`web/${root}`, import.meta.url)), graph)
-    return found.has(module) ? name : null
+    const files = roots.map((root) => fileURLToPath(new URL(`web/${root}`, import.meta.url)))
+    for (const file of files) visit(file, graph)
+    return found.has(module) && (withRoots || !files.includes(module)) ? name : null
   }
 }
 
@@ -90,6 +91,8 @@ export default defineConfig({
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
             { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },
+            // Always loaded with the routes. `shared` would take along the values that their search parameters may have.
+            { name: importsOf(['routes.tsx'], 'values', { withRoots: false }) },
             // Apart from `shared`, so that the page that is opened most stays small.
             {
               name: importsOf(['app/Shell.tsx', 'catalog/products/ProductsPage.tsx'], 'common', {
