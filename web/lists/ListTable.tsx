@@ -141,10 +141,12 @@ function ListCell<Row extends { id: number }>({ column, row, to }: ListCellProps
           <span className="min-w-0 truncate">{content}</span>
           {badge?.(row)}
         </span>
-      ) : (
+      ) : badge ? (
         <>
-          {content} {badge?.(row)}
+          {content} {badge(row)}
         </>
+      ) : (
+        content
       )}
     </Cell>
   )
