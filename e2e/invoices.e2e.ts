@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
-import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { desk, phone, tablet } from './pages.ts'
@@ -334,6 +334,33 @@ test('a Manager processes an invoice in the list and downloads its PDF', async (
   const download = page.waitForEvent('download')
   await pdf.click()
   expect((await download).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
+})
+
+test('the columns of the list stay in place when its invoices arrive', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id } = await invoiceFor(call, 'Harbor & Pine Outfitters')
+  await call(setInvoiceStatus, { id, status: 'Processed' })
+  const { promise: isMeasured, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/invoices?*', async (route) => {
+    await isMeasured
+    await route.continue()
+  })
+  await page.setViewportSize(tablet)
+  await openAs('Manager', '/invoices')
+  const positions = () =>
+    page
+      .getByRole('table', { name: 'Invoices' })
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().x))
+  await expect(page.getByText('Loading invoices')).toBeAttached()
+  const loading = await positions()
+  answer()
+  await expect(rows(page).filter({ hasText: 'Harbor & Pine Outfitters' })).toBeVisible()
+  const loaded = await positions()
+  expect(loaded).toHaveLength(6)
+  const moves = loaded.map((position, index) => Math.abs(position - (loading[index] ?? 0)))
+  // Texts have other widths than the bars.
+  expect(Math.max(...moves)).toBeLessThan(24)
 })
 
 test('filters by status and date with 20 invoices per page', async ({ page, openAs, callAs }) => {
