@@ -133,6 +133,18 @@ const positiveAmount: FieldSample = {
 }
 const documentType = [undefined, 'null', '"product"', '"Invoice"', '""', ...notText]
 
+const {
+  code: _code,
+  name: _name,
+  color: _color,
+  size: _size,
+  description: _description,
+  ...optionalLimits
+} = productLimits
+const optionalProductLines = Object.fromEntries(
+  Object.entries(optionalLimits).map(([field, max]) => [field, optionalLine(max, 'Linen')]),
+)
+
 /** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   username: requiredLine(254, 'admin@shop.test'),
@@ -183,8 +195,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   size: requiredLine(productLimits.size, 'M'),
   quantity: { valid: 3, invalid: [undefined, '1000001', ...wholeNumber] },
   price: { valid: '80.00', invalid: [undefined, '"10000000.00"', '"0.001"', ...notDecimal] },
-  manufacturer: optionalLine(productLimits.manufacturer, 'Loom & Needle'),
-  category: optionalLine(productLimits.category, 'Dresses'),
+  ...optionalProductLines,
   description: paragraph(productLimits.description, 'A dress.'),
   imageUrl: {
     valid: undefined,
@@ -202,7 +213,6 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: 3,
     invalid: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
   },
-  season: optionalLine(productLimits.season, 'Fall 2026'),
   // Of styles and opening items: too long for both.
   number: requiredLine(Math.max(styleLimits.number, paymentLimits.number), '1042'),
   notes: paragraph(styleLimits.notes, 'Runs small.'),
