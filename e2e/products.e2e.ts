@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { productColumns } from '#domain/catalog/productColumns.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
@@ -35,6 +38,42 @@ test('an empty catalog offers to add a product', async ({ page, openAs }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'Add Product' }).first().click()
   await expect(page).toHaveURL('/add-product')
+})
+
+test('the page of a product shows every field, and its form edits every field', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const samples = { units: 1200, cents: 123_400 } as const
+  const columns = Object.values(productColumns).map(({ field, kind, label }, index) => {
+    const value = kind === 'text' ? `${label} of a coat` : samples[kind] + index
+    return { field, kind, value }
+  })
+  const fields = Object.fromEntries(columns.map(({ field, value }) => [field, value]))
+  const { id } = await (await callAs('Admin'))(createProduct, buildProduct(fields))
+  await openAs('Staff', `/products/${id}`)
+  for (const { kind, value } of columns) {
+    const shown =
+      kind === 'text'
+        ? String(value)
+        : kind === 'cents'
+          ? formatUsd(Number(value))
+          : formatCount(Number(value))
+    await expect(page.getByRole('main')).toContainText(shown)
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const inputs = await dialog
+    .locator('input, select, textarea')
+    .evaluateAll((elements) => elements.map((element) => (element as HTMLInputElement).value))
+  const edited = columns.filter(({ field }) => field !== 'code')
+  expect(inputs).toEqual(
+    expect.arrayContaining(
+      edited.map(({ kind, value }) => (kind === 'cents' ? formatCents(Number(value)) : String(value))),
+    ),
+  )
 })
 
 test('search and filters are in the URL, and Back undoes them', async ({ page, openAs, callAs }) => {

@@ -18,8 +18,9 @@ import {
 } from './importChanges.ts'
 import { type ImportCells, importColumns, readImportRow } from './importRow.ts'
 import { applyChanges, hasChanges, invertChanges } from './productChanges.ts'
+import { productFields } from './productColumns.ts'
 
-const dress: ImportedFields = {
+const dress: Partial<ImportedFields> = {
   name: 'Linen dress',
   color: 'Indigo',
   size: 'M',
@@ -116,21 +117,18 @@ describe('diffImportRow', () => {
     { requiredKeys: [] },
   )
   const text = fc.constantFrom('Indigo', 'indigo', 'Red', '5')
-  const anyProduct: fc.Arbitrary<ImportedFields> = fc.record(
+  const anyProduct = fc.record(
     {
+      ...Object.fromEntries(productFields.map((field) => [field, fc.option(text)])),
       name: text,
       color: fc.constantFrom('', 'Indigo', 'Red'),
       size: fc.constantFrom('', 'Red', '5'),
       priceCents: fc.constantFrom(0, 500, 4990),
       quantity: fc.constantFrom(0, 5, 10),
-      manufacturer: fc.option(text),
-      category: fc.option(text),
-      description: fc.option(text),
       lowStockThreshold: fc.option(fc.constantFrom(0, 5, 10)),
-      season: fc.option(text),
     },
     { noNullPrototype: true },
-  )
+  ) as fc.Arbitrary<ImportedFields>
 
   test('is idempotent, keeps other fields and can be inverted', () => {
     fc.assert(

@@ -8,23 +8,22 @@ import { CallError } from '#contract/platform/client.ts'
 import { conflictBody, mergeEdit as merge } from '#web/catalog/changes/mergeEdit.ts'
 
 import { describeChanges, toEditedFields, formatFieldValue, productFieldNames } from './productConflict.ts'
+import { productFixture } from './productFixtures.ts'
 import { type EditedFields } from './productForm.ts'
 
 const mergeEdit = (original: EditedFields, current: EditedFields, mine: EditedFields) =>
   merge(productFieldNames, { original, current, mine })
 
-const original: EditedFields = {
+const product = productFixture({
   name: 'Wool Coat',
   color: 'Charcoal',
   size: 'L',
   quantity: 4,
-  lowStockThreshold: null,
   priceCents: 18900,
-  manufacturer: null,
-  category: null,
-  description: null,
-  season: null,
-}
+})
+const original = Object.fromEntries(
+  productFieldNames.map((field) => [field, product[field]]),
+) as unknown as EditedFields
 
 test('keeps changes to different fields', () => {
   const current = { ...original, quantity: 3, manufacturer: 'Mill No. 4' }

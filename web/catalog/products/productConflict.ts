@@ -10,15 +10,8 @@ export const productFieldNames = Object.keys(productFieldLabels) as ProductField
 
 /** Converts empty fields to null, as in a product. */
 export function toEditedFields(edit: ProductEdit): EditedFields {
-  const { id: _, version: _seen, ...fields } = edit
-  return {
-    ...fields,
-    manufacturer: edit.manufacturer || null,
-    category: edit.category || null,
-    description: edit.description || null,
-    season: edit.season || null,
-    lowStockThreshold: edit.lowStockThreshold ?? null,
-  }
+  const fields = productFieldNames.map((field) => [field, edit[field] === '' ? null : (edit[field] ?? null)])
+  return Object.fromEntries(fields) as EditedFields
 }
 
 /** 'Color: Mona Manager changed it from Indigo to Ecru on Nov 21, 2026 at 4:05 PM.' */

@@ -4,8 +4,9 @@ import { test } from 'node:test'
 
 import * as z from 'zod/mini'
 
-import { NewProduct, type Product } from '#contract/catalog/products.ts'
+import { NewProduct } from '#contract/catalog/products.ts'
 
+import { productFixture } from './productFixtures.ts'
 import { emptyProductForm, toFormValues, parseProductForm, zeroPriceHint } from './productForm.ts'
 
 const typed = { ...emptyProductForm, productName: 'Linen Shirt', color: 'Navy', size: 'M' }
@@ -78,25 +79,7 @@ test('reads the category none as null', () => {
 })
 
 test('sends an unedited product unchanged', () => {
-  const product: Product = {
-    id: 7,
-    code: 'LS-1',
-    name: 'Linen Shirt',
-    color: 'Navy',
-    size: 'M',
-    quantity: 4,
-    lowStockThreshold: null,
-    priceCents: 4990,
-    manufacturer: null,
-    category: null,
-    description: null,
-    season: null,
-    styleId: null,
-    imageUrl: null,
-    qrCodeUrl: '/api/products/7/qr-code',
-    createdAt: new Date(0),
-    version: 1,
-  }
+  const product = productFixture({ quantity: 4, priceCents: 4990 })
   const sent = parseProductForm(toFormValues(product))
   assert.deepEqual([sent.quantity, sent.price, sent.category], [4, '49.90', null])
 })

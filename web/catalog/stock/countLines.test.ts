@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Product } from '#contract/catalog/products.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
+import { productFixture } from '#web/catalog/products/productFixtures.ts'
 
 import {
   changeLine,
@@ -15,27 +15,7 @@ import {
   removeSaved,
 } from './countLines.ts'
 
-function product(id: number, quantity: number): Product {
-  return {
-    id,
-    code: `DR-${id}`,
-    name: 'Linen dress',
-    color: 'Indigo',
-    size: 'M',
-    quantity,
-    lowStockThreshold: null,
-    priceCents: 8000,
-    manufacturer: null,
-    category: null,
-    description: null,
-    season: null,
-    styleId: null,
-    imageUrl: null,
-    qrCodeUrl: `/api/products/${id}/qr-code`,
-    createdAt: new Date(0),
-    version: 1,
-  }
-}
+const product = (id: number, quantity: number) => productFixture({ id, quantity })
 
 test('adds one for each scan and moves the line to the top', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]

@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { productFixture } from '#web/catalog/products/productFixtures.ts'
 
 import {
   addLineError,
@@ -22,25 +23,14 @@ import {
   withTypedQuantity,
 } from './invoiceLines.ts'
 
-const dress: Product = {
+const dress = productFixture({
   id: 7,
   code: 'DRS-7',
   name: 'Linen Dress',
   color: 'Ecru',
-  size: 'M',
-  quantity: 3,
-  lowStockThreshold: null,
   priceCents: 4995,
-  manufacturer: null,
   category: 'Dresses',
-  description: null,
-  season: null,
-  styleId: null,
-  imageUrl: null,
-  qrCodeUrl: '/api/products/7/qr-code',
-  createdAt: new Date('2026-03-01T12:00:00Z'),
-  version: 1,
-}
+})
 
 const totalsOf = (lines: DraftLine[], taxPpm: number, discountBasisPoints = 0) =>
   calculateInvoiceTotals(lines, { discountBasisPoints, taxPpm })
