@@ -6,17 +6,46 @@ import {
   findMappingError,
 } from '#domain/files/columnMapping.ts'
 
-import {
-  fileColumns,
-  findImportColumn,
-  type ImportColumn,
-  importColumns,
-  type ImportMode,
-} from './importRow.ts'
+import { findImportColumn, type ImportColumn, type ImportMode } from './importRow.ts'
 
 export type ColumnMapping = MappingOf<ImportColumn>
 
 export const noProductsMessage = 'No valid products found in the file'
+
+/** Common names per column, best match first, compared without units in brackets. Not in `fileColumns`, which every page loads. */
+const namesInFiles: Record<ImportColumn, string> = {
+  productId:
+    'productId, SKU, Variant SKU, Product code, Product number, Product no, Item code, Item number, Item no, Item ID,' +
+    'Article number, Article no, Article code, Style number, Style no, Style code, Model number, Code, ID,' +
+    'Artikelnummer, Artikelnr, Artikel-Nr, Référence, Referencia, Código, Codice, Ref, Reference, EAN, UPC, Barcode',
+  productName:
+    'productName, Name, Title, Product title, Item name, Style name, Article name, Bezeichnung, Artikelbezeichnung, Artikelname,' +
+    'Produktname, Nom, Désignation, Libellé, Nombre, Nome, Naam, Product',
+  color: 'color, Color name, Colour name, Colourway, Farbe, Couleur, Colore, Cor, Kleur, Shade',
+  price:
+    'price, Wholesale price, Unit price, Variant price, Sales price, Selling price, Net price, List price, Retail price, RRP,' +
+    'Preis, Einzelpreis, Prix, Prix unitaire, Precio, Prezzo, Preço, Prijs',
+  quantity:
+    'quantity, Qty, Stock, On hand, Qty on hand, Quantity on hand, In stock, Stock quantity, Stock level, Inventory quantity,' +
+    'Variant inventory qty, Inventory, Available, Units, Pieces, Pcs, Menge, Bestand, Lagerbestand, Anzahl, Quantité,' +
+    'Qté, Cantidad, Existencias, Quantità, Giacenza, Quantidade, Aantal, Voorraad',
+  size: 'size, Size name, Größe, Groesse, Taille, Talla, Taglia, Tamanho, Maat',
+  category:
+    'category, Type, Product type, Department, Product category, Product group, Group, Collection, Kategorie, Warengruppe,' +
+    'Catégorie, Categoría, Categoria, Categorie',
+  description:
+    'description, Long description, Details, Body, Notes, Beschreibung, Descripción, Descrizione, Descrição, Omschrijving',
+  manufacturer:
+    'manufacturer, Brand, Vendor, Maker, Supplier, Label, Hersteller, Marke, Lieferant, Fabricant, Marque, Fabricante, Marca,' +
+    'Produttore, Fornitore, Fabrikant, Merk',
+  lowStockThreshold:
+    'lowStockThreshold, Low stock, Reorder point, Reorder level, Minimum stock, Min stock, Stock alert, Meldebestand, Mindestbestand',
+  season: 'season, Season name, Saison, Temporada, Stagione, Estação, Seizoen',
+  styleNumber:
+    'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
+    'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello',
+  quantityAtExport: 'quantityAtExport',
+}
 
 /** Ambiguous names, tried after the others: 'Item' is the code unless another column matches it better; then it is the name. */
 const ambiguousNames: ColumnNames<ImportColumn> = {
@@ -25,20 +54,15 @@ const ambiguousNames: ColumnNames<ImportColumn> = {
   description: 'Item description, Product description',
 }
 
-const namesOf = (columns: readonly ImportColumn[]): ColumnNames<ImportColumn> =>
-  Object.fromEntries(columns.map((column) => [column, fileColumns[column].names]))
+/** A style number is the product ID of a file that has no other column for it. */
+const { styleNumber, ...synonyms } = namesInFiles
 
 /**
  * Guesses the field of each column. Exact import column names always map to their field, even twice, so that such a file
  * is still rejected. The other columns get the best remaining match, each field at most once.
  */
 export const guessColumns = createColumnGuesser<ImportColumn>({
-  synonyms: [
-    namesOf(importColumns.filter((column) => column !== 'styleNumber')),
-    ambiguousNames,
-    // Last: a style number is the product ID of a file that has no other column for it.
-    namesOf(['styleNumber']),
-  ],
+  synonyms: [synonyms, ambiguousNames, { styleNumber }],
   findExact(name) {
     const column = findImportColumn(name)
     return column === 'styleNumber' ? undefined : column

@@ -22,9 +22,6 @@ export const fileColumns = {
   /** Of the style that the product joins. */
   styleNumber: {
     label: 'Style number',
-    names:
-      'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
-      'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello',
     kind: 'text',
     // A product without a style is better than a refused row.
     error: () => undefined,
@@ -32,7 +29,6 @@ export const fileColumns = {
   /** Lets an edited export change the stock by the difference. */
   quantityAtExport: {
     label: 'Quantity at export',
-    names: 'quantityAtExport',
     kind: 'units',
     error: (text) => wholeNumberError(text, 'Quantity at export'),
   },

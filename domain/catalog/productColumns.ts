@@ -10,8 +10,6 @@ import { parseCategory, productLimits } from './products.ts'
 export interface FileColumn {
   /** On screens; with capitals in exports. */
   label: string
-  /** Common names in files, best match first. */
-  names: string
   kind: 'text' | 'units' | 'cents'
   /** Why a trimmed text is invalid; undefined for a valid one. An empty text is valid if the column is optional. */
   error: (text: string) => string | undefined
@@ -34,93 +32,66 @@ const orNull = (text: string) => text || null
 export const productColumns = {
   productId: column('code', {
     label: 'Product ID',
-    names:
-      'productId, SKU, Variant SKU, Product code, Product number, Product no, Item code, Item number, Item no, Item ID,' +
-      'Article number, Article no, Article code, Style number, Style no, Style code, Model number, Code, ID,' +
-      'Artikelnummer, Artikelnr, Artikel-Nr, Référence, Referencia, Código, Codice, Ref, Reference, EAN, UPC, Barcode',
     kind: 'text',
     error: productIdError,
     parse: String,
   }),
   productName: column('name', {
     label: 'Product name',
-    names:
-      'productName, Name, Title, Product title, Item name, Style name, Article name, Bezeichnung, Artikelbezeichnung, Artikelname,' +
-      'Produktname, Nom, Désignation, Libellé, Nombre, Nome, Naam, Product',
     kind: 'text',
     error: (text) => (text === '' ? 'Product name is required' : lineError(text, productLimits.name)),
     parse: String,
   }),
   color: column('color', {
     label: 'Color',
-    names: 'color, Color name, Colour name, Colourway, Farbe, Couleur, Colore, Cor, Kleur, Shade',
     kind: 'text',
     error: (text) => lineError(text, productLimits.color),
     parse: String,
   }),
   price: column('priceCents', {
     label: 'Price',
-    names:
-      'price, Wholesale price, Unit price, Variant price, Sales price, Selling price, Net price, List price, Retail price, RRP,' +
-      'Preis, Einzelpreis, Prix, Prix unitaire, Precio, Prezzo, Preço, Prijs',
     kind: 'cents',
     error: priceError,
     parse: (text) => parseCents(text) ?? 0,
   }),
   quantity: column('quantity', {
     label: 'Quantity',
-    names:
-      'quantity, Qty, Stock, On hand, Qty on hand, Quantity on hand, In stock, Stock quantity, Stock level, Inventory quantity,' +
-      'Variant inventory qty, Inventory, Available, Units, Pieces, Pcs, Menge, Bestand, Lagerbestand, Anzahl, Quantité,' +
-      'Qté, Cantidad, Existencias, Quantità, Giacenza, Quantidade, Aantal, Voorraad',
     kind: 'units',
     error: (text) => wholeNumberError(text, 'Quantity'),
     parse: Number,
   }),
   size: column('size', {
     label: 'Size',
-    names: 'size, Size name, Größe, Groesse, Taille, Talla, Taglia, Tamanho, Maat',
     kind: 'text',
     error: (text) => lineError(text, productLimits.size),
     parse: String,
   }),
   category: column('category', {
     label: 'Category',
-    names:
-      'category, Type, Product type, Department, Product category, Product group, Group, Collection, Kategorie, Warengruppe,' +
-      'Catégorie, Categoría, Categoria, Categorie',
     kind: 'text',
     error: (text) => lineError(text, productLimits.category),
     parse: parseCategory,
   }),
   description: column('description', {
     label: 'Description',
-    names:
-      'description, Long description, Details, Body, Notes, Beschreibung, Descripción, Descrizione, Descrição, Omschrijving',
     kind: 'text',
     error: (text) => textError(unifyLineBreaks(text), productLimits.description),
     parse: (text) => orNull(unifyLineBreaks(text)),
   }),
   manufacturer: column('manufacturer', {
     label: 'Manufacturer',
-    names:
-      'manufacturer, Brand, Vendor, Maker, Supplier, Label, Hersteller, Marke, Lieferant, Fabricant, Marque, Fabricante, Marca,' +
-      'Produttore, Fornitore, Fabrikant, Merk',
     kind: 'text',
     error: (text) => lineError(text, productLimits.manufacturer),
     parse: orNull,
   }),
   lowStockThreshold: column('lowStockThreshold', {
     label: 'Low stock threshold',
-    names:
-      'lowStockThreshold, Low stock, Reorder point, Reorder level, Minimum stock, Min stock, Stock alert, Meldebestand, Mindestbestand',
     kind: 'units',
     error: (text) => wholeNumberError(text, 'Low stock threshold'),
     parse: (text) => (text === '' ? null : Number(text)),
   }),
   season: column('season', {
     label: 'Season',
-    names: 'season, Season name, Saison, Temporada, Stagione, Estação, Seizoen',
     kind: 'text',
     error: (text) => lineError(text, productLimits.season),
     parse: orNull,
