@@ -9,6 +9,7 @@ import { lineError, trimText } from '#domain/platform/text.ts'
 
 import {
   type FileColumn,
+  productCells,
   type ProductColumn,
   productColumns,
   type ProductFields,
@@ -23,14 +24,11 @@ export const fileColumns = {
   styleNumber: {
     label: 'Style number',
     kind: 'text',
-    // A product without a style is better than a refused row.
-    error: () => undefined,
   },
   /** Lets an edited export change the stock by the difference. */
   quantityAtExport: {
     label: 'Quantity at export',
     kind: 'units',
-    error: (text) => wholeNumberError(text, 'Quantity at export'),
   },
 } satisfies Record<string, FileColumn>
 export type ImportColumn = keyof typeof fileColumns
@@ -78,7 +76,10 @@ export function readImportRow(
   const checked = needsName || text('productName') !== '' ? importColumns : columnsWithoutName
   const refused = findInvalidCell(text, checked)
   if (refused) return { refused }
-  const fields = productEntries.map(([column, { field, parse }]) => [field, parse(text(column))])
+  const fields = productColumnNames.map((column) => [
+    productColumns[column].field,
+    productCells[column].parse(text(column)),
+  ])
   const styleNumber = text('styleNumber')
   return {
     row: {
@@ -88,10 +89,14 @@ export function readImportRow(
   }
 }
 
-const productEntries = Object.entries(productColumns) as [
-  ProductColumn,
-  (typeof productColumns)[ProductColumn],
-][]
+const productColumnNames = Object.keys(productColumns) as ProductColumn[]
+
+function cellError(column: ImportColumn, text: string): string | undefined {
+  // A product without a style is better than a refused row.
+  if (column === 'styleNumber') return undefined
+  if (column === 'quantityAtExport') return wholeNumberError(text, 'Quantity at export')
+  return productCells[column].error(text)
+}
 
 function isStyleNumber(text: string): boolean {
   return text !== '' && lineError(text, styleLimits.number) === undefined
@@ -105,7 +110,7 @@ function findInvalidCell(
 ): RefusedCell | undefined {
   for (const column of columns) {
     const value = text(column)
-    const reason = fileColumns[column].error(value)
+    const reason = cellError(column, value)
     if (reason !== undefined) return createRefusedCell(column, value, reason)
   }
   return undefined

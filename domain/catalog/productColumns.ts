@@ -11,99 +11,86 @@ export interface FileColumn {
   /** On screens; with capitals in exports. */
   label: string
   kind: 'text' | 'units' | 'cents'
+}
+
+/** By their names in the API, with the field of the product, in the order in which a row is checked. */
+export const productColumns = {
+  productId: { field: 'code', label: 'Product ID', kind: 'text' },
+  productName: { field: 'name', label: 'Product name', kind: 'text' },
+  color: { field: 'color', label: 'Color', kind: 'text' },
+  price: { field: 'priceCents', label: 'Price', kind: 'cents' },
+  quantity: { field: 'quantity', label: 'Quantity', kind: 'units' },
+  size: { field: 'size', label: 'Size', kind: 'text' },
+  category: { field: 'category', label: 'Category', kind: 'text' },
+  description: { field: 'description', label: 'Description', kind: 'text' },
+  manufacturer: { field: 'manufacturer', label: 'Manufacturer', kind: 'text' },
+  lowStockThreshold: { field: 'lowStockThreshold', label: 'Low stock threshold', kind: 'units' },
+  season: { field: 'season', label: 'Season', kind: 'text' },
+} as const satisfies Record<string, FileColumn & { field: string }>
+
+export type ProductColumn = keyof typeof productColumns
+
+interface Cell {
   /** Why a trimmed text is invalid; undefined for a valid one. An empty text is valid if the column is optional. */
   error: (text: string) => string | undefined
+  /** The value of a valid text. */
+  parse: (text: string) => string | number | null
 }
-
-/** The field of a product, and its value from a valid text. */
-interface ProductColumnOf<Field extends string, Value> extends FileColumn {
-  field: Field
-  parse: (text: string) => Value
-}
-
-const column = <Field extends string, Value extends string | number | null>(
-  field: Field,
-  definition: Omit<ProductColumnOf<Field, Value>, 'field'>,
-): ProductColumnOf<Field, Value> => ({ field, ...definition })
 
 const orNull = (text: string) => text || null
 
-/** By their names in the API, in the order in which a row is checked. */
-export const productColumns = {
-  productId: column('code', {
-    label: 'Product ID',
-    kind: 'text',
+/** The cells of each column. Apart from `productColumns`, so that pages that read no cells don't load them. */
+export const productCells = {
+  productId: {
     error: productIdError,
     parse: String,
-  }),
-  productName: column('name', {
-    label: 'Product name',
-    kind: 'text',
+  },
+  productName: {
     error: (text) => (text === '' ? 'Product name is required' : lineError(text, productLimits.name)),
     parse: String,
-  }),
-  color: column('color', {
-    label: 'Color',
-    kind: 'text',
+  },
+  color: {
     error: (text) => lineError(text, productLimits.color),
     parse: String,
-  }),
-  price: column('priceCents', {
-    label: 'Price',
-    kind: 'cents',
+  },
+  price: {
     error: priceError,
     parse: (text) => parseCents(text) ?? 0,
-  }),
-  quantity: column('quantity', {
-    label: 'Quantity',
-    kind: 'units',
+  },
+  quantity: {
     error: (text) => wholeNumberError(text, 'Quantity'),
     parse: Number,
-  }),
-  size: column('size', {
-    label: 'Size',
-    kind: 'text',
+  },
+  size: {
     error: (text) => lineError(text, productLimits.size),
     parse: String,
-  }),
-  category: column('category', {
-    label: 'Category',
-    kind: 'text',
+  },
+  category: {
     error: (text) => lineError(text, productLimits.category),
     parse: parseCategory,
-  }),
-  description: column('description', {
-    label: 'Description',
-    kind: 'text',
+  },
+  description: {
     error: (text) => textError(unifyLineBreaks(text), productLimits.description),
     parse: (text) => orNull(unifyLineBreaks(text)),
-  }),
-  manufacturer: column('manufacturer', {
-    label: 'Manufacturer',
-    kind: 'text',
+  },
+  manufacturer: {
     error: (text) => lineError(text, productLimits.manufacturer),
     parse: orNull,
-  }),
-  lowStockThreshold: column('lowStockThreshold', {
-    label: 'Low stock threshold',
-    kind: 'units',
+  },
+  lowStockThreshold: {
     error: (text) => wholeNumberError(text, 'Low stock threshold'),
     parse: (text) => (text === '' ? null : Number(text)),
-  }),
-  season: column('season', {
-    label: 'Season',
-    kind: 'text',
+  },
+  season: {
     error: (text) => lineError(text, productLimits.season),
     parse: orNull,
-  }),
-}
-
-export type ProductColumn = keyof typeof productColumns
+  },
+} satisfies Record<ProductColumn, Cell>
 
 /** The fields of a product that files have. */
 export type ProductFields = {
   [Column in ProductColumn as (typeof productColumns)[Column]['field']]: ReturnType<
-    (typeof productColumns)[Column]['parse']
+    (typeof productCells)[Column]['parse']
   >
 }
 
