@@ -5,7 +5,7 @@ import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findRecentActivity } from '#contract/people/activity.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { type ActivityModule, activityModules } from '#domain/people/activity.ts'
+import { type ActivityModule, activityModules } from '#domain/people/activityModules.ts'
 import { formatMonth } from '#domain/platform/dates.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 

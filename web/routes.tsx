@@ -4,12 +4,15 @@ import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
 import { productSorts, sortDirections } from '#domain/catalog/products.ts'
-import { activityModules } from '#domain/people/activity.ts'
+import { activityModules } from '#domain/people/activityModules.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
-import { customerStandings } from '#domain/sales/customers.ts'
-import { invoiceStatuses } from '#domain/sales/invoices.ts'
-import { paymentMethods } from '#domain/sales/payments.ts'
-import { ageingFilters, paymentFilters } from '#domain/sales/receivables.ts'
+import {
+  customerStandings,
+  invoiceStatuses,
+  paymentMethods,
+  ageingFilters,
+  paymentFilters,
+} from '#domain/sales/states.ts'
 import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'

@@ -5,7 +5,7 @@ import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { checkDateRange, DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { loggedNouns } from '#domain/nouns.ts'
-import { activityModules } from '#domain/people/activity.ts'
+import { activityModules } from '#domain/people/activityModules.ts'
 
 export const ActivityEntry = z.object({
   id: Id,

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, DayFilter, Filter, Id, QueryInteger, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { type AgeingBucket, ageingFilters, entryKinds, overdueBuckets } from '#domain/sales/receivables.ts'
+import { entryKinds } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingFilters, overdueBuckets } from '#domain/sales/states.ts'
 
 import { DocumentLink, entryNames } from './receivables.ts'
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, QueryInteger, SignedAmount, Timestamp } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { entryKinds } from '#domain/sales/receivables.ts'
+import { invoiceStatuses } from '#domain/sales/states.ts'
 
 import { DocumentLink } from './receivables.ts'
 

@@ -22,10 +22,10 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   customerRecordLimits as limits,
   customersPerPage,
-  customerStandings,
   discountOrListMessage,
 } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
+import { customerStandings } from '#domain/sales/states.ts'
 
 import { CustomerAddress, CustomerContact, NewAddresses, NewContacts } from './customerContacts.ts'
 import { CustomerEmail } from './newInvoice.ts'

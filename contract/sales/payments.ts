@@ -18,7 +18,8 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { paymentKinds, paymentLimits, paymentMethods } from '#domain/sales/payments.ts'
+import { paymentKinds, paymentLimits } from '#domain/sales/payments.ts'
+import { paymentMethods } from '#domain/sales/states.ts'
 
 import { PositiveAmount, Reason, SettlementInputs, SettlementSchema } from './receivables.ts'
 

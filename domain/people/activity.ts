@@ -1,18 +1,6 @@
 // Formats activity log entries and the result of the hash chain check.
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
-/** The areas of the log. */
-export const activityModules = [
-  'Products',
-  'Invoices',
-  'Customers',
-  'Payments',
-  'Users',
-  'Inventory',
-  'System',
-] as const
-export type ActivityModule = (typeof activityModules)[number]
-
 /** The actions that only say who was there. */
 export const signInActions = { signIn: 'Signed in', signOut: 'Signed out' } as const
 

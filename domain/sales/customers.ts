@@ -34,10 +34,6 @@ export const tooManyAddressesMessage = `A customer has at most ${maxAddresses} a
 export const tooManyExemptionsMessage = `A customer has at most ${maxExemptions} tax exemptions.`
 export const exemptionDaysMessage = 'The last day must not be before the first.'
 
-/** Filters of the customer list: with a balance, with something overdue, on hold. */
-export const customerStandings = ['balance', 'overdue', 'hold'] as const
-export type CustomerStanding = (typeof customerStandings)[number]
-
 export const addressKinds = ['billing', 'shipping'] as const
 
 /** The reasons of the Streamlined Sales Tax certificate of exemption that apply to a wholesaler's customers. */

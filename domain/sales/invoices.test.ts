@@ -4,7 +4,6 @@ import { describe, test } from 'node:test'
 import {
   invoiceCan,
   formatInvoiceNumber,
-  invoiceStatuses,
   discountError,
   discountRangeMessage,
   missingEmailMessage,
@@ -15,6 +14,7 @@ import {
   tooManyLinesMessage,
   totalTooHighMessage,
 } from './invoices.ts'
+import { invoiceStatuses } from './states.ts'
 
 describe('invoices', () => {
   const numbers: [number, number, string][] = [

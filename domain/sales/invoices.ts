@@ -3,8 +3,7 @@ import { formatNumber } from '#domain/company/numberSeries.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
 
-export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
+import type { InvoiceStatus } from './states.ts'
 
 export const invoicesPerPage = 20
 

@@ -6,9 +6,6 @@ import { describeOpen } from './receivables.ts'
 
 export const paymentKinds = ['payment', 'refund'] as const
 
-export const paymentMethods = ['Bank transfer', 'Check', 'Card', 'Cash', 'Other'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
 /** Characters of texts; `settlements` is the number of documents that one payment can settle. */
 export const paymentLimits = { reference: 100, note: 500, reason: 300, number: 40, settlements: 500 } as const
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import {
-  ageingBuckets,
   entryDayError,
   findAgeingBucket,
   proposeSettlements,
   settledDocumentMessage,
   sideOf,
 } from './receivables.ts'
+import { ageingBuckets } from './states.ts'
 
 describe('receivables', () => {
   test('puts a reversal on the other side', () => {

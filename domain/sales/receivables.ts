@@ -2,6 +2,8 @@
 import { countDays, formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 
+import type { AgeingBucket } from './states.ts'
+
 export const debitKinds = ['invoice', 'opening item', 'refund'] as const
 export const creditKinds = ['payment', 'credit note', 'write-off'] as const
 export const entryKinds = [...debitKinds, ...creditKinds] as const
@@ -14,13 +16,6 @@ export type Side = (typeof sides)[number]
 export function sideOf(kind: EntryKind, isReversal = false): Side {
   return (debitKinds as readonly string[]).includes(kind) === isReversal ? 'credit' : 'debit'
 }
-
-/** Of processed invoices. 'credited': settled, and credited in full. */
-export const paymentStates = ['unpaid', 'part paid', 'paid', 'credited'] as const
-
-/** The filter of the invoice list. */
-export const paymentFilters = [...paymentStates, 'overdue'] as const
-export type PaymentFilter = (typeof paymentFilters)[number]
 
 /** A debit with an amount that is not settled. `dueOn` is null for refunds. */
 export interface OpenDebit {
@@ -48,17 +43,6 @@ export function proposeSettlements(
   }
   return { settlements, restCents }
 }
-
-/** By days overdue. */
-export const overdueBuckets = ['1-30', '31-60', '61-90', 'Over 90'] as const
-
-/** The columns of the ageing report. Open credits are 'Unapplied', whatever their day. */
-export const ageingBuckets = ['Not due', ...overdueBuckets, 'Unapplied'] as const
-export type AgeingBucket = (typeof ageingBuckets)[number]
-
-/** Filters of a list of open documents: a column, or all that is overdue. */
-export const ageingFilters = [...ageingBuckets, 'Overdue'] as const
-export type AgeingFilter = (typeof ageingFilters)[number]
 
 /** The last day overdue of each bucket of debits, in order; later ones are 'Over 90'. */
 export const ageingLimits = [

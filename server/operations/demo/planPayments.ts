@@ -1,6 +1,6 @@
 // Plans when the customers of the demo pay their invoices.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { paymentMethods } from '#domain/sales/payments.ts'
+import { paymentMethods } from '#domain/sales/states.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, gt, inArray } from '#server/platform/db/drizzle.ts'

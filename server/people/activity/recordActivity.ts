@@ -1,5 +1,6 @@
 import type { LoggedNoun } from '#domain/nouns.ts'
-import type { ActivityModule, FieldChanges } from '#domain/people/activity.ts'
+import type { FieldChanges } from '#domain/people/activity.ts'
+import type { ActivityModule } from '#domain/people/activityModules.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { isLongWork } from '#server/platform/db/longWork.ts'

@@ -1,7 +1,7 @@
 // The filters of the invoice list, and the counts of invoices that match them, read from counter tables that triggers
 // maintain.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import type { PaymentFilter } from '#domain/sales/receivables.ts'
+import type { PaymentFilter } from '#domain/sales/states.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
 import { and, eq, gt, lt, type SQL, sql } from '#server/platform/db/drizzle.ts'

@@ -35,7 +35,7 @@ import {
 } from '#contract/sales/receivables.ts'
 import { findStatement } from '#contract/sales/statements.ts'
 import { addDays, formatDay } from '#domain/platform/days.ts'
-import type { PaymentFilter } from '#domain/sales/receivables.ts'
+import type { PaymentFilter } from '#domain/sales/states.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { customers, invoices, receivableEntries } from '#server/platform/db/schema.ts'
 import { rollUpOpenSums } from '#server/sales/receivables/openSumCounters.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/sales/ageing.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { formatCents } from '#domain/platform/money.ts'
-import { type AgeingBucket, ageingBuckets } from '#domain/sales/receivables.ts'
+import { type AgeingBucket, ageingBuckets } from '#domain/sales/states.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'

@@ -1,6 +1,6 @@
 // Adds open amounts to the columns of the ageing report.
 import { ageingFields, type AgeingTotals } from '#contract/sales/ageing.ts'
-import type { AgeingBucket } from '#domain/sales/receivables.ts'
+import type { AgeingBucket } from '#domain/sales/states.ts'
 
 export function emptyAgeing(): AgeingTotals {
   return {

@@ -1,7 +1,7 @@
 // The documents behind a cell of the ageing report, or all that is overdue.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { AgedDocument, findAgedDocuments as endpoint } from '#contract/sales/ageing.ts'
-import { overdueBuckets } from '#domain/sales/receivables.ts'
+import { overdueBuckets } from '#domain/sales/states.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'

@@ -1,6 +1,6 @@
 // The filters above the activity log.
 import { type ActivityQuery, findActors } from '#contract/people/activity.ts'
-import { activityModules } from '#domain/people/activity.ts'
+import { activityModules } from '#domain/people/activityModules.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { FilterSelect } from '#web/lists/FilterBar.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityModule } from '#domain/people/activity.ts'
+import type { ActivityModule } from '#domain/people/activityModules.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 const tones: Record<ActivityModule, BadgeTone> = {

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#domain/sales/invoices.ts'
+import type { InvoiceStatus } from '#domain/sales/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
 const tones: Record<InvoiceStatus, BadgeTone> = { Pending: 'warning', Processed: 'good', Void: 'neutral' }

@@ -1,5 +1,6 @@
 // The fields of a payment or refund: amount, day, method, reference and note.
-import { paymentLimits, type PaymentMethod, paymentMethods } from '#domain/sales/payments.ts'
+import { paymentLimits } from '#domain/sales/payments.ts'
+import { type PaymentMethod, paymentMethods } from '#domain/sales/states.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'

@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
-import type { PaymentFilter } from '#domain/sales/receivables.ts'
+import type { PaymentFilter } from '#domain/sales/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
 export const paymentLabels: Record<PaymentFilter, string> = {

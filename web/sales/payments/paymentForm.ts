@@ -2,8 +2,8 @@
 import type { DocumentLink, SettlementInput } from '#contract/sales/receivables.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents } from '#domain/platform/numberTexts.ts'
-import type { PaymentMethod } from '#domain/sales/payments.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
+import type { PaymentMethod } from '#domain/sales/states.ts'
 
 export interface MoneyValues {
   method: PaymentMethod

@@ -1,7 +1,7 @@
 // Counter tables: counts and sums that triggers maintain, so that list totals and dashboard figures need no full scans.
 // Triggers only append to the `...Changes` tables, so writers never wait for each other; background tasks roll the changes up.
-import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { sides } from '#domain/sales/receivables.ts'
+import { invoiceStatuses } from '#domain/sales/states.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
 import { bigint, date, index, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 

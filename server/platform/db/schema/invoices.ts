@@ -1,7 +1,6 @@
 // Invoices and their lines.
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { invoiceStatuses } from '#domain/sales/invoices.ts'
-import { paymentStates } from '#domain/sales/receivables.ts'
+import { invoiceStatuses, paymentStates } from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
   check,

@@ -1,7 +1,8 @@
 // Receivables: payments, opening items and credit notes, the entries that they make, and the settlements between entries. All are
 // append-only; triggers keep the open amounts and their sums (counters.ts).
-import { paymentKinds, paymentMethods } from '#domain/sales/payments.ts'
+import { paymentKinds } from '#domain/sales/payments.ts'
 import { debitKinds, entryKinds, sides } from '#domain/sales/receivables.ts'
+import { paymentMethods } from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
   bigint,
