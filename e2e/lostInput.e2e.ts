@@ -118,6 +118,9 @@ test('a late answer leaves the user on the page that is open now', async ({ page
   await page.getByRole('link', { name: 'Create Invoice' }).first().click()
   // Leaving is asked while it saves, too.
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  // Both pages have a field of this name.
+  await expect(page).toHaveURL('/create-invoice')
+  await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible()
   await page.getByLabel('Customer name').fill('Another buyer')
   release()
   await expectToast(page, ' added')
