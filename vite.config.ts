@@ -27,6 +27,11 @@ const layers = {
   insight: ['web/insight', 'web/operations'],
 }
 
+/** The values that search parameters in `routes` may have. */
+const searchValues = ['sales/states.ts', 'people/activityModules.ts', 'platform/deliveryStatus.ts'].map(
+  (file) => `../domain/${file}`,
+)
+
 function groupsOf(names: (keyof typeof layers)[]) {
   return names.map((name) => ({ name, test: isIn(layers[name]), minShareCount: 2 }))
 }
@@ -44,7 +49,7 @@ function isIn(folders: string[]): (module: string) => boolean {
 function importsOf(
   roots: string[],
   name: string,
-  { withPackages = false, withRoots = true } = {},
+  { withPackages = false } = {},
 ): Rolldown.CodeSplittingNameFunction {
   const found = new Set<string>()
   const visit = (module: string, graph: ModuleGraph) => {
@@ -55,9 +60,8 @@ function importsOf(
     for (const one of imported) visit(one, graph)
   }
   return (module, graph) => {
-    const files = roots.map((root) => fileURLToPath(new URL(`web/${root}`, import.meta.url)))
-    for (const file of files) visit(file, graph)
-    return found.has(module) && (withRoots || !files.includes(module)) ? name : null
+    for (const root of roots) visit(fileURLToPath(new URL(`web/${root}`, import.meta.url)), graph)
+    return found.has(module) ? name : null
   }
 }
 
@@ -71,6 +75,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The Content-Security-Policy blocks data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
+    // All supported browsers preload modules themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Without the names of all modules that share the chunk.
@@ -81,8 +87,8 @@ export default defineConfig({
           // Few, because a browser fetches six files at a time. Imports go one way, so that chunks don't import
           // each other.
           groups: [
-            // EmptyState counts as used by one chunk only, because `routes` is always loaded. `shared` would take it along.
-            { name: importsOf(['main.tsx', 'ui/EmptyState.tsx'], 'start') },
+            // What `routes` imports counts as used by one chunk only, because `routes` is always loaded. `shared` would take it along.
+            { name: importsOf(['main.tsx', 'ui/EmptyState.tsx', ...searchValues], 'start') },
             // Apart from `shared`, because signed-out visitors don't load it.
             {
               name: 'router',
@@ -91,8 +97,6 @@ export default defineConfig({
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\// },
             // Apart from `shared`, so that the sign-in page stays small.
             { name: importsOf(signedOutPages, 'controls'), minShareCount: 2 },
-            // Always loaded with the routes. `shared` would take along the values that their search parameters may have.
-            { name: importsOf(['routes.tsx'], 'values', { withRoots: false }) },
             // Apart from `shared`, so that the page that is opened most stays small.
             {
               name: importsOf(['app/Shell.tsx', 'catalog/products/ProductsPage.tsx'], 'common', {

@@ -3,8 +3,6 @@ import { useId } from 'react'
 
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { TagDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 
 interface DateRangeFilterProps {
@@ -41,11 +39,6 @@ export function DateRangeFilter({
       />
     </>
   )
-}
-
-/** Instead of a list whose range ends before it starts. */
-export function InvalidDateRange({ title, error }: { title: string; error: string }) {
-  return <EmptyState drawing={<TagDrawing />} title={title} text={`${error}. Change one of them.`} />
 }
 
 interface DateFilterProps {

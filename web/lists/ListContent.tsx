@@ -7,7 +7,6 @@ import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
-import { InvalidDateRange } from './DateRangeFilter.tsx'
 import { NewRowsButton } from './NewRowsButton.tsx'
 import { type PagedList, useListNavigation } from './usePagedList.ts'
 
@@ -47,7 +46,14 @@ export function ListContent<Row>({
     if (isPastTheEnd) goToLastPage()
   }, [isPastTheEnd])
 
-  if (list.rangeError !== undefined) return <InvalidDateRange title={noMatchTitle} error={list.rangeError} />
+  if (list.rangeError !== undefined)
+    return (
+      <EmptyState
+        drawing={<TagDrawing />}
+        title={noMatchTitle}
+        text={`${list.rangeError}. Change one of them.`}
+      />
+    )
   if (list.error) return <QueryError query={list} title={errorTitle} />
   if (!rows || isPastTheEnd) return skeleton
   if (rows.length === 0)
