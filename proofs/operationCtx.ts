@@ -1,6 +1,11 @@
+import assert from 'node:assert/strict'
+
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
+import { emailOf } from '#server/testing/createStorage.ts'
 import type { TestApp } from '#server/testing/startTestApp.ts'
 
 /** A ctx for calling operations without HTTP. */
@@ -22,4 +27,14 @@ export function operationCtx({ app }: TestApp, db: Db, user: SignedInUser): Ctx 
     disconnect: () => {},
     lastEventId: undefined,
   }
+}
+
+/** A ctx of the Admin. */
+export async function adminCtx(app: TestApp): Promise<Ctx> {
+  const [user] = await app.db
+    .select()
+    .from(users)
+    .where(eq(users.email, emailOf('Admin')))
+  assert.ok(user)
+  return operationCtx(app, app.db, user)
 }

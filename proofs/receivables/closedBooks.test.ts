@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
-import { operationCtx } from '#proofs/operationCtx.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { company, users } from '#server/platform/db/schema.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { company } from '#server/platform/db/schema.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -22,7 +22,6 @@ import {
 import { createOpeningItem, reverseOpeningItem } from '#server/sales/receivables/openingItems.ts'
 import { settleCredit, undoSettlement } from '#server/sales/receivables/settleCredit.ts'
 import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 import { waitForLockWaiters } from '#server/testing/waitFor.ts'
@@ -38,13 +37,8 @@ describe('closing the books at midnight', () => {
   let customerId: number
 
   before(async () => {
-    const [user] = await app.db
-      .select()
-      .from(users)
-      .where(eq(users.email, emailOf('Admin')))
-    assert.ok(user)
     const now = new Date('2026-02-01T04:59:00Z')
-    ctx = { ...operationCtx(app, app.db, user), timeZone: 'America/New_York', now }
+    ctx = { ...(await adminCtx(app)), timeZone: 'America/New_York', now }
     const product = buildProduct({ quantity: 1000, priceCents: amountCents })
     productId = (await createProduct(ctx, product)).id
     customerId = (await createCustomer(ctx, { name: 'Night owl' })).id

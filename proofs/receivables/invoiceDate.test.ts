@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
-import { operationCtx } from '#proofs/operationCtx.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { users } from '#server/platform/db/schema.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
 import { formatInvoiceDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
@@ -19,7 +17,6 @@ import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { findAgeing } from '#server/sales/receivables/ageing.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -31,13 +28,9 @@ describe('the invoice date', () => {
   let productId: number
 
   before(async () => {
-    const [user] = await app.db
-      .select()
-      .from(users)
-      .where(eq(users.email, emailOf('Admin')))
-    assert.ok(user)
+    const ctx = await adminCtx(app)
     at = (time) => ({
-      ...operationCtx(app, app.db, user),
+      ...ctx,
       timeZone: 'America/New_York',
       now: new Date(time),
     })

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
-import { operationCtx } from '#proofs/operationCtx.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { users } from '#server/platform/db/schema.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { readDocumentInvoice } from '#server/sales/documents/renderInvoicePdf.ts'
 import { readReceipt } from '#server/sales/documents/renderReceiptPdf.ts'
@@ -15,7 +14,6 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
 import { settleCredit } from '#server/sales/receivables/settleCredit.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
@@ -30,12 +28,7 @@ describe('papers', () => {
   let customerId: number
 
   before(async () => {
-    const [user] = await app.db
-      .select()
-      .from(users)
-      .where(eq(users.email, emailOf('Admin')))
-    assert.ok(user)
-    ctx = operationCtx(app, app.db, user)
+    ctx = await adminCtx(app)
     productId = (await createProduct(ctx, buildProduct({ quantity: 1000, priceCents: amountCents }))).id
     customerId = (await createCustomer(ctx, { name: 'Half read' })).id
   })

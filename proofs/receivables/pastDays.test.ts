@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, describe, test } from 'node:test'
 
-import { operationCtx } from '#proofs/operationCtx.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { users } from '#server/platform/db/schema.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
@@ -22,7 +20,6 @@ import { findStatement } from '#server/sales/receivables/findStatement.ts'
 import { createOpeningItem } from '#server/sales/receivables/openingItems.ts'
 import { undoSettlement } from '#server/sales/receivables/settleCredit.ts'
 import { writeOff } from '#server/sales/receivables/writeOff.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -34,13 +31,9 @@ describe('past days', () => {
   let productId: number
 
   before(async () => {
-    const [user] = await app.db
-      .select()
-      .from(users)
-      .where(eq(users.email, emailOf('Admin')))
-    assert.ok(user)
+    const ctx = await adminCtx(app)
     at = (time, timeZone = 'America/New_York') => ({
-      ...operationCtx(app, app.db, user),
+      ...ctx,
       timeZone,
       now: new Date(time.includes('T') ? time : `${time}T17:00:00Z`),
     })

@@ -1,8 +1,5 @@
 import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
-import { operationCtx } from '#proofs/operationCtx.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { users } from '#server/platform/db/schema.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertFigures } from './assertFigures.ts'
@@ -32,13 +29,9 @@ export async function runReceivables({
 }: RunOptions): Promise<Model['counts']> {
   const app = await startTestApp()
   try {
-    const [row] = await app.db
-      .select()
-      .from(users)
-      .where(eq(users.email, emailOf('Admin')))
-    if (!row) throw new Error('No Admin')
+    const ctx = await adminCtx(app)
     let time = app.app.services.clock.now().getTime() - operations * stepMs
-    const ctxIn = (timeZone: string) => ({ ...operationCtx(app, app.db, row), timeZone, now: new Date(time) })
+    const ctxIn = (timeZone: string) => ({ ...ctx, timeZone, now: new Date(time) })
     const model = await createModel(ctxIn, app.app.services.timeZone, createRandomSource(seed, 0))
     const every = Math.ceil(operations / checks)
     for (let index = 1; index <= operations; index += 1) {
