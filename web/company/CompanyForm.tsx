@@ -93,7 +93,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
           <div className="flex flex-col gap-3">
             <Field
               label="Terms"
-              hint="Shown below the totals: how and when to pay. {due} stands for the invoice's due day and {terms} for its payment terms; their lines are left out while an invoice has none."
+              hint="Shown below the totals: how and when to pay. {due} is replaced by the invoice's due day and {terms} by its payment terms. Lines with them are left out while an invoice has none."
               error={errors.invoiceTerms?.message}
             >
               <Textarea {...register('invoiceTerms')} maxLength={companyLimits.invoiceTerms} />

@@ -1,6 +1,5 @@
 // Formats an invoice for invoice.typ: amounts and dates as text, all text cleaned and limited in length.
-import { fillInvoiceTerms, type InvoiceTermsValues } from '#domain/company/invoiceTerms.ts'
-import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { fillInvoiceTerms, formatDue } from '#domain/company/invoiceTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -54,7 +53,11 @@ export function toTypstDocument(document: InvoiceDocument): TypstDocument {
 /** The result does not depend on the machine's locale or clock. Only a void invoice shows its status. */
 export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
   const isOwed = invoice.status === 'Processed'
-  const { due, terms } = isOwed ? formatDue(invoice) : {}
+  const { termsDays, termsFrom } = invoice
+  const { due, terms } = formatDue(
+    invoice,
+    termsDays === null || termsFrom === null ? null : { termsDays, termsFrom },
+  )
   return {
     ...formatPaper({
       company,
@@ -88,13 +91,6 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
       ],
     }),
     lines: formatLines(invoice.lines),
-  }
-}
-
-function formatDue({ dueOn, termsDays, termsFrom }: InvoiceDocument['invoice']): InvoiceTermsValues {
-  return {
-    due: dueOn === null ? undefined : formatLongDay(dueOn),
-    terms: termsDays === null || termsFrom === null ? undefined : formatTerms({ termsDays, termsFrom }),
   }
 }
 

@@ -1,7 +1,6 @@
 // The printed invoice, with the same content as the PDF.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { fillInvoiceTerms } from '#domain/company/invoiceTerms.ts'
-import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { fillInvoiceTerms, formatDue } from '#domain/company/invoiceTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { useCompany } from '#web/api/useCompany.ts'
@@ -13,10 +12,9 @@ import { PrintLines } from './PrintLines.tsx'
 /** Rendered only while printing. */
 export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {
   const company = useCompany()
-  const { status, dueOn, terms, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
+  const { status, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
   const isOwed = status === 'Processed'
-  const due = isOwed && dueOn !== null ? formatLongDay(dueOn) : undefined
-  const dueTerms = isOwed && terms ? formatTerms(terms) : undefined
+  const { due, terms } = formatDue(invoice, invoice.terms)
   return (
     <PaperPrintLayout
       kind="Invoice"
@@ -30,7 +28,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       shipTo={invoice.shipTo}
       facts={[
         { label: 'Date', text: formatLongDay(invoice.datedOn) },
-        ...(due === undefined ? [] : [{ label: 'Due', text: [due, dueTerms].filter(Boolean).join('\n') }]),
+        ...(due === undefined ? [] : [{ label: 'Due', text: [due, terms].join('\n') }]),
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}
       path={`/invoices/${invoice.id}`}
@@ -57,7 +55,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
         { label: 'Tax exemption', text: invoice.exemptionText },
         {
           label: 'Terms',
-          text: fillInvoiceTerms(company?.documentTexts?.terms ?? '', { due, terms: dueTerms }),
+          text: fillInvoiceTerms(company?.documentTexts?.terms ?? '', { due, terms }),
         },
         { label: 'Notes', text: invoice.notes },
       ]}
