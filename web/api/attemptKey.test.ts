@@ -24,7 +24,7 @@ test('keeps the key while the first request may still run, so that nothing is se
   assert.equal(failureOutcome(new TypeError('Failed to fetch')), 'unknown')
 })
 
-test('renews the key after a final refusal, and tells one that an earlier attempt may have used', () => {
+test('a refusal is final, but the key of one may have been used by an earlier attempt', () => {
   assert.deepEqual([failure(404), failure(409), failure(502)], ['refused', 'refused', 'refused'])
   assert.equal(failure(422), 'in doubt')
 })

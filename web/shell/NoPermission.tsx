@@ -31,7 +31,7 @@ interface RequirePermissionProps extends Omit<NoPermissionProps, 'reason'> {
   children: ReactNode
 }
 
-/** Shows `children` to users with the permission, and tells others why they see nothing. */
+/** Shows `children` to users with the permission, and to others the reason why it is missing. */
 export function RequirePermission({ permission, children, ...rest }: RequirePermissionProps) {
   const reason = usePermissionError(permission)
   return reason === undefined ? children : <NoPermission reason={reason} {...rest} />

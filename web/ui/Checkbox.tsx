@@ -1,4 +1,4 @@
-// Checkboxes: with a label beside it, and without one for the rows of a table.
+// Checkboxes with a visible label, and without one for the rows of a table.
 import type { ReactNode } from 'react'
 
 interface CheckboxProps {

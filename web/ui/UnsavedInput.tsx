@@ -1,4 +1,4 @@
-// Tells the dialog around a form that something is entered which no input event announces: a button pressed, a row moved.
+// Marks the form in a dialog as changed when no input event does: a button was pressed, a row was moved.
 import { createContext, use, useEffect } from 'react'
 
 /** Provided by Dialog. */

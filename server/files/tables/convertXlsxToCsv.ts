@@ -13,7 +13,7 @@ import { xlsxErrors } from './xlsxErrors.ts'
 const maxHeapMb = 400
 /** The largest accepted workbook takes 20 s on a busy machine. */
 const timeoutMs = 120_000
-/** One for each user, so that nobody waits for another user's workbook. Each process takes up to 500 MB. */
+/** One for each user: a workbook never waits for that of another user. Each process takes up to 500 MB. */
 const runLimited = limitPerUser({
   maxRunning: 4,
   maxWaiting: 8,
