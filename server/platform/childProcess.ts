@@ -12,11 +12,18 @@ import { fileURLToPath } from 'node:url'
 
 import { readFromStart } from './tempFile.ts'
 
+/**
+ * Without background tasks of V8, for which the end of a process can wait forever (nodejs/node#54918): one in twenty of short
+ * processes on a busy machine.
+ */
+const execArgv = ['--single-threaded']
+
 /** Forks a script with only PATH, HOME and TMPDIR of the environment, so that it gets no secrets; messages may contain binary data. */
 export function forkChild(script: URL, options: ForkOptions = {}): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env
   return fork(script, {
     serialization: 'advanced',
+    execArgv,
     ...options,
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...options.env },
   })
@@ -41,7 +48,7 @@ export function spawnFilter(
 ): ChildProcessByStdio<null, Readable, null> {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${maxHeapMb}`, fileURLToPath(script), ...args],
+    [...execArgv, `--max-old-space-size=${maxHeapMb}`, fileURLToPath(script), ...args],
     { stdio: [fd, 'pipe', 'ignore'], env: cacheEnvironment(), timeout: timeoutMs, killSignal: 'SIGKILL' },
   ) as ChildProcessByStdio<null, Readable, null>
   const kill = () => void child.kill('SIGKILL')

@@ -55,7 +55,6 @@ export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {
 
   function startProcess(): ChildProcess {
     const started = forkChild(new URL('./rendererProcess.ts', import.meta.url), {
-      execArgv: [],
       // The typesetter's error output may contain customer data.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: rendererEnv,
