@@ -164,11 +164,14 @@ describe('while another user takes the same value', () => {
     test(`a user who ${title} gets the sentence of a value that is taken`, async () => {
       // An address, because one of the values is.
       const name = `taken${index}@shop.test`
+      const hasTaken = Promise.withResolvers<undefined>()
       const waiting = Promise.withResolvers<undefined>()
       const other = app.db.transaction(async (tx) => {
         await tx.execute(taken(name))
+        hasTaken.resolve(undefined)
         await waiting.promise
       })
+      await Promise.race([hasTaken.promise, other])
       const meanwhile = catchRefusal(call(name))
       await Promise.race([waitForLockWaiters(app.db), other])
       waiting.resolve(undefined)
