@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
+import { findPostmaster, readPostmaster } from '#trials/simulation/findPostmaster.ts'
 import { queryWithRetry } from '#trials/simulation/query.ts'
 import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
 import { startTradingSimulation, type TradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
@@ -30,7 +31,7 @@ const kinds: Record<string, Kill> = {
   },
   async 'the postmaster'(simulation) {
     // After a kill, one is started again while the first answers arrive.
-    const postmaster = await waitFor('a postmaster', () => findPostmaster(simulation))
+    const postmaster = await waitFor('a postmaster', () => findPostmaster(simulation.dataFolder))
     process.kill(postmaster, 'SIGKILL')
   },
   async 'a connection'(simulation) {
@@ -66,7 +67,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
     const seconds = elapsedSeconds(startedAt)
     reportFigures(`${kind} killed`, { rounds, 'longest until served': longest, seconds })
     reportSimulation(simulation, { limitSeconds: 15 })
-    const postmaster = readPostmaster(simulation)
+    const postmaster = readPostmaster(simulation.dataFolder)
     await simulation.close()
     assert.deepEqual(
       processesWith(` sh ${postmaster}`, simulation.dataFolder),
@@ -80,23 +81,8 @@ function readUrl({ dataFolder }: TradingSimulation): string {
   return readFileSync(join(dataFolder, 'database.url'), 'utf8').trim()
 }
 
-function readPostmaster({ dataFolder }: TradingSimulation): number {
-  return Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
-}
-
-/** Undefined while none runs. */
-function findPostmaster(simulation: TradingSimulation): number | undefined {
-  try {
-    const pid = readPostmaster(simulation)
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return undefined
-  }
-}
-
 function findGuard(simulation: TradingSimulation): number {
-  const [guard] = processesWith(` sh ${readPostmaster(simulation)}`)
+  const [guard] = processesWith(` sh ${readPostmaster(simulation.dataFolder)}`)
   return guard ?? assert.fail('no guard')
 }
 

@@ -1,7 +1,9 @@
-// Fills a disk of 600 MB, which has the data folder with the bundled PostgreSQL and in every second round the uploads, with imports and sales. The process
-// keeps running and answers with sentences; while PostgreSQL recovers, it is out of reach. Everything acknowledged is there after a restart with room.
+// Fills a disk of 600 MB, which has the data folder with the bundled PostgreSQL and in every second round the uploads, with imports and sales. Then fills
+// the rest and kills PostgreSQL, again and again. The process keeps running and answers with sentences; while PostgreSQL recovers, it is out of reach.
+// Everything acknowledged is there after a restart with room.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { findImport, startImport } from '#contract/catalog/imports.ts'
@@ -15,6 +17,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
+import { findPostmaster } from '#trials/simulation/findPostmaster.ts'
 import { type Disk, openDisk } from '#trials/simulation/openDisk.ts'
 import { elapsedSeconds, reportFigures } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
@@ -27,6 +30,10 @@ const openingStock = 1_000_000
 
 /** After this many failures in a row the disk is full. */
 const failuresWhenFull = 4
+
+/** Each recovery leaves the space that the next one needs. */
+const killsWhenFull = 5
+const minReserveBytes = 32_000_000
 
 interface Acknowledged {
   imports: { id: number; products: number }[]
@@ -92,13 +99,21 @@ async function fillOnce(disk: Disk, { round, random, sentences }: Round): Promis
     acknowledged.invoices.push(id)
     acknowledged.soldUnits += 1
   }
-  for (let failures = 0; failures < failuresWhenFull;) {
+  const trade = async (): Promise<boolean> => {
     const [imported] = await Promise.all([attempt(importSome), attempt(sell), attempt(sell)])
-    failures = imported ? 0 : failures + 1
     // Reads need no space.
     await waitFor('a read', () =>
       admin.call(findProducts, { page: 1, limit: 12 }).catch(() => false as const),
     )
+    return imported
+  }
+  for (let failures = 0; failures < failuresWhenFull;) failures = (await trade()) ? 0 : failures + 1
+  for (let kill = 0; kill < killsWhenFull; kill += 1) {
+    await disk.fill()
+    process.kill(await waitFor('PostgreSQL', () => findPostmaster(data)), 'SIGKILL')
+    await trade()
+    const { size } = await stat(join(data, 'postgres.reserve'))
+    assert.ok(size > minReserveBytes, `After ${kill + 1} recoveries ${size} bytes are left for the next`)
   }
   server.signal('SIGTERM')
   const ended = await server.ended

@@ -1,24 +1,31 @@
 // Space for the recovery on a full disk. When PostgreSQL can't extend its log of changes it ends, and the recovery needs some space
 // itself: without it there would be no database, not even for reading, until somebody frees space.
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const reserveBytes = 48_000_000
 /** With less free space the recovery could fail. */
 const minFreeBytes = 40_000_000
-/** Reserving space must not make the disk full. */
-const minFreeBytesToReserve = 3 * reserveBytes
+/** Stays free, because reserving space must not make the disk full. */
+const freeBytesBeside = 96_000_000
+/** On a full disk: enough for a start after a clean end. */
+const freeBytesBesideWhenFull = 2_000_000
 
-/** Before a start: frees the reserve if the disk is full. */
-export function releaseReserve(folder: string): void {
-  if (freeBytesOf(folder) < minFreeBytes) rmSync(reserveIn(folder), { force: true })
+/** Before a start. If the disk is full, frees the reserve and returns true: the caller recovers and takes it back. */
+export function releaseReserve(folder: string): boolean {
+  if (freeBytesOf(folder) >= minFreeBytes || reservedBytesOf(folder) === 0) return false
+  rmSync(reserveIn(folder))
+  return true
 }
 
-/** After a start: takes the reserve if there is enough space again. */
-export function takeReserve(folder: string): void {
-  if (existsSync(reserveIn(folder)) || freeBytesOf(folder) < minFreeBytesToReserve) return
+/** Takes the reserve, or as much of it as fits. After a recovery on a full disk (`isFull`) it takes what the recovery left. */
+export function takeReserve(folder: string, { isFull = false } = {}): void {
+  const reserved = reservedBytesOf(folder)
+  const beside = isFull ? freeBytesBesideWhenFull : freeBytesBeside
+  const bytes = Math.min(reserveBytes, reserved + freeBytesOf(folder) - beside)
+  if (bytes <= reserved) return
   try {
-    writeFileSync(reserveIn(folder), Buffer.alloc(reserveBytes), { mode: 0o600 })
+    writeFileSync(reserveIn(folder), Buffer.alloc(bytes), { mode: 0o600 })
   } catch {
     rmSync(reserveIn(folder), { force: true })
   }
@@ -26,6 +33,10 @@ export function takeReserve(folder: string): void {
 
 function reserveIn(folder: string): string {
   return join(folder, 'postgres.reserve')
+}
+
+function reservedBytesOf(folder: string): number {
+  return statSync(reserveIn(folder), { throwIfNoEntry: false })?.size ?? 0
 }
 
 function freeBytesOf(folder: string): number {

@@ -12,7 +12,7 @@ import { releaseReserve, takeReserve } from './diskReserve.ts'
 import { findHome } from './findHome.ts'
 import { keepRunning } from './keepRunning.ts'
 import { lockFolder } from './lockFolder.ts'
-import { type Postmaster, startPostmaster } from './postmaster.ts'
+import { type Postmaster, recoverCluster, startPostmaster } from './postmaster.ts'
 import { findAddress } from './serverAddress.ts'
 
 export interface OpenDatabase {
@@ -60,7 +60,11 @@ export async function openBundledPostgres({
     const { url, settings, remove } = await findAddress(home)
     removeSocket = remove
     const start = async (): Promise<Postmaster> => {
-      releaseReserve(home.folder)
+      if (releaseReserve(home.folder)) {
+        // Before clients can connect, so that nothing else uses the space.
+        await recoverCluster(home)
+        takeReserve(home.folder, { isFull: true })
+      }
       const started = await startPostmaster({ home, settings, onLine: (line) => logLine(log, line) })
       takeReserve(home.folder)
       return started

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { clusterIn, type Home } from './findHome.ts'
 import { programIn } from './findPrograms.ts'
-import { spawnAs } from './serverAccount.ts'
+import { runAs, spawnAs } from './serverAccount.ts'
 import { settingArguments } from './serverSettings.ts'
 
 export interface Postmaster {
@@ -80,6 +80,17 @@ export async function startPostmaster({ home, settings, onLine }: PostmasterOpti
   return { pid: child.pid ?? 0, ended: ended.promise, stop }
 }
 
+/** Recovers a cluster after a crash, without listening. Throws an Error with the last lines of the log. */
+export async function recoverCluster(home: Home): Promise<void> {
+  const cluster = realpathSync(clusterIn(home.folder))
+  await stopLeftover(cluster)
+  const args = ['--single', '-D', cluster, ...settingArguments({}), 'postgres']
+  const { code, output } = await runAs(home.account, programIn(home.programs, 'postgres'), args, {
+    cwd: home.folder,
+  })
+  if (code !== 0) throw new Error(output.split('\n').slice(-keptLines).join('\n'))
+}
+
 /** Ends the server when this process dies: the pipe closes, and the shell, which nothing else stops, sends the signal. */
 function startGuard(server: ChildProcess): { release: () => void } | undefined {
   if (process.platform === 'win32' || server.pid === undefined) return undefined
@@ -136,7 +147,8 @@ async function stopLeftover(cluster: string): Promise<void> {
 
 function readPid(file: string): number | undefined {
   try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    // Negative while the cluster is recovered without listening.
+    const pid = Math.abs(Number.parseInt(readFileSync(file, 'utf8'), 10))
     return pid > 0 ? pid : undefined
   } catch {
     return undefined
