@@ -45,11 +45,8 @@ import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
-import { downloadRefusedRows } from '#server/catalog/imports/downloadRefusedRows.ts'
-import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
-import { previewImport } from '#server/catalog/imports/previewImport.ts'
+import { importProducts } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
-import { startImport } from '#server/catalog/imports/startImport.ts'
 import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
 import {
   createPrepack,
@@ -148,14 +145,7 @@ import { findCustomers, suggestCustomers } from '#server/sales/customers/findCus
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
 import { findLinkProposals } from '#server/sales/customers/findLinkProposals.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
-import {
-  downloadRefusedCustomers,
-  findCustomerImport,
-  findCustomerImportByKey,
-  findCustomerImports,
-} from '#server/sales/customers/imports/findCustomerImports.ts'
-import { previewCustomerImport } from '#server/sales/customers/imports/previewCustomerImport.ts'
-import { startCustomerImport } from '#server/sales/customers/imports/startCustomerImport.ts'
+import { importCustomers } from '#server/sales/customers/imports/customerImporter.ts'
 import {
   previewCustomerUndo,
   undoCustomerImport,
@@ -296,22 +286,22 @@ export const routes: readonly Route[] = [
   bind(grouping.groupProducts, groupProducts),
 
   bind(imports.bulkUpload, bulkUpload),
-  bind(imports.previewImport, previewImport),
-  bind(imports.startImport, startImport),
-  bind(imports.findImports, findImports),
+  bind(imports.previewImport, importProducts.preview),
+  bind(imports.startImport, importProducts.start),
+  bind(imports.findImports, importProducts.findAll),
   bind(imports.downloadSampleCatalog, downloadSampleCatalog),
-  bind(imports.findImport, findImport),
-  bind(imports.findImportByKey, findImportByKey),
-  bind(imports.downloadRefusedRows, downloadRefusedRows),
+  bind(imports.findImport, importProducts.find),
+  bind(imports.findImportByKey, importProducts.findByKey),
+  bind(imports.downloadRefusedRows, importProducts.downloadRefused),
   bind(imports.previewUndo, previewUndo),
   bind(imports.undoImport, undoImport),
 
-  bind(customerImports.previewCustomerImport, previewCustomerImport),
-  bind(customerImports.startCustomerImport, startCustomerImport),
-  bind(customerImports.findCustomerImports, findCustomerImports),
-  bind(customerImports.findCustomerImport, findCustomerImport),
-  bind(customerImports.findCustomerImportByKey, findCustomerImportByKey),
-  bind(customerImports.downloadRefusedCustomers, downloadRefusedCustomers),
+  bind(customerImports.previewCustomerImport, importCustomers.preview),
+  bind(customerImports.startCustomerImport, importCustomers.start),
+  bind(customerImports.findCustomerImports, importCustomers.findAll),
+  bind(customerImports.findCustomerImport, importCustomers.find),
+  bind(customerImports.findCustomerImportByKey, importCustomers.findByKey),
+  bind(customerImports.downloadRefusedCustomers, importCustomers.downloadRefused),
   bind(customerImports.previewCustomerUndo, previewCustomerUndo),
   bind(customerImports.undoCustomerImport, undoCustomerImport),
 

@@ -11,6 +11,12 @@ export const modesOfImports = {
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportModeOf<Kind extends ImportKind> = (typeof modesOfImports)[Kind][number]
 
+/** How the log names an import: its module, and the noun of its page. */
+export const loggedImports = {
+  product: { module: 'Inventory', noun: 'import' },
+  customer: { module: 'Customers', noun: 'customerImport' },
+} as const satisfies Record<ImportKind, { module: string; noun: string }>
+
 /** The first invalid cell of a row, with the reason to show. */
 export interface RefusedCell<Column extends string = string> {
   column: Column

@@ -2,13 +2,11 @@
 import type { ImportResult } from '#contract/catalog/imports.ts'
 import { csvRequiredMessage } from '#contract/files/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { runImportTransaction } from '#server/files/imports/runImportTransaction.ts'
 import { detectFileKind } from '#server/files/tables/detectFileKind.ts'
 import { receiveUpload, runImport } from '#server/files/tables/limitUploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { importRows } from './importRows.ts'
-import { openProductFile } from './openProductFile.ts'
+import { importProducts } from './productImporter.ts'
 
 const maxFileName = 200
 
@@ -26,23 +24,10 @@ export async function bulkUpload(
   if (kind === 'CSV' && (await detectFileKind(spooled)) !== 'CSV') {
     throw new Refusal('invalid', csvRequiredMessage)
   }
-  const mode = 'skip'
   const outcome = await runImport(ctx.user.id, spooled, () =>
-    runImportTransaction(ctx, {
-      open: () =>
-        openProductFile(spooled, {
-          userId: ctx.user.id,
-          ...(kind === 'JSON' && { kind }),
-          mode,
-          signal: ctx.signal,
-        }),
-      work: (ctx, { header, batches }) =>
-        importRows(ctx, batches, {
-          mode,
-          fileName: cleanFileName(upload),
-          key: null,
-          hasNames: header.hasNames,
-        }),
+    importProducts.importFile(ctx, spooled, {
+      settings: { mode: 'skip', fileName: cleanFileName(upload), key: null },
+      ...(kind === 'JSON' && { kind }),
     }),
   )
   const { importedCount, duplicateCount, refusedCount } = outcome.import

@@ -12,11 +12,11 @@ interface OpenOptions extends Omit<ParseOptions, 'kind'> {
   /** Who sent the file. */
   userId: number
   /** Detected from the content by default. */
-  kind?: 'JSON'
+  kind?: 'JSON' | undefined
   /** Gets the number of bytes read so far. */
-  onRead?: (bytes: number) => void
+  onRead?: ((bytes: number) => void) | undefined
   /** Ends the process that parses the file. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 const productParser = { parse: parseProducts, script: new URL('parserProcess.ts', import.meta.url) }

@@ -10,16 +10,9 @@ import {
 import { undoStyleChanges } from '#server/catalog/changes/undoStyleChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import {
-  claimUndo,
-  type PastImportRow,
-  readUndoableImport,
-  saveUndoneCount,
-} from '#server/files/imports/claimUndo.ts'
-import { describeUndo } from '#server/files/imports/describeImport.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { type PastImportRow, readUndoableImport, undoOnce } from '#server/files/imports/undoOnce.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
+import { assertUserUnchanged } from '#server/platform/db/transact.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 const batchSize = 1000
@@ -32,30 +25,21 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
 }
 
 /**
- * Deletes products that the import created, with their stock, and restores those that it changed. Locks the import's row
- * first, so that an import is undone once, then the products in id order. Throws a 409 if it was already undone or changed
- * nothing.
+ * Deletes products that the import created, with their stock, and restores those that it changed. Locks the products in id order.
+ * Throws a 409 if it was already undone or changed nothing.
  */
-export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
-  return transactLong(ctx, async (ctx) => {
-    const entry = await claimUndo(ctx, 'product', input.id)
+export async function undoImport(ctx: Ctx, { id }: { id: number }): Promise<UndoReply> {
+  return undoOnce(ctx, { kind: 'product', id }, async (ctx, entry) => {
     const tally = emptyTally()
     for await (const batch of findImportedProducts(ctx, entry)) {
       const { locked, products } = await lockCandidates(ctx, batch)
       const unchanged = await selectUnchanged(ctx, tally, locked)
       const created = unchanged.flatMap(({ id, changes }) => (changes ? [] : (products.get(id) ?? [])))
       await deleteCreated(ctx, entry, created)
-      await restoreProducts(ctx, unchanged, products, { type: 'import', id: entry.id })
+      await restoreProducts(ctx, unchanged, products, { type: 'import', id })
       await assertUserUnchanged(ctx)
     }
-    await undoStyleChanges(ctx, { type: 'import', id: entry.id })
-    await saveUndoneCount(ctx, entry.id, tally)
-    await recordActivity(ctx, {
-      action: describeUndo(entry.fileName, tally),
-      module: 'Inventory',
-      subject: { type: 'import', id: entry.id },
-    })
-    ctx.crashPoint('undo.before-commit')
+    await undoStyleChanges(ctx, { type: 'import', id })
     return tally
   })
 }

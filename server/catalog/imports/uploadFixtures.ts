@@ -13,11 +13,10 @@ import {
 } from '#contract/catalog/imports.ts'
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { CallError, type CallOptions } from '#contract/platform/client.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import type { TestApp, TestClient } from '#server/testing/startTestApp.ts'
-
-import type { StartImportInput } from './startImport.ts'
 
 export const catalogCsv = readFileSync('samples/catalog.csv', 'utf8')
 export const catalogSize = 8972
@@ -96,7 +95,7 @@ export function toCsv(columns: string, ...rows: readonly string[]): string {
 export function streamImport(
   client: TestClient,
   file: Bytes,
-  input: Partial<StartImportInput> = {},
+  input: Partial<InputOf<typeof startImport>> = {},
   options: CallOptions = {},
 ): Promise<AsyncGenerator<ImportEvent>> {
   const settings = { key: randomUUID(), fileName: 'catalog.csv', mode: 'skip', ...input } as const
@@ -107,7 +106,7 @@ export function streamImport(
 export async function importFile(
   client: TestClient,
   file: Bytes,
-  input: Partial<StartImportInput> = {},
+  input: Partial<InputOf<typeof startImport>> = {},
 ): Promise<Extract<ImportEvent, { type: 'done' }>> {
   const events = await Array.fromAsync(await streamImport(client, file, input))
   const last = events.at(-1)
@@ -119,7 +118,7 @@ export async function importFile(
 export async function previewFile(
   client: TestClient,
   file: Bytes,
-  columns?: StartImportInput['columns'],
+  columns?: InputOf<typeof startImport>['columns'],
 ): Promise<PreviewEvent[]> {
   const input = { fileName: 'catalog.csv', columns }
   return Array.fromAsync(await client.call(previewImport, input, { body: file }))

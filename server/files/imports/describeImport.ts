@@ -12,7 +12,7 @@ type Counts = Pick<
 export function describeImport(
   kind: ImportKind,
   counts: Counts,
-  { also = '', omitted = '' }: { also?: string; omitted?: string } = {},
+  { also = '', omitted = '' }: { also?: string | undefined; omitted?: string | undefined },
 ): string {
   const updated = counts.updatedCount > 0 ? ` and updated ${formatCount(counts.updatedCount)}` : ''
   const added = also && ` and ${also}`

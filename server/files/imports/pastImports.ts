@@ -28,7 +28,7 @@ function selectImports(ctx: Ctx, matching: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number]
 
-type ImportOf<Kind extends ImportKind> = PastImport & { mode: ImportModeOf<Kind> }
+export type ImportOf<Kind extends ImportKind> = PastImport & { mode: ImportModeOf<Kind> }
 
 function toImport<Kind extends ImportKind>({ entry, user, undoneBy }: Row): ImportOf<Kind> {
   const { undoneAt, undoneCount } = entry

@@ -10,6 +10,7 @@ import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { importRefusals } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import type { ImportRun, RefusedColumn } from './importer.ts'
 import { readImport } from './pastImports.ts'
 
 /** A row that can't be imported, with the reason. */
@@ -21,18 +22,8 @@ export type RefusedFileRow<Field extends string = string> = Required<
 /** Small, because a refused cell can have a million characters. */
 const pageSize = 100
 
-/** What a running import keeps of its refused rows. */
-interface RefusingRun {
-  /** Of a transaction. */
-  ctx: Ctx
-  /** Of the import. */
-  id: number
-  counts: { refusedCount: number }
-  refused: RefusedRow[]
-}
-
 /** Counts and saves refused rows; the run lists the first `maxListed.refused`. */
-export async function recordRefusedRows(run: RefusingRun, rows: readonly RefusedFileRow[]): Promise<void> {
+export async function recordRefusedRows(run: ImportRun, rows: readonly RefusedFileRow[]): Promise<void> {
   run.counts.refusedCount += rows.length
   const listed = rows.slice(0, maxListed.refused - run.refused.length)
   run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
@@ -66,21 +57,13 @@ function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
-interface ExportedColumn {
-  field: string
-  /** The name in the header. */
-  name: string
-  /** Is there even if the file didn't have it. */
-  isRequired: boolean
-}
-
 /**
  * Has the columns of the file under the standard names, and a reason column, which imports ignore. Cells beyond the columns of the file
  * follow the reason, so that an uncorrected row is refused again. Reads page by page, so that a slow client holds no transaction.
  */
 export async function exportRefusedRows(
   ctx: Ctx,
-  { id, kind, columns }: { id: number; kind: ImportKind; columns: readonly ExportedColumn[] },
+  { id, kind, columns }: { id: number; kind: ImportKind; columns: readonly RefusedColumn[] },
 ): Promise<Download> {
   const { fileName } = await readImport(ctx, kind, { id })
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
@@ -97,7 +80,7 @@ export async function exportRefusedRows(
 async function* readRefusedLines(
   ctx: Ctx,
   importId: number,
-  columns: readonly ExportedColumn[],
+  columns: readonly RefusedColumn[],
 ): AsyncGenerator<string> {
   for (let lastRow = 0; ;) {
     const page = await ctx.db

@@ -17,7 +17,7 @@ import {
   type RefusedCustomerRow,
   refuseCustomerRow,
 } from './classifyCustomers.ts'
-import type { CustomerImportRun } from './customerImportRun.ts'
+import type { CustomerImportRun } from './customerTypes.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
 
 /**

@@ -11,7 +11,7 @@ interface OpenOptions {
   userId: number
   columns?: CustomerMapping | undefined
   /** Gets the number of bytes read so far. */
-  onRead: (bytes: number) => void
+  onRead?: ((bytes: number) => void) | undefined
   /** Ends the process that parses the file. */
   signal: AbortSignal
 }

@@ -6,12 +6,10 @@ import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { changesTerms, splitUndoable } from '#domain/sales/customerChanges.ts'
 import { type CustomerField } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { claimUndo, readUndoableImport, saveUndoneCount } from '#server/files/imports/claimUndo.ts'
-import { describeUndo } from '#server/files/imports/describeImport.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { readUndoableImport, undoOnce } from '#server/files/imports/undoOnce.ts'
 import { and, asc, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { customerChanges } from '#server/platform/db/schema.ts'
-import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
+import { assertUserUnchanged } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findDocumentsOf } from '#server/sales/customers/customerDocuments.ts'
 import {
@@ -38,10 +36,9 @@ export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Pro
   return tally
 }
 
-/** Locks the import's row first, so that it is undone once, then the customers in id order. Throws a 409 if it was already undone. */
+/** Locks the customers in id order. Throws a 409 if it was already undone. */
 export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Promise<CustomerUndoReply> {
-  return transactLong(ctx, async (ctx) => {
-    const entry = await claimUndo(ctx, 'customer', id)
+  return undoOnce(ctx, { kind: 'customer', id }, async (ctx) => {
     const tally = emptyTally()
     for await (const batch of readChanges(ctx, id)) {
       const customers = await lockCustomerValues(ctx, idsOf(batch))
@@ -52,13 +49,6 @@ export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Prom
       await saveUndone(ctx, id, [...removed, ...restored.map(({ customer }) => customer)])
       await assertUserUnchanged(ctx)
     }
-    await saveUndoneCount(ctx, id, tally)
-    await recordActivity(ctx, {
-      action: describeUndo(entry.fileName, tally),
-      module: 'Customers',
-      subject: { type: 'customerImport', id },
-    })
-    ctx.crashPoint('undo.before-commit')
     return tally
   })
 }

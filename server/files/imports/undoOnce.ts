@@ -1,11 +1,14 @@
-// Whether an import can be undone, and the claim that lets it be undone once.
-import { type ImportKind, nothingToUndoReason } from '#domain/files/imports.ts'
+// The undo of an import: once, and of one that changed something.
+import { type ImportKind, loggedImports, nothingToUndoReason } from '#domain/files/imports.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
+import { transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { describeUndo } from './describeImport.ts'
 import { importNotFound, readImport } from './pastImports.ts'
 
 export type PastImportRow = typeof imports.$inferSelect
@@ -19,8 +22,29 @@ export async function readUndoableImport(ctx: Ctx, kind: ImportKind, id: number)
   return row
 }
 
-/** Marks the import as undone and keeps its row locked until the transaction ends. Throws like `readUndoableImport`. */
-export async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
+/**
+ * Runs `undo` in a transaction and logs its tally. Locks the import's row first, so that it is undone once. Throws like
+ * `readUndoableImport`.
+ */
+export async function undoOnce<Tally extends { removed: number; restored: number; skippedCount: number }>(
+  ctx: Ctx,
+  { kind, id }: { kind: ImportKind; id: number },
+  undo: (ctx: Ctx, entry: PastImportRow) => Promise<Tally>,
+): Promise<Tally> {
+  return transactLong(ctx, async (ctx) => {
+    const entry = await claimUndo(ctx, kind, id)
+    const tally = await undo(ctx, entry)
+    const undoneCount = tally.removed + tally.restored
+    await ctx.db.update(imports).set({ undoneCount }).where(eq(imports.id, id))
+    const { module, noun } = loggedImports[kind]
+    const action = describeUndo(entry.fileName, tally)
+    await recordActivity(ctx, { action, module, subject: { type: noun, id } })
+    ctx.crashPoint('undo.before-commit')
+    return tally
+  })
+}
+
+async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
   const [row] = await ctx.db
     .update(imports)
     .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
@@ -29,17 +53,6 @@ export async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise
   if (!row) throw await alreadyUndone(ctx, kind, id)
   assertChangedSomething(kind, row)
   return row
-}
-
-export async function saveUndoneCount(
-  ctx: Ctx,
-  id: number,
-  { removed, restored }: { removed: number; restored: number },
-): Promise<void> {
-  await ctx.db
-    .update(imports)
-    .set({ undoneCount: removed + restored })
-    .where(eq(imports.id, id))
 }
 
 function isImport(kind: ImportKind, id: number) {

@@ -1,21 +1,15 @@
-// Imports rows of customers in one transaction.
-import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
-import type { CustomerImport } from '#contract/sales/customerImports.ts'
+// How files are imported as customers.
+import { maxListed } from '#contract/files/imports.ts'
 import { diffCustomer } from '#domain/sales/customerChanges.ts'
-import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
+import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import { concurrentChangeReasons, sameTargetReason } from '#domain/sales/customerDuplicates.ts'
 import { noCustomerValues } from '#domain/sales/customerFields.ts'
-import type { Ctx } from '#server/ctx.ts'
-import type { DeferredRow } from '#server/files/imports/deferredRows.ts'
-import { describeImport } from '#server/files/imports/describeImport.ts'
-import { readImport } from '#server/files/imports/pastImports.ts'
-import { noRowsRefusal, recordRefusedRows } from '#server/files/imports/refusedRows.ts'
-import { assertImportMayContinue, assertNotCanceled } from '#server/files/imports/runImportTransaction.ts'
-import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
-import type { ParsedRow } from '#server/files/tables/tableRow.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { imports } from '#server/platform/db/schema.ts'
+import { createImportActions } from '#server/files/imports/createImportActions.ts'
+import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.ts'
+import type { Importer } from '#server/files/imports/importer.ts'
+import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 
 import { applyCustomerUpdates } from './applyCustomerUpdates.ts'
 import {
@@ -28,55 +22,56 @@ import {
   refuseCustomerRow,
 } from './classifyCustomers.ts'
 import { createCustomers } from './createCustomers.ts'
-import {
-  type CustomerImportRun,
-  type CustomerImportSettings,
-  startCustomerImportRun,
-} from './customerImportRun.ts'
+import type { CustomerImportRun, CustomerTypes } from './customerTypes.ts'
+import { openCustomerFile } from './openCustomerFile.ts'
+import { previewCustomers } from './previewCustomers.ts'
+import { readClassifySettings } from './readClassifySettings.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
 
-export interface CustomerImportOutcome {
-  import: CustomerImport
-  /** Sentences about the rows that were skipped: the first `maxListed.skipped`. */
-  duplicates: string[]
-  refused: RefusedRow[]
+const customerImporter: Importer<CustomerTypes> = {
+  kind: 'customer',
+  noRowsMessage: 'No valid customers found in the file',
+  refusedColumns: Object.entries(customerColumnNames).map(([field, name]) => ({
+    field,
+    name,
+    isRequired: field === 'number' || field === 'name',
+  })),
+  open: openCustomerFile,
+
+  /** One import at a time, so that two of the same sheet don't create each customer twice. */
+  async lock(ctx) {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer imports', 0))`)
+  },
+
+  async start(run, { mode }) {
+    const { ctx } = run
+    // A price list must not be deleted before the commit.
+    await ctx.db.execute(sql`select id from price_lists order by id for key share`)
+    return {
+      ...run,
+      mode,
+      classify: await readClassifySettings(ctx),
+      unnumbered: deferRows(ctx, 'unnumbered_customers'),
+      updates: deferRows(ctx, 'customer_updates'),
+      targets: new Map(),
+    }
+  },
+
+  classify: ({ ctx, classify }, batches) => classifyCustomers(ctx.db, batches, classify),
+
+  write: importBatch,
+
+  /** Customers without a number are created after all others, so that none gets the number of a later row. */
+  async finish(run, callbacks) {
+    await createUnnumbered(run)
+    await applyCustomerUpdates(run, callbacks)
+    return { details: {} }
+  },
+
+  preview: previewCustomers,
 }
 
-/**
- * Needs the ctx of a transaction. Customers without a number are created after all others, so that none gets the number of a later
- * row, then the existing ones are locked in id order and updated. Throws a Refusal, which rolls everything back, if a row can't be
- * read, if no row is valid, if the client disconnects before `onSaving`, or if the user is deactivated.
- */
-export async function importCustomers(
-  ctx: Ctx,
-  batches: AsyncIterable<ParsedRow<CustomerColumn>[]>,
-  settings: CustomerImportSettings,
-  callbacks: ImportCallbacks = {},
-): Promise<CustomerImportOutcome> {
-  const run = await startCustomerImportRun(ctx, settings)
-  for await (const results of classifyCustomers(ctx.db, batches, run.classify)) {
-    await importBatch(run, results)
-    callbacks.onRead?.(results.length)
-    await assertImportMayContinue(ctx)
-  }
-  await createUnnumbered(run)
-  await applyCustomerUpdates(run, callbacks)
-  const { counts, refused, duplicates } = run
-  if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
-    throw noRowsRefusal('No valid customers found in the file', refused)
-  }
-  await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
-  await recordActivity(ctx, {
-    action: describeImport('customer', { ...counts, fileName: settings.fileName }),
-    module: 'Customers',
-    subject: { type: 'customerImport', id: run.id },
-  })
-  const outcome = { import: await readImport(ctx, 'customer', run), duplicates, refused }
-  assertNotCanceled(ctx)
-  callbacks.onSaving?.()
-  ctx.crashPoint('import.before-commit')
-  return outcome
-}
+export const importCustomers = createImportActions(customerImporter)
 
 async function importBatch(run: CustomerImportRun, results: readonly CustomerResult[]): Promise<void> {
   const { counts, mode } = run

@@ -1,0 +1,65 @@
+// Previews an import of products.
+import type { PreviewRow } from '#contract/catalog/imports.ts'
+import { maxListed } from '#contract/files/imports.ts'
+import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { ImportPreview } from '#server/files/imports/importer.ts'
+import { truncateCell } from '#server/files/imports/streamPreview.ts'
+
+import { classifyRows, type RowResult } from './classifyRows.ts'
+import { previewStyles } from './previewStyles.ts'
+import type { ProductHeader } from './productReader.ts'
+import type { ProductTypes } from './productTypes.ts'
+
+export async function previewProducts(
+  ctx: Ctx,
+  { isShopify, sheets, sheetCount, columns, hasNames }: ProductHeader,
+): Promise<ImportPreview<ProductTypes>> {
+  const styles = await previewStyles(ctx)
+  let refusedExisting = 0
+  return {
+    columns: { isShopify, sheets, sheetCount, columns },
+    classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames }),
+    toRow: toPreviewRow,
+    async add(rows) {
+      await styles.add(rows, toPreviewRow)
+      refusedExisting += rows.filter((row) => row.result === 'refused' && row.isExisting).length
+    },
+    async finish(countOf) {
+      const leaving = await styles.findLeaving()
+      return {
+        rows: leaving.slice(0, maxListed.previewed),
+        previewed: {
+          counts: {
+            new: countOf('new'),
+            same: countOf('same'),
+            changed: countOf('changed'),
+            refused: countOf('refused'),
+            refusedExisting,
+          },
+          leavingCount: leaving.length,
+          newLeavingCount: leaving.filter(({ result }) => result === 'new').length,
+        },
+      }
+    },
+  }
+}
+
+function toPreviewRow(rowResult: RowResult): PreviewRow {
+  const { row, cells, result, notes = [] } = rowResult
+  const named = { code: truncateCell(cells.productId), name: truncateCell(cells.productName) }
+  const view = { row, result, ...named, ...(notes.length > 0 && { notes }) }
+  if (rowResult.result === 'refused') {
+    return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
+  }
+  if (rowResult.result !== 'changed') return view
+  const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {
+    const column = name as ImportedColumn
+    return { column, from: formatCell(column, from), to: formatCell(column, to) }
+  })
+  const { styleChange } = rowResult
+  return {
+    ...view,
+    changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes,
+  }
+}

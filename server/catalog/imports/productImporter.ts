@@ -1,0 +1,106 @@
+// How files are imported as products.
+import { maxListed } from '#contract/files/imports.ts'
+import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
+import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
+import { importColumns } from '#domain/catalog/importRow.ts'
+import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
+import { createImportActions } from '#server/files/imports/createImportActions.ts'
+import type { Importer } from '#server/files/imports/importer.ts'
+import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
+
+import {
+  type ExistingRow,
+  classifyRows,
+  type NewRow,
+  type RefusedProductRow,
+  type RowResult,
+  refuseRow,
+} from './classifyRows.ts'
+import { deferUpdates } from './deferUpdates.ts'
+import { openProductFile } from './openProductFile.ts'
+import { previewProducts } from './previewProducts.ts'
+import type { ProductImportRun, ProductTypes } from './productTypes.ts'
+import { startStyleImport } from './startStyleImport.ts'
+
+const productImporter: Importer<ProductTypes> = {
+  kind: 'product',
+  noRowsMessage: noProductsMessage,
+  refusedColumns: importColumns.map((field) => ({
+    field,
+    name: field,
+    isRequired: field === 'productId' || field === 'productName',
+  })),
+  open: (file, { mode = 'update', ...options }) => openProductFile(file, { mode, ...options }),
+
+  async start(run, { mode }, { hasNames }) {
+    const styles = await startStyleImport(run.ctx, run.id)
+    const counts = { ...run.counts, firstProductId: null, lastProductId: null }
+    return { ...run, counts, mode, hasNames, styles, updates: deferUpdates(run.ctx, run.id, styles) }
+  },
+
+  classify: ({ ctx, mode, hasNames }, batches) => classifyRows(ctx.db, batches, { mode, hasNames }),
+
+  write: importBatch,
+
+  async finish(run, callbacks) {
+    const { updated, same, refused, leftStyles, leftStyleCount } = await run.updates.apply(
+      async (done, total) => {
+        callbacks.onUpdated?.(done, total)
+        await assertImportMayContinue(run.ctx)
+      },
+    )
+    run.counts.updatedCount += updated
+    run.counts.sameCount += same
+    await recordRefusedRows(run, refused)
+    const styles = await run.styles.apply(run.counts)
+    return {
+      details: { styles, leftStyles, leftStyleCount },
+      ...(styles.created > 0 && { also: `added ${pluralize(styles.created, 'style')}` }),
+      ...(leftStyleCount > 0 && { omitted: formatLeftStyles(leftStyleCount) }),
+    }
+  },
+
+  preview: previewProducts,
+}
+
+export const importProducts = createImportActions(productImporter)
+
+async function importBatch(run: ProductImportRun, results: readonly RowResult[]): Promise<void> {
+  const { ctx, counts, mode } = run
+  const newRows: NewRow[] = []
+  const existing: ExistingRow[] = []
+  const refused: RefusedProductRow[] = []
+  const duplicates: string[] = []
+  for (const row of results) {
+    if (row.result === 'new') newRows.push(row)
+    else if (row.result === 'refused') {
+      // The second row with a product ID is skipped like an existing product. An update refuses it, because it is unclear
+      // which of the two rows is right.
+      if (row.isExisting && mode === 'skip') duplicates.push(row.refused.value)
+      else refused.push(row)
+    } else if (mode === 'skip') duplicates.push(row.product.code)
+    else existing.push(row)
+  }
+  const newProducts = newRows.map(({ product }) => product)
+  const created = await createProductsWithStock(ctx, newProducts, run.id)
+  const takenCodes = new Set(created.takenCodes)
+  await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
+  counts.importedCount += created.count
+  counts.firstProductId ??= created.firstId
+  counts.lastProductId = created.lastId ?? counts.lastProductId
+  if (mode === 'skip') duplicates.push(...created.takenCodes)
+  else {
+    const taken = newRows.filter(({ product }) => takenCodes.has(product.code))
+    refused.push(...taken.map((row) => refuseRow(row, concurrentChangeReasons.created)))
+  }
+
+  const changed = existing.filter(({ result }) => result === 'changed')
+  counts.sameCount += existing.length - changed.length
+  await run.updates.add(changed)
+  counts.duplicateCount += duplicates.length
+  run.duplicates.push(...duplicates.slice(0, maxListed.duplicates - run.duplicates.length))
+  await recordRefusedRows(run, refused)
+}

@@ -1,0 +1,30 @@
+// The types of an import of products.
+import type { ImportEvent, PreviewEvent, PreviewRow } from '#contract/catalog/imports.ts'
+import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import type { ImportRun, ImportTypes } from '#server/files/imports/importer.ts'
+
+import type { RowResult } from './classifyRows.ts'
+import type { DeferredUpdates } from './deferUpdates.ts'
+import type { ProductHeader } from './productReader.ts'
+import type { StyleImport } from './startStyleImport.ts'
+
+export interface ProductImportRun extends ImportRun {
+  counts: ImportRun['counts'] & { firstProductId: number | null; lastProductId: number | null }
+  mode: ImportMode
+  /** False for a file that can only update existing products. */
+  hasNames: boolean
+  updates: DeferredUpdates
+  styles: StyleImport
+}
+
+export interface ProductTypes extends ImportTypes {
+  kind: 'product'
+  field: ImportColumn
+  header: ProductHeader
+  row: RowResult
+  run: ProductImportRun
+  details: Pick<Extract<ImportEvent, { type: 'done' }>, 'styles' | 'leftStyles' | 'leftStyleCount'>
+  columns: Omit<Extract<PreviewEvent, { type: 'columns' }>, 'type'>
+  previewRow: PreviewRow
+  previewed: Omit<Extract<PreviewEvent, { type: 'done' }>, 'type' | 'notedCount'>
+}

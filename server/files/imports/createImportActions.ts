@@ -1,0 +1,92 @@
+// The actions of the endpoints of a kind of import: preview, import and past imports. Its undo is its own.
+import type { RunningEvent } from '#contract/files/imports.ts'
+import type { Download } from '#contract/platform/endpoint.ts'
+import type { Ctx, Upload } from '#server/ctx.ts'
+import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
+
+import type { Importer, ImportOutcome, ImportSettings, ImportTypes, OpenOptions } from './importer.ts'
+import { importRecords } from './importRecords.ts'
+import { type ImportOf, listImports, readImport, readImportByKey } from './pastImports.ts'
+import { type PreviewEventOf, previewRecords } from './previewRecords.ts'
+import { exportRefusedRows } from './refusedRows.ts'
+import { runImportTransaction } from './runImportTransaction.ts'
+import { type ImportCallbacks, streamImport } from './streamImport.ts'
+import { streamPreview } from './streamPreview.ts'
+
+type FileInput<T extends ImportTypes> = Pick<OpenOptions<T>, 'columns'>
+type StartInput<T extends ImportTypes> = FileInput<T> & ImportSettings<T['kind']> & { key: string }
+type DoneEvent<T extends ImportTypes> = { type: 'done' } & ImportOutcome<T>
+
+interface FileOptions<T extends ImportTypes> extends Pick<OpenOptions<T>, 'kind' | 'columns' | 'onRead'> {
+  settings: ImportSettings<T['kind']>
+  callbacks?: ImportCallbacks
+  /** Runs first in the transaction. */
+  before?: (ctx: Ctx) => Promise<void>
+  /** As in `runImportTransaction`. */
+  onWaiting?: () => void
+}
+
+export interface ImportActions<T extends ImportTypes> {
+  preview: (ctx: Ctx, input: FileInput<T>, upload: Upload) => Promise<AsyncIterable<PreviewEventOf<T>>>
+  start: (
+    ctx: Ctx,
+    input: StartInput<T>,
+    upload: Upload,
+  ) => Promise<AsyncIterable<RunningEvent | DoneEvent<T>>>
+  importFile: (ctx: Ctx, file: SpooledFile, options: FileOptions<T>) => Promise<ImportOutcome<T>>
+  /** Newest first. */
+  findAll: (
+    ctx: Ctx,
+    query: { page: number; limit: number },
+  ) => Promise<{ imports: ImportOf<T['kind']>[]; total: number }>
+  find: (ctx: Ctx, input: { id: number }) => Promise<ImportOf<T['kind']>>
+  /** Waits for an import that is still running. */
+  findByKey: (ctx: Ctx, input: { key: string }) => Promise<ImportOf<T['kind']>>
+  downloadRefused: (ctx: Ctx, input: { id: number }) => Promise<Download>
+}
+
+export function createImportActions<T extends ImportTypes>(importer: Importer<T>): ImportActions<T> {
+  const { kind, refusedColumns } = importer
+
+  /** In one transaction; a crash or an unreadable file imports nothing. */
+  function importFile(
+    ctx: Ctx,
+    file: SpooledFile,
+    { settings, kind: fileKind, columns, callbacks = {}, onRead, before, onWaiting }: FileOptions<T>,
+  ): Promise<ImportOutcome<T>> {
+    const { mode } = settings
+    return runImportTransaction(ctx, {
+      open: () =>
+        importer.open(file, {
+          userId: ctx.user.id,
+          kind: fileKind,
+          mode,
+          columns,
+          onRead,
+          signal: ctx.signal,
+        }),
+      async before(ctx) {
+        await before?.(ctx)
+        await importer.lock?.(ctx)
+      },
+      onWaiting,
+      work: (ctx, table) => importRecords(ctx, importer, table, settings, callbacks),
+    })
+  }
+
+  return {
+    preview: (ctx, { columns }, upload) =>
+      streamPreview<PreviewEventOf<T>>(ctx, upload, (file, emit) =>
+        previewRecords(ctx, importer, { file, columns }, emit),
+      ),
+    start: (ctx, input, upload) =>
+      streamImport(ctx, input, upload, ({ file, ...run }) =>
+        importFile(ctx, file, { ...run, settings: input, columns: input.columns }),
+      ),
+    importFile,
+    findAll: (ctx, query) => listImports(ctx, kind, query),
+    find: (ctx, input) => readImport(ctx, kind, input),
+    findByKey: (ctx, input) => readImportByKey(ctx, kind, input),
+    downloadRefused: (ctx, { id }) => exportRefusedRows(ctx, { id, kind, columns: refusedColumns }),
+  }
+}

@@ -1,0 +1,55 @@
+// Previews an import row by row without changing anything.
+import { maxListed, type ProgressEvent } from '#contract/files/imports.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { throttle } from '#server/platform/streamEvents.ts'
+
+import type { Importer, ImportTypes, OpenOptions } from './importer.ts'
+
+export type PreviewEventOf<T extends ImportTypes> =
+  | ({ type: 'columns' } & T['columns'])
+  | ProgressEvent
+  | { type: 'rows'; rows: T['previewRow'][] }
+  | ({ type: 'done'; notedCount: number } & T['previewed'])
+
+/** Lists up to `maxListed.previewed` rows of each result, and as many more with notes. */
+export async function previewRecords<T extends ImportTypes>(
+  ctx: Ctx,
+  importer: Importer<T>,
+  { file, columns }: { file: SpooledFile } & Pick<OpenOptions<T>, 'columns'>,
+  emit: (event: PreviewEventOf<T>) => void,
+): Promise<void> {
+  const progress = { rows: 0, bytes: 0, totalBytes: file.size }
+  await using table = await importer.open(file, {
+    userId: ctx.user.id,
+    columns,
+    onRead(bytes) {
+      progress.bytes = bytes
+    },
+    signal: ctx.signal,
+  })
+  const preview = await importer.preview(ctx, table.header)
+  emit({ type: 'columns', ...preview.columns })
+  if (table.header.error !== undefined) throw new Refusal('invalid', table.header.error)
+
+  const counts = new Map<string, number>()
+  let notedCount = 0
+  const isProgressDue = throttle(5)
+  for await (const rows of preview.classify(table.batches)) {
+    if (ctx.signal.aborted) return
+    await preview.add?.(rows)
+    const listed = rows.filter(({ result, notes = [] }) => {
+      const count = (counts.get(result) ?? 0) + 1
+      counts.set(result, count)
+      if (notes.length > 0) notedCount += 1
+      return count <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
+    })
+    if (listed.length > 0) emit({ type: 'rows', rows: listed.map((row) => preview.toRow(row)) })
+    progress.rows += rows.length
+    if (isProgressDue()) emit({ type: 'progress', ...progress })
+  }
+  const { rows = [], previewed } = await preview.finish((result) => counts.get(result) ?? 0)
+  if (rows.length > 0) emit({ type: 'rows', rows })
+  emit({ type: 'done', notedCount, ...previewed })
+}
