@@ -1,21 +1,19 @@
 // Product imports: bulk upload, import with preview, import history and undo.
 import * as z from 'zod/mini'
 
+import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
   ColumnChoice,
   importFields,
-  ImportFileName,
-  ImportKey,
-  importTypes,
   maxImportBytes,
   ProgressEvent,
   RefusedRow,
   runningEvents,
   sheetFields,
 } from '#contract/files/imports.ts'
-import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { Id, QueryInteger } from '#contract/platform/fields.ts'
+import { Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
@@ -51,14 +49,6 @@ export const bulkUpload = defineEndpoint({
   reply: ImportResult,
   body: { stream: true, limit: maxImportBytes, takes: bulkTypes },
 })
-
-/** Query parameters. The request body is the file itself. */
-const ImportSettings = {
-  fileName: ImportFileName,
-  /** Guessed from the header if omitted. */
-  columns: z.optional(ColumnChoice(importColumns, 'productId,productName,,price')),
-  mode: z.enum(importModes, `Must be one of ${importModes.join(', ')}`),
-}
 
 const Column = z.enum(importColumns)
 
@@ -115,16 +105,6 @@ export const PreviewEvent = z.union([
 ])
 export type PreviewEvent = z.output<typeof PreviewEvent>
 
-export const previewImport = defineEndpoint({
-  summary: 'Previews an import row by row without changing anything.',
-  method: 'POST',
-  path: '/api/imports/preview',
-  allow: 'products.import',
-  input: z.strictObject({ fileName: ImportSettings.fileName, columns: ImportSettings.columns }),
-  reply: eventStream(PreviewEvent),
-  body: { stream: true, limit: maxImportBytes, takes: importTypes },
-})
-
 /** `duplicateCount` counts the rows that mode 'skip' skipped. In mode 'update' a second row with a product ID is refused. */
 export const ProductImport = z.object({ ...importFields, mode: z.enum(importModes) })
 export type ProductImport = z.output<typeof ProductImport>
@@ -145,29 +125,6 @@ export const ImportEvent = z.union([
 ])
 export type ImportEvent = z.output<typeof ImportEvent>
 
-/**
- * Closing the connection before the 'saving' event cancels the import. A second request with the same `key` gets a 409;
- * `findImportByKey` returns the outcome of the first.
- */
-export const startImport = defineEndpoint({
-  summary: 'Imports a file in one transaction and streams the progress.',
-  method: 'POST',
-  path: '/api/imports',
-  allow: 'products.import',
-  input: z.strictObject({ key: ImportKey, ...ImportSettings }),
-  reply: eventStream(ImportEvent),
-  body: { stream: true, limit: maxImportBytes, takes: importTypes },
-})
-
-export const findImports = defineEndpoint({
-  summary: 'Lists a page of past imports, newest first.',
-  method: 'GET',
-  path: '/api/imports',
-  allow: 'products.import',
-  input: z.strictObject({ page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
-  reply: z.object({ imports: z.array(ProductImport), total: z.int() }),
-})
-
 export const downloadSampleCatalog = defineEndpoint({
   summary: 'Downloads a sample catalog as CSV.',
   method: 'GET',
@@ -177,37 +134,6 @@ export const downloadSampleCatalog = defineEndpoint({
   reply: 'file',
   mediaTypes: ['text/csv'],
   errorStatuses: [404],
-})
-
-export const findImport = defineEndpoint({
-  summary: 'Returns one import.',
-  method: 'GET',
-  path: '/api/imports/:id',
-  allow: 'products.import',
-  input: z.strictObject({ id: Id }),
-  reply: ProductImport,
-})
-
-/** Waits for an import that is still running. A 404 means that nothing was imported. */
-export const findImportByKey = defineEndpoint({
-  summary: "Returns the signed-in user's import with this key.",
-  method: 'GET',
-  path: '/api/imports/by-key/:key',
-  allow: 'products.import',
-  input: z.strictObject({ key: ImportKey }),
-  reply: ProductImport,
-  errorStatuses: [409],
-})
-
-/** Has an extra column with the reason. The corrected file can be uploaded again without further changes. */
-export const downloadRefusedRows = defineEndpoint({
-  summary: 'Exports the rows that an import refused, each with the reason.',
-  method: 'GET',
-  path: '/api/imports/:id/refused-rows',
-  allow: 'products.import',
-  input: z.strictObject({ id: Id }),
-  reply: 'download',
-  mediaTypes: ['text/csv'],
 })
 
 export const UndoReply = z.object({
@@ -225,22 +151,23 @@ export const UndoReply = z.object({
 })
 export type UndoReply = z.output<typeof UndoReply>
 
-export const previewUndo = defineEndpoint({
-  summary: 'Previews what undoing an import would change.',
-  method: 'GET',
-  path: '/api/imports/:id/undo',
+export const {
+  preview: previewImport,
+  start: startImport,
+  findAll: findImports,
+  find: findImport,
+  findByKey: findImportByKey,
+  downloadRefused: downloadRefusedRows,
+  previewUndo,
+  undo: undoImport,
+} = defineImportEndpoints({
+  records: 'products',
+  path: '/api/imports',
   allow: 'products.import',
-  input: z.strictObject({ id: Id }),
-  reply: UndoReply,
-  errorStatuses: [409],
-})
-
-/** An import can be undone once. */
-export const undoImport = defineEndpoint({
-  summary: 'Undoes an import, except for products changed since.',
-  method: 'POST',
-  path: '/api/imports/:id/undo',
-  allow: 'products.import',
-  input: z.strictObject({ id: Id }),
-  reply: UndoReply,
+  columns: ColumnChoice(importColumns, 'productId,productName,,price'),
+  modes: importModes,
+  previewEvent: PreviewEvent,
+  importEvent: ImportEvent,
+  pastImport: ProductImport,
+  undoReply: UndoReply,
 })

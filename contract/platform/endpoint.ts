@@ -69,10 +69,13 @@ type RefusalStatus = 401 | 403 | 404 | 409 | 422 | 429 | 502
 /** How long the response to an Idempotency-Key is stored and replayed. */
 export const idempotencyKeyTtlMs = 72 * 3_600_000
 
+type TypedReply =
+  | { reply: Exclude<Reply, 'file' | 'download'> }
+  | { reply: 'file' | 'download'; mediaTypes: readonly string[] }
+
 /** Declares an endpoint and infers its input, reply and permission types. Files and downloads must list their content types. */
 export function defineEndpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
-  value: Endpoint<Input, R, A> &
-    (R extends 'file' | 'download' ? { mediaTypes: readonly string[] } : unknown),
+  value: Endpoint<Input, R, A> & TypedReply,
 ): Endpoint<Input, R, A> {
   return value
 }

@@ -1,25 +1,20 @@
 // Imports of customers: preview, import, past imports and undo.
 import * as z from 'zod/mini'
 
+import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
   ColumnChoice,
   importFields,
-  ImportFileName,
-  ImportKey,
-  importTypes,
-  maxImportBytes,
   ProgressEvent,
   RefusedRow,
   runningEvents,
   sheetFields,
 } from '#contract/files/imports.ts'
-import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { Id, QueryInteger } from '#contract/platform/fields.ts'
+import { Id } from '#contract/platform/fields.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { customerColumns } from '#domain/sales/customerColumns.ts'
 
-const Columns = z.optional(ColumnChoice(customerColumns, 'number,name,,email,terms'))
 const Count = z.int()
 
 /** The effect of the import on one row. */
@@ -65,16 +60,6 @@ export const CustomerPreviewEvent = z.union([
 ])
 export type CustomerPreviewEvent = z.output<typeof CustomerPreviewEvent>
 
-export const previewCustomerImport = defineEndpoint({
-  summary: 'Previews an import of customers row by row without changing anything.',
-  method: 'POST',
-  path: '/api/customer-imports/preview',
-  allow: 'customers.edit',
-  input: z.strictObject({ fileName: ImportFileName, columns: Columns }),
-  reply: eventStream(CustomerPreviewEvent),
-  body: { stream: true, limit: maxImportBytes, takes: importTypes },
-})
-
 /** `duplicateCount` counts the rows that mode 'skip' skipped. */
 export const CustomerImport = z.object({ ...importFields, mode: z.enum(modesOfImports.customer) })
 export type CustomerImport = z.output<typeof CustomerImport>
@@ -91,65 +76,6 @@ export const CustomerImportEvent = z.union([
 ])
 export type CustomerImportEvent = z.output<typeof CustomerImportEvent>
 
-/**
- * A row with a known number updates that customer. `mode` decides about rows that probably are a customer that exists. Closing the
- * connection before the 'saving' event cancels the import. A second request with the same `key` gets a 409.
- */
-export const startCustomerImport = defineEndpoint({
-  summary: 'Imports customers from a file in one transaction and streams the progress.',
-  method: 'POST',
-  path: '/api/customer-imports',
-  allow: 'customers.edit',
-  input: z.strictObject({
-    key: ImportKey,
-    fileName: ImportFileName,
-    columns: Columns,
-    mode: z.enum(modesOfImports.customer, `Must be one of ${modesOfImports.customer.join(', ')}`),
-  }),
-  reply: eventStream(CustomerImportEvent),
-  body: { stream: true, limit: maxImportBytes, takes: importTypes },
-})
-
-export const findCustomerImports = defineEndpoint({
-  summary: 'Lists a page of past imports of customers, newest first.',
-  method: 'GET',
-  path: '/api/customer-imports',
-  allow: 'customers.edit',
-  input: z.strictObject({ page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
-  reply: z.object({ imports: z.array(CustomerImport), total: z.int() }),
-})
-
-export const findCustomerImport = defineEndpoint({
-  summary: 'Returns one import of customers.',
-  method: 'GET',
-  path: '/api/customer-imports/:id',
-  allow: 'customers.edit',
-  input: z.strictObject({ id: Id }),
-  reply: CustomerImport,
-})
-
-/** Waits for an import that is still running. A 404 means that nothing was imported. */
-export const findCustomerImportByKey = defineEndpoint({
-  summary: "Returns the signed-in user's import of customers with this key.",
-  method: 'GET',
-  path: '/api/customer-imports/by-key/:key',
-  allow: 'customers.edit',
-  input: z.strictObject({ key: ImportKey }),
-  reply: CustomerImport,
-  errorStatuses: [409],
-})
-
-/** Has an extra column with the reason. The corrected file can be uploaded again without further changes. */
-export const downloadRefusedCustomers = defineEndpoint({
-  summary: 'Exports the rows of customers that an import refused, each with the reason.',
-  method: 'GET',
-  path: '/api/customer-imports/:id/refused-rows',
-  allow: 'customers.edit',
-  input: z.strictObject({ id: Id }),
-  reply: 'download',
-  mediaTypes: ['text/csv'],
-})
-
 export const CustomerUndoReply = z.object({
   /** Customers deleted because the import created them, and customers with a field that got its previous value back. */
   removed: Count,
@@ -160,22 +86,25 @@ export const CustomerUndoReply = z.object({
 })
 export type CustomerUndoReply = z.output<typeof CustomerUndoReply>
 
-export const previewCustomerUndo = defineEndpoint({
-  summary: 'Previews what undoing an import of customers would change.',
-  method: 'GET',
-  path: '/api/customer-imports/:id/undo',
+/** A row with a known number updates that customer; the mode decides about rows that probably are a customer that exists. */
+export const {
+  preview: previewCustomerImport,
+  start: startCustomerImport,
+  findAll: findCustomerImports,
+  find: findCustomerImport,
+  findByKey: findCustomerImportByKey,
+  downloadRefused: downloadRefusedCustomers,
+  previewUndo: previewCustomerUndo,
+  /** Taking back terms needs `customers.terms`. */
+  undo: undoCustomerImport,
+} = defineImportEndpoints({
+  records: 'customers',
+  path: '/api/customer-imports',
   allow: 'customers.edit',
-  input: z.strictObject({ id: Id }),
-  reply: CustomerUndoReply,
-  errorStatuses: [409],
-})
-
-/** An import can be undone once. Taking back terms needs `customers.terms`. */
-export const undoCustomerImport = defineEndpoint({
-  summary: 'Undoes an import of customers, except for what was used or changed since.',
-  method: 'POST',
-  path: '/api/customer-imports/:id/undo',
-  allow: 'customers.edit',
-  input: z.strictObject({ id: Id }),
-  reply: CustomerUndoReply,
+  columns: ColumnChoice(customerColumns, 'number,name,,email,terms'),
+  modes: modesOfImports.customer,
+  previewEvent: CustomerPreviewEvent,
+  importEvent: CustomerImportEvent,
+  pastImport: CustomerImport,
+  undoReply: CustomerUndoReply,
 })

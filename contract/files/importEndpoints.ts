@@ -1,0 +1,144 @@
+// The endpoints of a kind of import: preview, import, past imports and undo.
+import * as z from 'zod/mini'
+
+import { ImportFileName, ImportKey, importTypes, maxImportBytes } from '#contract/files/imports.ts'
+import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
+import { Id, QueryInteger } from '#contract/platform/fields.ts'
+import type { Permission } from '#domain/permissions.ts'
+
+interface ImportContract<
+  A extends Permission,
+  Columns extends z.ZodMiniType,
+  Mode extends string,
+  Preview extends z.ZodMiniType,
+  Event extends z.ZodMiniType,
+  Import extends z.ZodMiniType,
+  Undo extends z.ZodMiniType,
+> {
+  /** 'customers'. */
+  records: string
+  /** '/api/customer-imports'. */
+  path: string
+  allow: A
+  /** The field of each column. Guessed from the header if omitted. */
+  columns: Columns
+  modes: readonly [Mode, ...Mode[]]
+  previewEvent: Preview
+  importEvent: Event
+  pastImport: Import
+  undoReply: Undo
+}
+
+/** The request body of a preview and of an import is the file itself. */
+export function defineImportEndpoints<
+  const A extends Permission,
+  Columns extends z.ZodMiniType,
+  const Mode extends string,
+  Preview extends z.ZodMiniType,
+  Event extends z.ZodMiniType,
+  Import extends z.ZodMiniType,
+  Undo extends z.ZodMiniType,
+>({
+  records,
+  path,
+  allow,
+  columns,
+  modes,
+  previewEvent,
+  importEvent,
+  pastImport,
+  undoReply,
+}: ImportContract<A, Columns, Mode, Preview, Event, Import, Undo>) {
+  const body = { stream: true, limit: maxImportBytes, takes: importTypes } as const
+  const input = z.strictObject({ id: Id })
+  return {
+    preview: defineEndpoint({
+      summary: `Previews an import of ${records} row by row without changing anything.`,
+      method: 'POST',
+      path: `${path}/preview`,
+      allow,
+      input: z.strictObject({ fileName: ImportFileName, columns: z.optional(columns) }),
+      reply: eventStream(previewEvent),
+      body,
+    }),
+
+    /**
+     * Closing the connection before the 'saving' event cancels the import. A second request with the same `key` gets a 409;
+     * `findByKey` returns the outcome of the first.
+     */
+    start: defineEndpoint({
+      summary: `Imports ${records} from a file in one transaction and streams the progress.`,
+      method: 'POST',
+      path,
+      allow,
+      input: z.strictObject({
+        key: ImportKey,
+        fileName: ImportFileName,
+        columns: z.optional(columns),
+        mode: z.enum(modes, `Must be one of ${modes.join(', ')}`),
+      }),
+      reply: eventStream(importEvent),
+      body,
+    }),
+
+    findAll: defineEndpoint({
+      summary: `Lists a page of past imports of ${records}, newest first.`,
+      method: 'GET',
+      path,
+      allow,
+      input: z.strictObject({ page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
+      reply: z.object({ imports: z.array(pastImport), total: z.int() }),
+    }),
+
+    find: defineEndpoint({
+      summary: `Returns one import of ${records}.`,
+      method: 'GET',
+      path: `${path}/:id`,
+      allow,
+      input,
+      reply: pastImport,
+    }),
+
+    /** Waits for an import that is still running. A 404 means that nothing was imported. */
+    findByKey: defineEndpoint({
+      summary: `Returns the signed-in user's import of ${records} with this key.`,
+      method: 'GET',
+      path: `${path}/by-key/:key`,
+      allow,
+      input: z.strictObject({ key: ImportKey }),
+      reply: pastImport,
+      errorStatuses: [409],
+    }),
+
+    /** Has an extra column with the reason. The corrected file can be uploaded again without further changes. */
+    downloadRefused: defineEndpoint({
+      summary: `Exports the rows of ${records} that an import refused, each with the reason.`,
+      method: 'GET',
+      path: `${path}/:id/refused-rows`,
+      allow,
+      input,
+      reply: 'download',
+      mediaTypes: ['text/csv'],
+    }),
+
+    previewUndo: defineEndpoint({
+      summary: `Previews what undoing an import of ${records} would change.`,
+      method: 'GET',
+      path: `${path}/:id/undo`,
+      allow,
+      input,
+      reply: undoReply,
+      errorStatuses: [409],
+    }),
+
+    /** An import can be undone once. */
+    undo: defineEndpoint({
+      summary: `Undoes an import of ${records}, except for what was used or changed since.`,
+      method: 'POST',
+      path: `${path}/:id/undo`,
+      allow,
+      input,
+      reply: undoReply,
+    }),
+  }
+}
