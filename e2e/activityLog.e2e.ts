@@ -134,7 +134,7 @@ test('an entry links to the customer that it is about', async ({ page, openAs, c
   await expect(page).toHaveURL(`/customers/${id}`)
 })
 
-test('Back closes an entry and then leaves the log, and closing it keeps the place', async ({
+test('Back closes an entry and then leaves the log, and closing it keeps the place @trial', async ({
   page,
   openAs,
   callAs,

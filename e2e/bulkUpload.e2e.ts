@@ -97,7 +97,7 @@ test('downloads a template with two products that can be uploaded', async ({ pag
   await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
 })
 
-test('raises the progress by 10 every 200 ms up to 90 until the server responds', async ({
+test('raises the progress by 10 every 200 ms up to 90 until the server responds @trial', async ({
   page,
   openAs,
 }) => {
@@ -124,7 +124,7 @@ test('raises the progress by 10 every 200 ms up to 90 until the server responds'
   await expect(page.getByRole('progressbar', { name: 'Uploaded slow.csv' })).toHaveJSProperty('value', 100)
 })
 
-test('tells Staff why uploading is not permitted', async ({ page, openAs }) => {
+test('tells Staff why uploading is not permitted @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/bulk-upload')
   await expect(page.getByText('Only Admin and Manager may upload products in bulk.').first()).toBeVisible()
   await expect(page.getByLabel('Choose CSV or XLSX file')).toBeDisabled()

@@ -130,7 +130,7 @@ test('a correction replaces a pending invoice when it is created', async ({ page
   expect((await call(findInvoice, { id: current.id })).status).toBe('Processed')
 })
 
-test('a correction warns of the credit limit without the invoice that it replaces', async ({
+test('a correction warns of the credit limit without the invoice that it replaces @trial', async ({
   page,
   openAs,
   callAs,

@@ -65,7 +65,7 @@ test('a customer is added, found and edited, and both of two edits are kept', as
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Created customer C-1')).toBeVisible()
 })
 
-test('the form of another customer starts with its own values', async ({ page, openAs, callAs }) => {
+test('the form of another customer starts with its own values @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const [first, second] = [
     await call(createCustomer, { name: 'Ash & Alder' }),
@@ -81,7 +81,7 @@ test('the form of another customer starts with its own values', async ({ page, o
   await expect(name).toHaveValue('Birch & Beech')
 })
 
-test('of two edits of the contacts, mine are kept as a whole', async ({ page, openAs, callAs }) => {
+test('of two edits of the contacts, mine are kept as a whole @trial', async ({ page, openAs, callAs }) => {
   // The page then learns of the other edit by the refusal alone.
   await blockLiveEvents(page)
   const call = await callAs('Manager')

@@ -34,7 +34,7 @@ test('shows empty states without data', async ({ page, openAs }) => {
   }
 })
 
-test('links each value and chart to its records', async ({ page, openAs, callAs }) => {
+test('links each value and chart to its records @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const coat = await call(
     createProduct,

@@ -19,7 +19,7 @@ test('lists every operation, with a search and a link to each', async ({ page, o
   await expect(page.getByText('No operations found')).toBeVisible()
 })
 
-test('sends a request and shows the response or error', async ({ page, openAs, callAs }) => {
+test('sends a request and shows the response or error @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Tried on' }))
   await openAs('Staff', '/developers?call=findProduct')

@@ -143,7 +143,7 @@ test('a draft can be continued in another tab, one tab at a time, and Cancel ask
   await expect(otherDrafts(page)).toBeHidden()
 })
 
-test('an invoice is created once after the connection is restored', async ({
+test('an invoice is created once after the connection is restored @trial', async ({
   page,
   context,
   openAs,
@@ -344,7 +344,7 @@ test('an invoice can be created by keyboard and scanner alone @trial', async ({ 
   await expectToast(page, 'Invoice created successfully')
 })
 
-test('every total shows its calculation, on the form and on the invoice', async ({
+test('every total shows its calculation, on the form and on the invoice @trial', async ({
   page,
   openAs,
   callAs,

@@ -36,14 +36,16 @@ test('Tab reaches every control of a page, and reduced motion is respected', asy
   }
 })
 
-test('Tab reaches every control of the 404 page', async ({ page, openAs }) => {
+test('Tab reaches every control of the 404 page @trial', async ({ page, openAs }) => {
   await openAs('Admin', notFoundPage.path)
   await expectLoaded(page, notFoundPage)
   expect(await page.evaluate(findMotion)).toEqual([])
   expect(await tabThrough(page, 'document')).toBeGreaterThan(10)
 })
 
-test('Tab reaches every control of the signed-out pages, also at a zoom of 200 %', async ({ page }) => {
+test('Tab reaches every control of the signed-out pages, also at a zoom of 200 % @trial', async ({
+  page,
+}) => {
   for (const [path, text] of [['/login', 'Sign In'], ...passwordResetPages] as const) {
     await page.goto(path)
     await expect(page.getByText(text, { exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ import {
 import { test } from './seededShop.ts'
 import { expect, isFullSize } from './shop.ts'
 
-test('the sign-in page fits every screen in both themes', async ({ page }) => {
+test('the sign-in page fits every screen in both themes @trial', async ({ page }) => {
   // The browser reports the 401 of the request for the current user.
   const errors = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
   await page.goto('/login')
@@ -23,7 +23,7 @@ test('the sign-in page fits every screen in both themes', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('the password reset pages fit every screen in both themes', async ({ page }) => {
+test('the password reset pages fit every screen in both themes @trial', async ({ page }) => {
   test.setTimeout(120_000)
   const errors = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
   for (const [path, text] of passwordResetPages) {
@@ -54,7 +54,7 @@ test('every page fits phones, and each layout every screen', async ({ page, open
   }
 })
 
-test('the 404 page fits every screen in both themes', async ({ page, openAs }) => {
+test('the 404 page fits every screen in both themes @trial', async ({ page, openAs }) => {
   const errors = collectConsoleErrors(page)
   await openAs('Admin', notFoundPage.path)
   await expectLoaded(page, notFoundPage)
@@ -151,7 +151,7 @@ test('on a phone the main action is at the bottom of short and long pages', asyn
   }
 })
 
-test('on a phone the row of an invoice shows its date', async ({ page, openAs }) => {
+test('on a phone the row of an invoice shows its date @trial', async ({ page, openAs }) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/invoices')
   const row = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem').first()

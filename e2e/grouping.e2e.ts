@@ -90,7 +90,11 @@ test('groups products after a split, a move, a merge and a new number, and undoe
   await page.setViewportSize(desk)
 })
 
-test('says why nothing was grouped, and opens the style in the way', async ({ page, openAs, callAs }) => {
+test('says why nothing was grouped, and opens the style in the way @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id } = await call(createProduct, buildProduct({ code: 'OWN', color: 'Red', size: 'M' }))
   await openAs('Manager', '/group-products')

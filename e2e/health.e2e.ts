@@ -71,13 +71,13 @@ test('creates a verified backup and downloads its file @trial', async ({
   await expectAccessible(page)
 })
 
-test('is restricted to Admins', async ({ page, openAs }) => {
+test('is restricted to Admins @trial', async ({ page, openAs }) => {
   await openAs('Manager', '/health')
   await expect(page.getByText('You need Admin privileges to see the health page.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Health' })).toHaveCount(0)
 })
 
-test('shows an error with a retry', async ({ page, openAs }) => {
+test('shows an error with a retry @trial', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   await page.route('**/api/health', (route) => route.abort())
   await openAs('Admin', '/health')

@@ -128,7 +128,7 @@ test('maps an unknown column of a workbook by hand', async ({ page, openAs }) =>
   await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
 })
 
-test('detects a Shopify export with one product per variant', async ({ page, openAs }) => {
+test('detects a Shopify export with one product per variant @trial', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   await choose(page).setInputFiles(
     csvFile(
@@ -146,7 +146,7 @@ test('detects a Shopify export with one product per variant', async ({ page, ope
   await expect(rows(page).nth(2)).toContainText(/CT-E-M.*Crew Tee/)
 })
 
-test('imports nothing after a cancellation', async ({ page, openAs, callAs }) => {
+test('imports nothing after a cancellation @trial', async ({ page, openAs, callAs }) => {
   await openAs('Manager', '/bulk-upload')
   const lines = Array.from({ length: 60_000 }, (_, at) => `MANY-${at},Much linen ${at},Ecru,10.00,5,M,Tops,`)
   await choose(page).setInputFiles(csvFile('many.csv', lines))

@@ -48,7 +48,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('an empty outbox explains itself, to Admins only', async ({ page, openAs }) => {
+test('an empty outbox explains itself, to Admins only @trial', async ({ page, openAs }) => {
   await openAs('Admin', '/outbox')
   await expect(page.getByText('No messages yet')).toBeVisible()
   await page.getByLabel('Status').selectOption('Failed')
@@ -60,7 +60,7 @@ test('an empty outbox explains itself, to Admins only', async ({ page, openAs })
   await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeHidden()
 })
 
-test('a failed load can be retried', async ({ page, openAs, callAs }) => {
+test('a failed load can be retried @trial', async ({ page, openAs, callAs }) => {
   const { id, invoiceNumber } = await invoiceFor(await callAs('Admin'), 'Patient Ltd')
   await blockLiveEvents(page)
   await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
@@ -102,7 +102,7 @@ test('a failed load can be retried', async ({ page, openAs, callAs }) => {
   await expect(page).toHaveURL(`/invoices/${id}`)
 })
 
-test('reports an invalid discount and a failed update', async ({ page, openAs, callAs }) => {
+test('reports an invalid discount and a failed update @trial', async ({ page, openAs, callAs }) => {
   const { id } = await invoiceFor(await callAs('Admin'), 'Haggler Bros')
   await openAs('Staff', `/invoices/${id}`)
   const update = page.getByRole('button', { name: 'Update discount' })
@@ -158,7 +158,11 @@ test('reports failed actions', async ({ page, openAs, callAs }) => {
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Ordered twice')
 })
 
-test('without an email server, sent invoices are stored in the outbox', async ({ page, openAs, callAs }) => {
+test('without an email server, sent invoices are stored in the outbox @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const invoice = await processedInvoiceFor(await callAs('Admin'), 'Harbor <b>& Pine</b>')
   const { id, invoiceNumber } = invoice
   await openAs('Staff', '/invoices')
@@ -328,7 +332,7 @@ test('without WhatsApp, offers a message with a link to the PDF', async ({
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('a disabled send button explains why', async ({ page, openAs, callAs }) => {
+test('a disabled send button explains why @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const unreachable = { customerEmail: null, customerPhone: '555 0100' }
   const { id, invoiceNumber } = await processedInvoiceFor(call, 'Off the grid', unreachable)

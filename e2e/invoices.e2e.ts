@@ -40,7 +40,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Products
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).getByRole('row')
 const create = (page: Page) => page.getByRole('button', { name: 'Create Invoice' })
 
-test('an empty invoice list leads to Create Invoice', async ({ page, openAs }) => {
+test('an empty invoice list leads to Create Invoice @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/invoices')
   await expect(page.getByText('No invoices found')).toBeVisible()
   await expect(page.getByText('Create your first invoice to get started')).toBeVisible()
@@ -265,7 +265,7 @@ test('a double click creates one invoice', async ({ page, openAs, callAs }) => {
   expect((await call(findInvoices, query)).total).toBe(before + 1)
 })
 
-test('a Viewer can read but not create invoices', async ({ page, openAs, callAs }) => {
+test('a Viewer can read but not create invoices @trial', async ({ page, openAs, callAs }) => {
   const invoice = await invoiceFor(await callAs('Admin'), 'Reading room')
   await openAs('Viewer', '/invoices')
   const permissionError = 'Only Admin, Manager and Staff may create invoices.'
@@ -284,7 +284,7 @@ test('a Viewer can read but not create invoices', async ({ page, openAs, callAs 
   await expect(page.getByLabel('Customer name')).toBeHidden()
 })
 
-test('Staff can set a discount but not process an invoice', async ({ page, openAs, callAs }) => {
+test('Staff can set a discount but not process an invoice @trial', async ({ page, openAs, callAs }) => {
   const invoice = await invoiceFor(await callAs('Staff'), 'Corner shop')
   await openAs('Staff', '/invoices')
   await expect(rows(page).filter({ hasText: 'Corner shop' })).toContainText('Pending')
@@ -336,7 +336,11 @@ test('a Manager processes an invoice in the list and downloads its PDF', async (
   expect((await download).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
 })
 
-test('the columns of the list stay in place when its invoices arrive', async ({ page, openAs, callAs }) => {
+test('the columns of the list stay in place when its invoices arrive @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id } = await invoiceFor(call, 'Harbor & Pine Outfitters')
   await call(setInvoiceStatus, { id, status: 'Processed' })
@@ -408,7 +412,7 @@ test('filters by status and date with 20 invoices per page', async ({ page, open
   await expect(rows(page)).toHaveCount(21)
 })
 
-test('shows that an invoice does not exist', async ({ page, openAs }) => {
+test('shows that an invoice does not exist @trial', async ({ page, openAs }) => {
   for (const path of ['/invoices/999999', '/invoices/INV-1']) {
     await openAs('Viewer', path)
     await expect(page.getByText('Invoice not found')).toBeVisible()

@@ -106,7 +106,7 @@ test('products that one sale makes low are one notification, which opens to them
   await expect(page).toHaveURL(`/products/${ids[0]}`)
 })
 
-test('an open list updates its rows in place and shows new rows on request', async ({
+test('an open list updates its rows in place and shows new rows on request @trial', async ({
   page,
   openAs,
   callAs,
@@ -144,7 +144,11 @@ test('an open list updates its rows in place and shows new rows on request', asy
   await expect(page.getByRole('button', { name: /new$/ })).toBeHidden()
 })
 
-test('a change during the first load of a page is loaded afterwards', async ({ page, openAs, callAs }) => {
+test('a change during the first load of a page is loaded afterwards @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Early coat', quantity: 90 }))
   const firstResponse = Promise.withResolvers<void>()
@@ -198,7 +202,7 @@ async function createPendingInvoice(call: Call): Promise<number> {
   return (await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))).id
 }
 
-test('a typed discount stays while another user changes it', async ({ page, openAs, callAs }) => {
+test('a typed discount stays while another user changes it @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const id = await createPendingInvoice(call)
   const streamOpen = waitForStream(page)
@@ -236,7 +240,7 @@ test('a page keeps what is shown and typed while its reload fails', async ({ pag
   await expect(discount).toHaveValue('5')
 })
 
-test('the timeline of a customer stays while its reload fails, and reloads by itself', async ({
+test('the timeline of a customer stays while its reload fails, and reloads by itself @trial', async ({
   page,
   openAs,
   callAs,
@@ -271,7 +275,11 @@ test('a page that is opened while the server is down appears when it is back', a
   await expect(page.getByText('No products counted yet', { exact: true })).toBeVisible()
 })
 
-test('what could not be loaded loads when the connection is back', async ({ page, openAs, callAs }) => {
+test('what could not be loaded loads when the connection is back @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Staff')
   await call(createProduct, buildProduct({ name: 'Unreached coat' }))
   await page.route(/\/api\/(events|products)/, (route) => route.abort())

@@ -66,7 +66,7 @@ test('old invoices are linked and unlinked, and two records are merged and unmer
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('shows Staff who may link invoices', async ({ page, openAs }) => {
+test('shows Staff who may link invoices @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/link-invoices')
   await expect(page.getByText('Only Admin and Manager may merge customers and link invoices')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to Customers' }).click()

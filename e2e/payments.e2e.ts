@@ -136,7 +136,7 @@ test('one payment over three invoices is received, its rest written off and a de
   await expect(page.getByRole('row', { name: /Harbour & Pine/ })).toContainText('-$40.00')
 })
 
-test('a phone shows large amounts of a payment in full', async ({ page, openAs, callAs }) => {
+test('a phone shows large amounts of a payment in full @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const customer = await call(createCustomer, { name: 'Large & Sons' })
   const { invoiceNumber } = await bill(call, customer.id, 400_000)
@@ -148,7 +148,7 @@ test('a phone shows large amounts of a payment in full', async ({ page, openAs, 
   await expectNoOverflow(page, { screens: [phone] })
 })
 
-test('an opening item is added by keyboard, written off and reversed with a reason', async ({
+test('an opening item is added by keyboard, written off and reversed with a reason @trial', async ({
   page,
   openAs,
   callAs,

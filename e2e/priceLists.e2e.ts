@@ -111,7 +111,11 @@ test('a list that another user changed is not overwritten', async ({ page, openA
   expect(new Set(prices.map(({ priceCents }) => priceCents))).toEqual(new Set([8000, 8500]))
 })
 
-test('a save whose response was lost is not blamed on another user', async ({ page, openAs, callAs }) => {
+test('a save whose response was lost is not blamed on another user @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id: productId } = await call(createProduct, buildProduct({ code: 'LOST-1', priceCents: 10_000 }))
   const { id } = await call(createPriceList, { name: 'Outlets', prices: [{ productId, priceCents: 9000 }] })

@@ -40,7 +40,7 @@ async function uploadPhoto(page: Page): Promise<void> {
   await expect(page.getByText('Image uploaded successfully', { exact: true })).toBeVisible()
 }
 
-test('a list that fails to load shows an error and can be retried', async ({ page, openAs }) => {
+test('a list that fails to load shows an error and can be retried @trial', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   await page.route(/\/api\/products\?/, (route) => route.abort())
   await openAs('Viewer', '/products')
@@ -50,7 +50,7 @@ test('a list that fails to load shows an error and can be retried', async ({ pag
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('exporting an empty list shows a message', async ({ page, openAs }) => {
+test('exporting an empty list shows a message @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/products')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expectToast(page, 'No Data', 'No products found to export.')
@@ -106,7 +106,7 @@ test('a failed edit or deletion shows an error and changes nothing', async ({ pa
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('an empty quantity or price is saved as 0, which the form says of the price', async ({
+test('an empty quantity or price is saved as 0, which the form says of the price @trial', async ({
   page,
   openAs,
   callAs,
@@ -229,7 +229,7 @@ test('a label is printed from its own window, and details from the product page'
   await expect(page.getByRole('button', { name: 'Print Details' })).toBeHidden()
 })
 
-test('a failed bulk upload from the list shows the reason', async ({ page, openAs }) => {
+test('a failed bulk upload from the list shows the reason @trial', async ({ page, openAs }) => {
   await openAs('Manager', '/products')
   const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('Choose CSV').setInputFiles(file('productId,productName\n,\n'))

@@ -31,7 +31,7 @@ async function createTees(call: Call, name: string, count: number): Promise<void
 const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products...' })
 
-test('an empty catalog offers to add a product', async ({ page, openAs }) => {
+test('an empty catalog offers to add a product @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByText('Get started by adding your first product')).toBeVisible()
@@ -273,7 +273,7 @@ test('a Viewer sees disabled actions with the roles that may use them', async ({
   await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a product without an image, or whose image is missing, shows a drawing of its garment', async ({
+test('a product without an image, or whose image is missing, shows a drawing of its garment @trial', async ({
   page,
   openAs,
   callAs,
@@ -305,7 +305,7 @@ test('a product without an image, or whose image is missing, shows a drawing of 
   }
 })
 
-test('the URL of an unknown product shows an error', async ({ page, openAs }) => {
+test('the URL of an unknown product shows an error @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/products/999999')
   await expect(page.getByText('Product Not Found')).toBeVisible()
   await expect(

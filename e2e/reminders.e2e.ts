@@ -76,7 +76,7 @@ test('reminds customers of overdue invoices once an Admin has switched it on', a
   )
 })
 
-test('sends a reminder by hand', async ({ page, openAs, callAs }) => {
+test('sends a reminder by hand @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { id: customerId } = await call(createCustomer, { name: 'Quayside', email: 'office@quay.test' })
   const dueOn = addDays(today, -9)

@@ -89,7 +89,10 @@ test('finds a product, an invoice, a customer and a page by keyboard', async ({ 
   await expect(page).toHaveURL('/add-product')
 })
 
-test('opens the product of a scanned code, and nothing for an unknown code', async ({ page, openAs }) => {
+test('opens the product of a scanned code, and nothing for an unknown code @trial', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Viewer', '/invoices')
   await expect(page.getByText(number)).toBeVisible()
   await openSearch(page)
@@ -131,7 +134,7 @@ test('opens the selected option while results are loading @trial', async ({ page
   await expect(dialog(page)).toBeHidden()
 })
 
-test('shows an error with a retry', async ({ page, openAs }) => {
+test('shows an error with a retry @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await page.route('**/api/search*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search products...' }).click()
@@ -142,7 +145,7 @@ test('shows an error with a retry', async ({ page, openAs }) => {
   await expect(option(page, /LD-10/)).toBeVisible()
 })
 
-test('? lists the shortcuts available to the role, and they work', async ({ page, openAs }) => {
+test('? lists the shortcuts available to the role, and they work @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/products')
   await expect(page.getByText('2 products')).toBeVisible()
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

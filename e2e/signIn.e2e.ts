@@ -91,7 +91,7 @@ test('the first response preloads the files and calls of the page, and nothing i
   expect(fetched.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12)
 })
 
-test('signed-out pages log no errors', async ({ page }) => {
+test('signed-out pages log no errors @trial', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
@@ -131,7 +131,7 @@ test('a protected URL shows the logged-out message and goes to sign-in', async (
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('an unknown URL shows the 404 page', async ({ page, openAs }) => {
+test('an unknown URL shows the 404 page @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/no-such-page')
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expectAccessible(page)

@@ -54,7 +54,7 @@ test('finds what a customer owes, sends a statement and saves it as a PDF', asyn
   await expect(dialog.getByText('Last emailed to office@pine.test')).toBeVisible()
 })
 
-test('sends the receipt of a payment', async ({ page, openAs, callAs }) => {
+test('sends the receipt of a payment @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { id: customerId } = await call(createCustomer, { name: 'Quayside', email: 'office@quay.test' })
   const payment = await call(recordPayment, {

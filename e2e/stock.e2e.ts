@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const history = (page: Page) => page.getByRole('region', { name: 'Stock history' })
 
-test('the stock history lists received, adjusted, sold and counted units', async ({
+test('the stock history lists received, adjusted, sold and counted units @trial', async ({
   page,
   openAs,
   callAs,

@@ -123,7 +123,11 @@ test('the catalog switches between products and styles and keeps the search', as
   await expect(page).toHaveURL('/styles')
 })
 
-test('the search finds a style, and the product list is limited to it', async ({ page, openAs, callAs }) => {
+test('the search finds a style, and the product list is limited to it @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'FIND-1')
   await addTank(call, 'FIND-10')
@@ -258,7 +262,7 @@ test('a prepack fills the sizes of a color, and all of them or none', async ({ p
   await expect(cell(page, 'Sand, M')).toHaveValue('')
 })
 
-test('an invoice names its packs on the page', async ({ page, openAs, callAs }) => {
+test('an invoice names its packs on the page @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'PACK-2')
   const prepack = await call(createPrepack, {
@@ -383,7 +387,7 @@ test('on a phone the matrix shows one color at a time with steppers', async ({ p
   expect(await stockOf(call, style)).toMatchObject({ 'Navy M': 0, 'Navy S': 1, 'Navy L': 10, 'Sand S': 13 })
 })
 
-test('size scales and prepacks are edited in lists', async ({ page, openAs, callAs }) => {
+test('size scales and prepacks are edited in lists @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   await openAs('Manager', '/size-scales')
   await page.getByRole('button', { name: 'Add size scale' }).click()
@@ -435,7 +439,7 @@ test('size scales and prepacks are edited in lists', async ({ page, openAs, call
   await expect(page.getByRole('listitem').filter({ hasText: 'Bra 70 to 80' })).toHaveCount(0)
 })
 
-test('a new product can join a style, which offers the sizes of its scale', async ({
+test('a new product can join a style, which offers the sizes of its scale @trial', async ({
   page,
   openAs,
   callAs,

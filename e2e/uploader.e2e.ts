@@ -64,7 +64,7 @@ async function hold(page: Page, url: string): Promise<{ next: () => void; held: 
   return { held, next: () => waiting.shift()?.() }
 }
 
-test('a window of 750 by 550 px sends one file unchanged in one PUT', async ({ page, openAs }) => {
+test('a window of 750 by 550 px sends one file unchanged in one PUT @trial', async ({ page, openAs }) => {
   const calls: Request[] = []
   page.on('request', (request) => request.url().includes('/api/objects/') && calls.push(request))
   await openAs('Staff', '/add-product')
@@ -86,7 +86,7 @@ test('a window of 750 by 550 px sends one file unchanged in one PUT', async ({ p
   expect(await readUploadedImage(page)).toEqual({ width: 800, height: 1000, colors: ['red', 'blue'] })
 })
 
-test('shortcuts of the page behind the widget wait until it is closed', async ({ page, openAs }) => {
+test('shortcuts of the page behind the widget wait until it is closed @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await page.keyboard.press('Alt+S')
@@ -212,7 +212,7 @@ test('a failed upload is retried after 0, 1, 3 and 5 seconds, then manually', as
   await expect(widget).toBeHidden()
 })
 
-test('a rejected upload is not retried and shows the error', async ({ page, openAs }) => {
+test('a rejected upload is not retried and shows the error @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   let reply = { status: 401, body: '' }

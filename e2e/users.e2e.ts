@@ -112,7 +112,7 @@ test('sets a password with a valid link and goes to sign-in after two seconds', 
   await expectToast(page, 'Invalid Token', 'This password reset link is invalid or has expired.')
 })
 
-test('an invalid link shows the reason and what to do', async ({ page }) => {
+test('an invalid link shows the reason and what to do @trial', async ({ page }) => {
   await page.goto('/reset-password')
   await expectToast(page, 'Invalid Link', 'This password reset link is invalid or missing a token.')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
@@ -238,7 +238,7 @@ test('an Admin edits a user, sends a reset link, and signs the user out everywhe
   await expect(theirs).toHaveURL('/login')
 })
 
-test('two Admins change different fields of a user', async ({ page, openAs, callAs }) => {
+test('two Admins change different fields of a user @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const { id } = await call(createUser, { email: 'ada@shop.test', firstName: 'Ada', role: 'Staff' })
   await openAs('Admin', '/users')
@@ -250,7 +250,7 @@ test('two Admins change different fields of a user', async ({ page, openAs, call
   await expect(page.getByRole('row', { name: /^Ada Augusta Byron/ })).toContainText('ada.new@shop.test')
 })
 
-test('the users page has an empty and an error state and is for Admins only', async ({
+test('the users page has an empty and an error state and is for Admins only @trial', async ({
   page,
   openAs,
   openSecondPage,
@@ -270,7 +270,7 @@ test('the users page has an empty and an error state and is for Admins only', as
   }
 })
 
-test('on a phone every user is a row with role, status and a menu', async ({ page, openAs }) => {
+test('on a phone every user is a row with role, status and a menu @trial', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs('Admin', '/users')
   const row = page
