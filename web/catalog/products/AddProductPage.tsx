@@ -12,8 +12,7 @@ import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,9 +36,11 @@ const resolver = productResolver<AddValues, typeof NewProduct>(NewProduct)
 const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
-  const permissionError = usePermissionError('products.edit')
-  if (permissionError === undefined) return <AddProductForm />
-  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/products" />
+  return (
+    <RequirePermission permission="products.edit" drawing={<HangerDrawing />} to="/products">
+      <AddProductForm />
+    </RequirePermission>
+  )
 }
 
 function AddProductForm() {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,9 +24,11 @@ import { ScanField, useScanner } from './ScanField.tsx'
 
 export function CountStockPage() {
   const { user } = useCurrentUser()
-  const permissionError = usePermissionError('products.edit')
-  if (permissionError === undefined) return user && <CountStock userId={user.id} />
-  return <NoPermission reason={permissionError} drawing={<TagDrawing />} to="/products" />
+  return (
+    <RequirePermission permission="products.edit" drawing={<TagDrawing />} to="/products">
+      {user && <CountStock userId={user.id} />}
+    </RequirePermission>
+  )
 }
 
 function CountStock({ userId }: { userId: number }) {

@@ -11,8 +11,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,9 +32,11 @@ import { gridErrors } from './styleGridErrors.ts'
 import { useStyleGrid } from './useStyleGrid.ts'
 
 export function AddStylePage() {
-  const permissionError = usePermissionError('styles.edit')
-  if (permissionError === undefined) return <AddStyleForm />
-  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/styles" />
+  return (
+    <RequirePermission permission="styles.edit" drawing={<HangerDrawing />} to="/styles">
+      <AddStyleForm />
+    </RequirePermission>
+  )
 }
 
 type AddValues = StyleFormValues & { codePattern: string }

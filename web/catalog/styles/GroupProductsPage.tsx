@@ -8,10 +8,9 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -32,12 +31,12 @@ import { type ProposalsRun, useProposals } from './useProposals.ts'
 const route = getRouteApi('/shell/group-products')
 
 export function GroupProductsPage() {
-  const permissionError = usePermissionError('styles.group')
   const { importId } = route.useSearch()
-  if (permissionError !== undefined) {
-    return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/products" />
-  }
-  return <Grouping key={importId} importId={importId} />
+  return (
+    <RequirePermission permission="styles.group" drawing={<HangerDrawing />} to="/products">
+      <Grouping key={importId} importId={importId} />
+    </RequirePermission>
+  )
 }
 
 /** Keeps the undo while the proposals are loaded again. */

@@ -16,10 +16,9 @@ import {
 import { formatFieldName } from '#domain/people/activity.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
 import { PageLoading } from '#web/shell/Loading.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { NoPermission, RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { type SavedForm, useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -43,9 +42,11 @@ import { useChangeError } from './customerParts.tsx'
 const lostText = 'What you entered for this customer will be lost.'
 
 export function AddCustomerPage() {
-  const permissionError = usePermissionError('customers.edit')
-  if (permissionError === undefined) return <AddCustomerForm />
-  return <NoPermission reason={permissionError} drawing={<HangerDrawing />} to="/customers" />
+  return (
+    <RequirePermission permission="customers.edit" drawing={<HangerDrawing />} to="/customers">
+      <AddCustomerForm />
+    </RequirePermission>
+  )
 }
 
 const newResolver = schemaResolver<CustomerFormValues, typeof NewCustomer>(NewCustomer, parseCustomerForm)

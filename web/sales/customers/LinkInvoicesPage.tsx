@@ -7,9 +7,8 @@ import { proposalsPerPage } from '#domain/sales/customerLinks.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,9 +21,11 @@ import { LinkProposalCard } from './LinkProposalCard.tsx'
 const route = getRouteApi('/shell/link-invoices')
 
 export function LinkInvoicesPage() {
-  const permissionError = usePermissionError('customers.merge')
-  if (permissionError === undefined) return <Proposals />
-  return <NoPermission reason={permissionError} drawing={<TagDrawing />} to="/customers" />
+  return (
+    <RequirePermission permission="customers.merge" drawing={<TagDrawing />} to="/customers">
+      <Proposals />
+    </RequirePermission>
+  )
 }
 
 function Proposals() {

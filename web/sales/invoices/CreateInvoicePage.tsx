@@ -2,8 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,9 +18,11 @@ const route = getRouteApi('/shell/create-invoice')
 
 export function CreateInvoicePage() {
   const { user } = useCurrentUser()
-  const permissionError = usePermissionError('invoices.create')
-  if (permissionError === undefined) return user && <NewInvoice userId={user.id} />
-  return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
+  return (
+    <RequirePermission permission="invoices.create" drawing={<PaperDrawing />} to="/invoices">
+      {user && <NewInvoice userId={user.id} />}
+    </RequirePermission>
+  )
 }
 
 function NewInvoice({ userId }: { userId: number }) {

@@ -10,9 +10,8 @@ import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
-import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,11 +38,16 @@ import {
 const route = getRouteApi('/shell/receive-payment')
 
 export function ReceivePaymentPage() {
-  const permissionError = usePermissionError('payments.record')
+  return (
+    <RequirePermission permission="payments.record" drawing={<PaperDrawing />} to="/invoices">
+      <ReceivePayment />
+    </RequirePermission>
+  )
+}
+
+function ReceivePayment() {
   const { customer } = route.useSearch()
   const navigate = route.useNavigate()
-  if (permissionError !== undefined)
-    return <NoPermission reason={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
   return (
     <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
