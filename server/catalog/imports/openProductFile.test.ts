@@ -12,10 +12,11 @@ import { waitFor } from '#server/testing/waitFor.ts'
 
 import { openProductFile } from './openProductFile.ts'
 
-/** So many that the chunks of 64 KiB that the parser reads ahead are a small share of the file. */
-const rowCount = 50_000
+const rowCount = 12_000
 const names = ['sku', 'name', 'color']
-const values = Array.from({ length: rowCount }, (_, index) => [`A-${index}`, 'Linen dress, long', 'Red'])
+/** So long that the chunks of 64 KiB that the parser reads ahead are a small share of the file. */
+const longName = `Linen dress, long, ${'with pockets and '.repeat(6)}a belt`
+const values = Array.from({ length: rowCount }, (_, index) => [`A-${index}`, longName, 'Red'])
 const products = values.map(([productId = '', productName = '', color = '']) => ({
   productId,
   productName,
@@ -72,7 +73,7 @@ for (const [kind, file, firstRow] of files) {
 
     test('can be left in the middle or before the first row', async () => {
       const before = countProcesses()
-      for (const wanted of [0, 1, 3]) {
+      for (const wanted of [0, 2]) {
         await using spooled = await spoolUpload(Readable.from([file]))
         await using opened = await openProductFile(spooled, settings(kind))
         const batches = opened.batches[Symbol.asyncIterator]()
