@@ -94,7 +94,7 @@ describe('the bundled PostgreSQL', () => {
   }
 
   test('listens on a private socket only, and leaves nothing but its data', async () => {
-    const folder = join(home, 'private')
+    const folder = copyTemplate('private')
     const database = await open(folder)
     const settings = await query(database, async (client) => {
       const { rows } = await client.query<{ name: string; setting: string }>(
@@ -216,10 +216,12 @@ describe('the bundled PostgreSQL', () => {
   })
 
   test('starts after a kill at any time during the first start', async () => {
-    for (let kill = 0; kill < 3 * kills; kill++) {
-      const folder = join(home, `first${kill}`)
+    const starts = kills === 1 ? 1 : 3 * kills
+    for (let start = 0; start < starts; start++) {
+      const folder = join(home, `first${start}`)
       const child = startScript(folder)
-      await new Promise((resolve) => setTimeout(resolve, (1500 * (kill + 0.5)) / (3 * kills)))
+      await waitFor('the folder of the database', () => existsSync(folder) && readdirSync(folder).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, (1500 * (start + 0.5)) / starts))
       await killChild(child)
       await withDatabase(folder, (client) => client.query('create table if not exists parcel (id int)'))
       assert.ok(
