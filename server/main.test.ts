@@ -18,13 +18,15 @@ import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { inArray, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { openLog } from '#server/platform/log.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
-import type { App } from './app.ts'
+import { type App, openApp } from './app.ts'
+import { readConfig } from './config.ts'
 
 describe('server process', () => {
   let folder: string
@@ -60,16 +62,12 @@ describe('server process', () => {
     }
   }
 
-  test('reports the creation of the database and its URL on the first start', async () => {
-    const { url, output } = await start().ready
-    assert.equal(output, `Creating the database.\nSelvedge is ready at ${url}\n`)
+  test('reports the first start; completes running requests at SIGTERM and exits with 0', async () => {
+    const selvedge = start()
+    const { url, output: printed } = await selvedge.ready
+    assert.equal(printed, `Creating the database.\nSelvedge is ready at ${url}\n`)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
-  })
-
-  test('completes running requests at SIGTERM and exits with 0', async () => {
-    const selvedge = start()
-    const { url } = await selvedge.ready
     const admin = await signInAsFirstAdmin(url)
     const upload = request(url + bulkUpload.path, {
       method: 'POST',
@@ -158,34 +156,42 @@ describe('server process', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const untouched = join(folder, 'untouched')
-    const { code, output } = await start({ DATA_DIR: untouched, PORT: String(port) }).ended
-    assert.equal(code, 1)
-    assert.equal(
-      output,
-      `Selvedge can't listen on port ${port}: another program uses it. Stop that one, or set PORT to another port (0: any free one).\n`,
+    await assert.rejects(
+      withApp(() => assert.fail('it started'), { DATA_DIR: untouched, PORT: String(port) }),
+      {
+        message: `Selvedge can't listen on port ${port}: another program uses it. Stop that one, or set PORT to another port (0: any free one).`,
+      },
     )
     assert.ok(!existsSync(untouched))
   })
 
-  test('listens on localhost only while the default password is set', async () => {
-    const { url, output } = await start({ HOST: '0.0.0.0' }).ready
-    assert.match(
-      output,
-      /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead of 0\.0\.0\.0\. .*start Selvedge again/m,
-    )
-    assert.equal((await fetch(`${url}/healthz`)).status, 200)
-    // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
-    assert.equal(await isReachable('127.0.0.2', url), false)
-  })
-
   test('does not start behind a proxy while the default password is set', async () => {
-    const { code, output } = await start({ TRUSTED_PROXIES: '127.0.0.1' }).ended
-    assert.equal(code, 1)
-    assert.match(output, /^Behind a proxy anyone could sign in with the default password\./m)
+    await assert.rejects(
+      withApp(() => assert.fail('it started'), { TRUSTED_PROXIES: '127.0.0.1' }),
+      { message: /^Behind a proxy anyone could sign in with the default password\./ },
+    )
   })
 
-  test('listens on HOST once the default password is changed', async () => {
-    await withApp(({ db }) => db.execute(sql`update users set has_default_password = false`))
+  test('listens on HOST once the default password is changed, and on localhost only before', async () => {
+    const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '0.0.0.0' })
+    const printed: string[] = []
+    const app = await openApp({
+      config,
+      log: openLog('error'),
+      print: (sentence) => void printed.push(sentence),
+    })
+    try {
+      assert.match(
+        printed.join('\n'),
+        /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead of 0\.0\.0\.0\. .*start Selvedge again/m,
+      )
+      assert.equal((await fetch(`${app.url}/healthz`)).status, 200)
+      // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
+      assert.equal(await isReachable('127.0.0.2', app.url), false)
+      await app.db.execute(sql`update users set has_default_password = false`)
+    } finally {
+      await app.close()
+    }
     await withApp(
       async (app) => {
         assert.equal(await isReachable('127.0.0.1', app.url), true)
@@ -216,14 +222,14 @@ describe('server process', () => {
     assert.match(output, /^Selvedge can't use the data folder [^\n]*\n$/)
   })
 
-  test('says why it cannot use the backup folder and exits', async () => {
+  test('says why it cannot use the backup folder', async () => {
     const file = join(folder, 'no-folder')
     await writeFile(file, '')
-    const { code, output } = await start({ BACKUP_DIR: file }).ended
-    assert.equal(code, 1)
-    assert.equal(
-      output,
-      `Selvedge can't use the backup folder ${file}: it, or a folder above it, is a file. Remove the file, or set BACKUP_DIR to another folder.\n`,
+    await assert.rejects(
+      withApp(() => assert.fail('it started'), { BACKUP_DIR: file }),
+      {
+        message: `Selvedge can't use the backup folder ${file}: it, or a folder above it, is a file. Remove the file, or set BACKUP_DIR to another folder.`,
+      },
     )
   })
 

@@ -47,29 +47,14 @@ describe('npm run verify-log', () => {
     )
   }
 
-  test('rejects the tables of a newer version, and of one before 0.1.0', async () => {
-    const yearMs = 365 * 86_400_000
+  test('rejects the tables of a newer version', async () => {
     await moveSchemaVersion(1)
-    const newer = verify()
-    await moveSchemaVersion(-yearMs)
-    const older = verify()
-    await moveSchemaVersion(yearMs - 1)
-    assert.deepEqual(
-      [newer, older],
-      [
-        {
-          status: 1,
-          output:
-            'The tables of this database are from a newer version of Selvedge: use that version or a newer one.',
-        },
-        {
-          status: 1,
-          output:
-            'The tables of this database are older than version 0.1.0 of Selvedge: start version 0.1.0 once, which ' +
-            'updates them, and then this version.',
-        },
-      ],
-    )
+    assert.deepEqual(verify(), {
+      status: 1,
+      output:
+        'The tables of this database are from a newer version of Selvedge: use that version or a newer one.',
+    })
+    await moveSchemaVersion(-1)
   })
 
   test('compares with the head in a backup, and reports deleted and rewritten entries', async () => {
@@ -86,7 +71,6 @@ describe('npm run verify-log', () => {
     await change('alter table activity_log disable trigger user')
     await change('delete from activity_log where seal_position = 2')
     // Without the head nothing shows.
-    assert.equal(verify().status, 0)
     assert.deepEqual(compare(), {
       status: 1,
       output:
@@ -104,7 +88,6 @@ describe('npm run verify-log', () => {
     await change("delete from activity_log where user_name = 'Nobody'")
     await change('insert into activity_log overriding system value select * from kept')
     await change('drop table kept')
-    assert.equal(compare().status, 0)
   })
 
   test('confirms an unaltered log, then reports an altered entry', async () => {

@@ -150,14 +150,17 @@ describe('the start', () => {
       const { db, pool } = connection
       await migrate(pool)
       const before = await describeDatabase(db)
-      const start = async (version: number) => {
-        await db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${version}`)
-        return startSelvedge({ DATABASE_URL: url, DATA_DIR: testApp.dataFolder }).ended
-      }
+      const setVersion = (version: number) =>
+        db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${version}`)
+      const env = { DATABASE_URL: url, DATA_DIR: testApp.dataFolder }
       // The first and the last migration before those of 0.1.0 were joined.
-      for (const version of [1_795_266_092_434, 1_795_601_075_178])
-        assert.deepEqual(await start(version), { code: 1, signal: null, output: `${tooOld}\n` })
-      assert.deepEqual(await start(newest + 1), { code: 1, signal: null, output: `${tooNew}\n` })
+      for (const version of [1_795_266_092_434, 1_795_601_075_178]) {
+        await setVersion(version)
+        await assert.rejects(openAppWithEnv({ ...env, PORT: '0', LOG_LEVEL: 'error' }), { message: tooOld })
+      }
+      await setVersion(newest + 1)
+      const { ended } = startSelvedge(env)
+      assert.deepEqual(await ended, { code: 1, signal: null, output: `${tooNew}\n` })
       assert.deepEqual(await describeDatabase(db), before)
       await connection.close()
     })
