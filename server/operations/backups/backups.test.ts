@@ -39,7 +39,7 @@ describe('a backup of demo data', () => {
   let salesDuringBackup = 0
 
   before(async () => {
-    await fillDemo(app.app.services, { invoices: 40, products: 60 }, new Date())
+    await fillDemo(app.app.services, { invoices: 15, products: 30 }, new Date())
     const admin = await app.clientAs('Admin')
     const { uploadURL } = await admin.call(requestUpload, {})
     const body = new Blob([await photo(400, 500).png().toBuffer()], { type: 'image/png' })

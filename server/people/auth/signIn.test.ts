@@ -9,6 +9,7 @@ import { activityLog, sessions, signInLimits, users } from '#server/platform/db/
 import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
+// Guesses at once are in proofs/attacks/twoProcesses.test.ts.
 describe('sign-in', () => {
   const testApp = useTestApp()
 
@@ -81,7 +82,7 @@ describe('sign-in', () => {
     }
     const known: number[] = []
     const unknown: number[] = []
-    for (let round = 0; round < 7; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await testApp.db.delete(signInLimits)
       known.push(await took(emailOf('Viewer')))
       unknown.push(await took(`nobody-${round}@shop.test`))
@@ -174,7 +175,7 @@ describe('sign-in', () => {
 
   test('doubles the wait with each failure, up to 15 minutes', async () => {
     const waits: number[] = []
-    for (let failure = 0; failure < 18; failure += 1) {
+    for (let failure = 0; failure < 16; failure += 1) {
       await attempt(emailOf('Staff'), 'wrong-password')
       const [row] = await testApp.db.select().from(signInLimits).where(like(signInLimits.key, 'account:%'))
       waits.push(row ? Math.max(0, row.blockedUntil.getTime() - row.lastAt.getTime()) / 1000 : -1)
@@ -198,26 +199,6 @@ describe('sign-in', () => {
       assert.equal((await attempt(username, 'wrong-password')).status, 401)
     assert.equal((await attempt('stafF@shop.test', 'wrong-password')).status, 401)
     assert.equal((await attempt('StAfF@shop.test', 'wrong-password')).status, 429)
-  })
-
-  test('stops 50 parallel guesses like 50 in a row', async () => {
-    const guesses = Array.from({ length: 50 }, (_, guess) =>
-      attempt(emailOf('Staff'), `wrong-password-${guess}`),
-    )
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-    const tried = statuses.filter((status) => status === 401).length
-    // The first wait is a second: on a slow machine a straggler may come after it.
-    assert.ok(tried >= 5 && tried <= 7, `${tried} were checked`)
-    assert.equal(statuses.filter((status) => status === 429).length, 50 - tried)
-  })
-
-  test('checks at most 30 of 50 parallel guesses for 50 accounts', async () => {
-    const guesses = Array.from({ length: 50 }, (_, guess) =>
-      attempt(`guess-${guess}@shop.test`, 'wrong-password'),
-    )
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-    assert.ok(statuses.filter((status) => status === 401).length <= 30, statuses.join())
-    assert.ok(statuses.includes(429))
   })
 
   test('ignores proxy headers from untrusted peers', async () => {
