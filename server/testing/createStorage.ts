@@ -38,7 +38,8 @@ export async function createStorage(): Promise<Storage> {
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   const template = await templateDatabase()
   const name = `selvedge_${randomBytes(6).toString('hex')}`
-  await runAdminStatement(`create database ${name} template ${template}`)
+  // Copying files takes a third of the time of the default.
+  await runAdminStatement(`create database ${name} template ${template} strategy file_copy`)
   return {
     folder,
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(name) },
