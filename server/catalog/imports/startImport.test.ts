@@ -86,7 +86,7 @@ describe('import', () => {
     assert.deepEqual(await manager.call(findImport, { id: done.import.id }), done.import)
     assert.deepEqual((await manager.call(findImports, { page: 1, limit: 1 })).imports, [done.import])
     const entries = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-    assert.equal(entries[0]?.action, 'Imported 2,500 products from catalog.csv')
+    assert.equal(entries[0]?.action, 'Imported 1,200 products from catalog.csv')
 
     const again = await importFile(manager, partialCatalogCsv)
     assertCounts(again, { duplicateCount: partialCatalogSize })
