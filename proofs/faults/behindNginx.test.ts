@@ -222,7 +222,7 @@ async function underLoad(app: TestApp, url: string, event: () => Promise<void>):
     while (!stop.signal.aborted && failures.length < 20) {
       requests += 1
       await work().catch((error: unknown) => failures.push(String(error)))
-      await wait(50)
+      await wait(100)
     }
   }
 

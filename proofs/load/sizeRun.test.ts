@@ -8,10 +8,11 @@ import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { createStyle, editStyle, findStyle, setStyleMembers, type Style } from '#contract/catalog/styles.ts'
 import { createInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import type { App } from '#server/app.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
-import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { signInAs, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import {
@@ -34,18 +35,13 @@ describe('forty sellers of one size run', () => {
   let app: TestApp
   /** At two servers. */
   let clients: TestClient[]
-  let stopSecond: () => Promise<void>
+  let second: App
 
   before(async () => {
     app = await startTestApp()
     clients = [await app.clientAs('Manager')]
-    stopSecond = async () => {}
-    const second = startSelvedge(app.env)
-    clients.push(await signInAs((await second.ready).url, 'Manager'))
-    stopSecond = async () => {
-      second.signal('SIGTERM')
-      await second.ended
-    }
+    second = await openAppWithEnv(app.env)
+    clients.push(await signInAs(second.url, 'Manager'))
   })
 
   after(async () => {
@@ -53,7 +49,7 @@ describe('forty sellers of one size run', () => {
       await assertNumbersMatch(app.db, numbers)
       await app.assertIntegrity()
     } finally {
-      await stopSecond()
+      await second.close()
       await app.close()
     }
   })

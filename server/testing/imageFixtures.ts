@@ -41,11 +41,11 @@ export function gif(frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...all, Buffer.from([0x3b])])
 }
 
-/** A portrait of 12 megapixels and almost 10 MB, noisy at every scale: the slowest image to resize. */
-export async function heavyPhoto(): Promise<Buffer> {
+/** A portrait, noisy at every scale. By default 12 megapixels and almost 10 MB: the slowest image to resize. */
+export async function heavyPhoto(width = 3000): Promise<Buffer> {
   const shapes = await enlarge({ pixels: randomBytes(30 * 40 * 3), width: 30 }, 600)
-  const fabric = await enlarge({ pixels: mix(shapes, randomBytes(shapes.length)), width: 600 }, 3000)
-  const raw = { width: 3000, height: 4000, channels: 3 } as const
+  const fabric = await enlarge({ pixels: mix(shapes, randomBytes(shapes.length)), width: 600 }, width)
+  const raw = { width, height: (width * 4) / 3, channels: 3 } as const
   return sharp(mix(fabric, randomBytes(fabric.length)), { raw })
     .jpeg({ quality: 97 })
     .toBuffer()

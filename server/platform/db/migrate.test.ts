@@ -41,20 +41,15 @@ describe('the start', () => {
 
   test('of two processes at once on an empty database creates one admin and one company', async () => {
     await onEmptyDatabase('selvedge_two_at_once', async (url) => {
-      const env = { DATABASE_URL: url, DATA_DIR: testApp.dataFolder }
-      const both = [startSelvedge(env), startSelvedge(env)]
-      const places = await Promise.all(both.map((selvedge) => selvedge.ready))
-      for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
+      const env = { DATABASE_URL: url, DATA_DIR: testApp.dataFolder, PORT: '0', LOG_LEVEL: 'error' }
+      const both = await Promise.all([openAppWithEnv(env), openAppWithEnv(env)])
+      for (const app of both) assert.equal((await fetch(`${app.url}/readyz`)).status, 200)
 
       const look = connect({ connectionString: url }, () => {})
       assert.deepEqual(await look.db.select({ role: users.role }).from(users), [{ role: 'Admin' }])
       assert.equal(await look.db.$count(company), 1)
       await look.close()
-      for (const selvedge of both) selvedge.signal('SIGTERM')
-      assert.deepEqual(
-        (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
-        [0, 0],
-      )
+      for (const app of both) await app.close()
     })
   })
 

@@ -121,7 +121,7 @@ describe('the disk store', () => {
     const size = 4_000_000
     const written = new AbortController()
     const writing = (async () => {
-      for (let round = 1; round <= 20; round += 1) await store.write('dress.webp', Buffer.alloc(size, round))
+      for (let round = 1; round <= 10; round += 1) await store.write('dress.webp', Buffer.alloc(size, round))
       written.abort()
     })()
     let reads = 0
