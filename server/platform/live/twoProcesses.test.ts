@@ -4,11 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { findUsers, setUserRole } from '#contract/people/users.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import type { App } from '#server/app.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
+import { emailOf, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import {
   createTestClient,
   signInAs,
@@ -21,21 +21,20 @@ import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 describe('two processes', () => {
   let testApp: TestApp
   let admin: TestClient
-  let second: SelvedgeProcess
+  let second: App
   let secondUrl: string
   let product: Product
 
   before(async () => {
     testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
-    second = startSelvedge(testApp.env)
-    secondUrl = (await second.ready).url
+    second = await openAppWithEnv(testApp.env)
+    secondUrl = second.url
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
   })
 
   after(async () => {
-    second.signal('SIGKILL')
-    await second.ended
+    await second.close()
     await testApp.close()
   })
 
@@ -107,7 +106,7 @@ describe('two processes', () => {
   test('a client of a stopped process continues at another', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
     await there.nextEvent()
-    second.signal('SIGTERM')
+    second.beginShutdown()
     await there.closed
     const { id } = await sell()
     const here = await subscribeToEvents(admin, { position: there.events.at(-1)?.position ?? 0 })
