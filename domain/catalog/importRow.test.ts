@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 
 import { formatCents, maxPriceCents } from '#domain/platform/money.ts'
+import { anyText } from '#domain/platform/textFixtures.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { type ImportCells, findImportColumn, importColumns, readImportRow } from './importRow.ts'
@@ -202,7 +203,7 @@ describe('readImportRow', () => {
 
   test('returns a valid product or a refused cell for any input', () => {
     const cell = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.double().map(String),
       fc.integer().map(String),
       fc.constantFrom('', ' ', 'none', '0', '19.99'),

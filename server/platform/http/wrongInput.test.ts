@@ -41,6 +41,7 @@ import {
   undoClearing,
   writeOff,
 } from '#contract/sales/receivables.ts'
+import { anyText } from '#domain/platform/textFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import {
@@ -350,10 +351,10 @@ describe('invalid input', () => {
       ({ body, path }) => !body && !['/api/logout', '/api/auth/logout', '/api/events'].includes(path),
     )
     const name = fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^\.+$/.test(text)),
+      anyText({ minLength: 1 }).filter((text) => !/^\.+$/.test(text)),
       fc.constantFrom('1', '0', '%', '%zz'),
     )
-    const text = fc.string({ unit: 'binary' })
+    const text = anyText()
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       text,

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 
 import * as fc from 'fast-check'
 
+import { anyText } from '#domain/platform/textFixtures.ts'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 import { needs } from '#server/testing/needs.ts'
 
@@ -348,7 +349,7 @@ test('renders text that crashes the typesetter', needs('pdftotext'), async () =>
 
 test('renders arbitrary text', needs('qpdf'), async () => {
   const text = fc.oneof(
-    { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+    { weight: 3, arbitrary: anyText({ maxLength: 60 }) },
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc
       .array(
