@@ -4,11 +4,11 @@ import { type Call, createCall } from '#contract/platform/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { isUnauthorized } from './errorMessage.ts'
-import { reportSessionEnd } from './sessionEnd.ts'
+import { isAskingToSignIn, reportSessionEnd } from './sessionEnd.ts'
 
 const send = createCall('', (input, init) => fetch(input, init))
 
-/** Opens the sign-in page if the session has ended. AuthGate handles that of the current user itself. */
+/** Asks the user to sign in if the session has ended. AuthGate handles that of the current user itself. */
 export const call: Call = async (endpoint, input, options) => {
   try {
     return await send(endpoint, input, options)
@@ -24,16 +24,17 @@ const redirectDelayMs = 500
 
 let isRedirecting = false
 
-/** Reports the ended session once and opens the sign-in page. If the user stays to keep unsaved work, the next call reports it again. */
+/** Reports the ended session once, and opens the sign-in page unless the user signs in on this one. */
 function openSignInPage(): void {
-  if (isRedirecting) return
-  isRedirecting = true
-  reportSessionEnd()
+  if (isRedirecting || isAskingToSignIn()) return
+  const canLeave = reportSessionEnd()
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
+  if (!canLeave) return
+  isRedirecting = true
   setTimeout(() => {
     isRedirecting = false
     window.location.assign(redirectToSignIn.path)

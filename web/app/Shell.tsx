@@ -1,9 +1,10 @@
 // The frame around every signed-in page.
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useCompany } from '#web/api/useCompany.ts'
 import { startLiveUpdates } from '#web/live/startLiveUpdates.ts'
+import { SignInDialog } from '#web/people/auth/SignInDialog.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { AppFrame } from '#web/ui/AppFrame.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -14,12 +15,15 @@ import { Brand, Sidebar } from './Sidebar.tsx'
 
 /** The layout route of all signed-in pages. */
 export function Shell() {
-  useEffect(startLiveUpdates, [])
+  const [signIns, setSignIns] = useState(0)
+  // The end of the session ended the event stream.
+  useEffect(startLiveUpdates, [signIns])
   useShortcuts()
   useListPlaces()
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
       <Outlet />
+      <SignInDialog onSignIn={() => setSignIns(signIns + 1)} />
     </AppFrame>
   )
 }

@@ -1,9 +1,10 @@
 // Asks before an action. The focus is on the first field; without one on the button that confirms, or on Cancel if it destroys something.
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
 
 import { Button } from './Button.tsx'
 import { Scrim } from './Scrim.tsx'
+import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface ConfirmDialogProps {
@@ -43,7 +44,13 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const home = useRestoreFocus()
+  const isTyped = useRef(false)
+  useAskBeforeUnload(
+    open,
+    useCallback(() => isTyped.current, []),
+  )
   const focusFirst = (event: Event) => {
+    isTyped.current = false
     home.onOpenAutoFocus()
     if (!(event.currentTarget instanceof Element)) return
     const field = event.currentTarget.querySelector<HTMLElement>('input, textarea, select')
@@ -72,7 +79,7 @@ export function ConfirmDialog({
           data-locks-scroll=""
           className="fixed inset-x-0 top-[max(1rem,16dvh)] z-40 mx-auto w-[min(100%-2rem,27rem)] rounded-md bg-raised text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle max-sm:top-auto max-sm:bottom-4 max-sm:data-[state=open]:animate-rise"
         >
-          <form noValidate onSubmit={submit}>
+          <form noValidate onSubmit={submit} onInput={() => (isTyped.current = true)}>
             <div className="flex flex-col gap-1 p-5 pb-4">
               <AlertDialog.Title className="text-body font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description className="text-control text-muted">

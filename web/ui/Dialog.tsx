@@ -1,13 +1,14 @@
 // A dialog: focuses its first field, restores the focus, fills the screen on a phone, asks before typed values are lost.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Scrim } from './Scrim.tsx'
 import { UnsavedInputContext } from './UnsavedInput.tsx'
+import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
@@ -131,18 +132,6 @@ export function Dialog({
       />
     </RadixDialog.Root>
   )
-}
-
-/** When the page closes, reloads or the session ends, the browser asks with its own dialog. */
-function useAskBeforeUnload(open: boolean, isDirty: () => boolean): void {
-  useEffect(() => {
-    if (!open) return undefined
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [open, isDirty])
 }
 
 function isSearch(target: EventTarget | null): target is HTMLInputElement {
