@@ -40,7 +40,10 @@ export interface MergedEditOptions<Fields, Current, Reply> {
   show: (field: keyof Fields, fields: Fields) => void
   success: (saved: Saved<Reply>) => ToastMessage | undefined
   failure: string
-  onSaved: (reply: Reply) => void
+  /** Called also after the form was closed. */
+  onSaved?: (reply: Reply) => void
+  /** Closes the form. */
+  onDone: () => void
   /** For other errors: returns true if the form shows it. */
   onFailure?: (error: unknown) => boolean
 }
@@ -49,7 +52,7 @@ export interface MergedEditOptions<Fields, Current, Reply> {
 export function useMergedEdit<Fields extends object, Current extends { version: number }, Reply>(
   options: MergedEditOptions<Fields, Current, Reply>,
 ) {
-  const { toFields, show, success, failure, onSaved, onFailure } = options
+  const { toFields, show, success, failure, onSaved, onDone, onFailure } = options
   const [original] = useState(options.original)
   const [conflict, setConflict] = useState<OpenConflict<Fields, Current>>()
   const base = conflict?.current ?? original
@@ -62,9 +65,10 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
         for (const field of outcome.merge.adopted) show(field, outcome.merge.fields)
         return setConflict({ ...outcome, chosen: {} })
       }
-      onSaved(outcome.reply)
+      onSaved?.(outcome.reply)
       return reloadDependentQueries()
     },
+    onDone: (outcome) => ('merge' in outcome ? undefined : onDone()),
   })
 
   return {

@@ -13,7 +13,7 @@ interface Form {
 }
 
 /** `original` is the product that the dialog opened with. */
-export function useEditProduct(original: Product, form: Form, onSaved: () => void) {
+export function useEditProduct(original: Product, form: Form, onDone: () => void) {
   const { id } = original
   const { save, ...editing } = useMergedEdit({
     original,
@@ -27,7 +27,7 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
     },
     success: ({ reply: { notice }, meanwhile }) => describeSave(notice, meanwhile),
     failure: 'Failed to update product',
-    onSaved,
+    onDone,
   })
   return { ...editing, save: (edit: ProductEdit) => save(toEditedFields(edit)) }
 }

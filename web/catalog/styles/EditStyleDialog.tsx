@@ -90,10 +90,8 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
       return batchId === null ? { title: 'Nothing changed' } : undefined
     },
     failure: 'Failed to update style',
-    onSaved({ batchId }) {
-      onChanged('Style updated', batchId)
-      onDone()
-    },
+    onSaved: ({ batchId }) => onChanged('Style updated', batchId),
+    onDone,
     onFailure(error) {
       const taken = conflictBody(error)?.errors?.find(({ path }) => path === 'number')
       if (taken) form.setError('number', { message: taken.message }, { shouldFocus: true })

@@ -13,7 +13,7 @@ export function useEditorSave(noun: string, isNew: boolean, onDone: () => void) 
   const options = {
     success: `${noun} ${isNew ? 'added' : 'updated'} successfully`,
     failure: `Failed to save the ${noun.toLowerCase()}`,
-    onSuccess: onDone,
+    onDone,
     onFailure(error: unknown) {
       if (!(error instanceof CallError) || error.status >= 500) return false
       setRefusal(error.sentence)
