@@ -3,6 +3,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { CallError } from '#contract/platform/client.ts'
+import { mayStillRun } from '#web/api/attemptKey.ts'
+import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { hasSessionEnded, onSessionEnd } from '#web/api/sessionEnd.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -28,6 +31,12 @@ export interface SavedForm {
   leaveDialog: ReactNode
 }
 
+interface KeptForm<Values> {
+  values: Values
+  /** It was sent, and no answer says that it was refused. */
+  mayBeSaved: boolean
+}
+
 export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedForm {
   const { name, isDirty, values, restore, lostText } = options
   const navigate = useNavigate()
@@ -36,21 +45,32 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   const item = `form:${user?.id}:${name}`
   const isSending = useRef(false)
   const isMounted = useRef(false)
+  const mayBeSaved = useRef(false)
   const [isSaving, setIsSaving] = useState(false)
-  const keep = () => sessionStorage.setItem(item, JSON.stringify(values()))
+  const keep = (typed: Values) => {
+    const kept: KeptForm<Values> = { values: typed, mayBeSaved: mayBeSaved.current }
+    sessionStorage.setItem(item, JSON.stringify(kept))
+  }
   const forget = () => sessionStorage.removeItem(item)
 
   const enter = useEffectEvent(() => {
     const kept = sessionStorage.getItem(item)
     if (kept === null) return
-    restore(JSON.parse(kept) as Values)
-    toast({ title: 'What you entered is back', description: 'It was not saved. Check it and save again.' })
+    const form = JSON.parse(kept) as KeptForm<Values>
+    mayBeSaved.current = form.mayBeSaved
+    restore(form.values)
+    toast({
+      title: 'What you entered is back',
+      description: form.mayBeSaved
+        ? 'It may already be saved. Look for it before you save again.'
+        : 'It was not saved. Check it and save again.',
+    })
   })
   const leave = useEffectEvent(() => {
     if (!isSending.current && !hasSessionEnded()) forget()
   })
   const keepTyped = useEffectEvent(() => {
-    if (isDirty) keep()
+    if (isDirty) keep(values())
   })
   useEffect(() => {
     isMounted.current = true
@@ -65,13 +85,19 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
 
   async function save(request: () => Promise<unknown>): Promise<void> {
     const path = window.location.pathname + window.location.search
+    const sent = values()
+    const mayBeSavedBefore = mayBeSaved.current
     isSending.current = true
+    mayBeSaved.current = true
     setIsSaving(true)
-    keep()
+    keep(sent)
     try {
       await request()
+      mayBeSaved.current = false
       forget()
-    } catch {
+    } catch (error) {
+      mayBeSaved.current = isUnauthorized(error) ? mayBeSavedBefore : !isRefused(error)
+      keep(sent)
       if (!isMounted.current) offerForm(path)
     } finally {
       isSending.current = false
@@ -100,4 +126,9 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
       />
     ),
   }
+}
+
+/** Whether the server says that nothing was saved, also by an earlier request of the attempt. */
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status < 500 && error.status !== 422 && !mayStillRun(error)
 }
