@@ -10,11 +10,13 @@ import { useChange } from '#web/api/useChange.ts'
 import { reloadCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { ChangePasswordForm } from '#web/people/auth/newPasswordForm.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { rememberSent } from '#web/ui/rememberSent.ts'
 
 import { SessionsCard } from './SessionsCard.tsx'
 
@@ -43,7 +45,7 @@ export function AccountPage() {
 
 function NameCard({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeOwnName.input),
     defaultValues: { firstName: user.firstName, lastName: user.lastName },
   })
@@ -51,12 +53,19 @@ function NameCard({ user }: { user: CurrentUser }) {
     success: 'Name updated successfully',
     failure: 'Failed to update your name',
   })
+  const { register, handleSubmit, formState } = form
   const save = handleSubmit((name) => {
     if (changing.isPending) return
+    const takeOver = rememberSent(form)
     // The sidebar shows the name as well.
-    changing.mutate(name, { onDone: (me) => queryClient.setQueryData([findCurrentUser.path, {}], me) })
+    changing.mutate(name, {
+      onDone: (me) => {
+        queryClient.setQueryData([findCurrentUser.path, {}], me)
+        takeOver({ firstName: me.firstName, lastName: me.lastName })
+      },
+    })
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
   return (
     <Card title="Name">
       <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void save(event)}>
@@ -77,8 +86,15 @@ function NameCard({ user }: { user: CurrentUser }) {
           </Button>
         </div>
       </form>
+      <LeaveDialog isDirty={isDirty} {...leaveTexts} description="Your name is not saved." />
     </Card>
   )
+}
+
+const leaveTexts = {
+  title: 'Leave without saving?',
+  confirmText: 'Leave',
+  cancelText: 'Keep editing',
 }
 
 const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -111,7 +127,7 @@ function PasswordCard({ user }: { user: CurrentUser }) {
       },
     )
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const field = (name: keyof typeof emptyPasswords, label: string, autoComplete: string) => (
     <Field label={label} error={errors[name]?.message}>
       <Input {...register(name)} type="password" autoComplete={autoComplete} maxLength={passwordLength.max} />
@@ -136,6 +152,7 @@ function PasswordCard({ user }: { user: CurrentUser }) {
           </Button>
         </div>
       </form>
+      <LeaveDialog isDirty={isDirty} {...leaveTexts} description="Your password is not changed." />
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -75,6 +76,13 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
+      <LeaveDialog
+        isDirty={typed !== undefined && typed !== toPercentInput(invoice.discountBasisPoints)}
+        title="Leave without saving?"
+        description="The discount that you entered will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
     </form>
   )
 }
