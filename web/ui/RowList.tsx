@@ -42,7 +42,7 @@ export function ListRow({ lead, title, meta, figure, note, actions }: ListRowPro
     <li className="relative flex min-h-14 items-center gap-3 px-4 py-2 has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:selvedge-left">
       {lead}
       <div className="min-w-0 flex-1">
-        <div className="truncate text-control font-medium">{title}</div>
+        <div className="line-clamp-2 text-control font-medium wrap-anywhere">{title}</div>
         {meta !== undefined && <div className="truncate text-meta text-muted">{meta}</div>}
       </div>
       {(figure !== undefined || note !== undefined) && (

@@ -5,7 +5,7 @@ import { tv } from 'tailwind-variants/lite'
 export const inputStyles = tv({
   base: [
     'rounded-md border border-edge bg-surface text-field text-ink transition-colors',
-    'hover:border-edge-hover',
+    'text-ellipsis hover:border-edge-hover',
   ],
   variants: {
     kind: {
@@ -33,4 +33,4 @@ export const inputStyles = tv({
 
 /** The input inside a box: the box has the border and the focus ring. */
 export const boxedInput =
-  'h-full min-w-0 flex-1 bg-transparent px-2.5 outline-none focus-visible:outline-none'
+  'h-full min-w-0 flex-1 bg-transparent px-2.5 text-ellipsis outline-none focus-visible:outline-none'

@@ -95,8 +95,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <span className="wrap-anywhere">
           <EntryTitle entry={entry} />
         </span>{' '}
-        {entry.status && <StatusBadge status={entry.status} />}
-        {details !== '' && <span className="ml-1 text-meta wrap-anywhere text-muted">{details}</span>}
+        {entry.status && <StatusBadge status={entry.status} />}{' '}
+        {details !== '' && <span className="text-meta wrap-anywhere text-muted">{details}</span>}
         <ReverseWriteOff entry={entry} />
       </span>
       <span className="text-right max-sm:order-4">

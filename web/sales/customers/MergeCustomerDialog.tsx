@@ -132,7 +132,11 @@ function CustomerPicker({
         ))}
       </ul>
       {query.isSuccess && offered.length === 0 && (
-        <p className="text-control text-muted">No other customer matches. Search by name, number or phone.</p>
+        <p className="text-control text-muted">
+          {text.trim() === ''
+            ? 'No other customer has a name like this. Search by name, number or phone.'
+            : 'No other customer matches. Search by name, number or phone.'}
+        </p>
       )}
     </>
   )

@@ -39,7 +39,8 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
   },
   {
     header: 'Terms',
-    cell: ({ termsDays, termsFrom }) => termsDays !== null && formatTerms({ termsDays, termsFrom }),
+    cell: ({ termsDays, termsFrom }) =>
+      termsDays === null ? 'Company terms' : formatTerms({ termsDays, termsFrom }),
     className: 'whitespace-nowrap text-muted',
     hiddenBelow: 'md',
     bar: 'w-29',
