@@ -147,6 +147,32 @@ test('a new product is back after the session ended while it was typed', async (
   await expect(page.getByLabel('Style', { exact: true })).toHaveValue(/^1/)
 })
 
+test('a typed name and a typed discount ask before they are left', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: productId } = await call(createProduct, buildProduct())
+  const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
+  const leave = () => page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await openAs('Manager', '/account')
+  await page.getByLabel('First Name').pressSequentially(' Maria', { delay: 20 })
+  await leave()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue(/ Maria$/)
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expectToast(page, 'Name updated successfully')
+  await leave()
+  await expect(page).toHaveURL('/customers')
+
+  await page.goto(`/invoices/${id}`)
+  await page.getByLabel('Discount (%)').fill('5')
+  await leave()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Update discount' }).click()
+  await expectToast(page, 'Discount updated successfully')
+  await leave()
+  await expect(page).toHaveURL('/customers')
+})
+
 test('an edit is based on the record as it was when the dialog opened', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { code, ...fields } = buildProduct({ code: 'BASE-1', name: 'Based shirt' })
