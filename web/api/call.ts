@@ -27,14 +27,13 @@ let isRedirecting = false
 /** Reports the ended session once, and opens the sign-in page unless the user signs in on this one. */
 function openSignInPage(): void {
   if (isRedirecting || isAskingToSignIn()) return
-  const canLeave = reportSessionEnd()
+  if (!reportSessionEnd()) return
+  isRedirecting = true
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
-  if (!canLeave) return
-  isRedirecting = true
   setTimeout(() => {
     isRedirecting = false
     window.location.assign(redirectToSignIn.path)

@@ -53,7 +53,7 @@ export function ConfirmDialog({
     isTyped.current = false
     home.onOpenAutoFocus()
     if (!(event.currentTarget instanceof Element)) return
-    const field = event.currentTarget.querySelector<HTMLElement>('input, textarea, select')
+    const field = event.currentTarget.querySelector<HTMLElement>('input:not([readonly]), textarea, select')
     const confirm = event.currentTarget.querySelector<HTMLElement>('[type=submit]')
     const first = field ?? (variant === 'primary' ? confirm : null)
     if (!first) return

@@ -10,7 +10,6 @@ import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 import { signInErrorToast } from './signInErrorToast.ts'
 
@@ -24,7 +23,7 @@ export function SignInDialog({ onSignIn }: { onSignIn: () => void }) {
     failure: 'Invalid username or password',
     signsIn: true,
     onFailure: (failure) => {
-      toast({ ...signInErrorToast(failure), variant: 'destructive' })
+      setError(signInErrorToast(failure).description)
       return true
     },
     onSuccess: (me) => {
