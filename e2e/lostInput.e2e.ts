@@ -154,6 +154,7 @@ test('a typed name and a typed discount ask before they are left', async ({ page
   const leave = () => page.getByRole('link', { name: 'Customers', exact: true }).first().click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await openAs('Manager', '/account')
+  await page.getByLabel('First Name').press('End')
   await page.getByLabel('First Name').pressSequentially(' Maria', { delay: 20 })
   await leave()
   await question.getByRole('button', { name: 'Keep editing' }).click()
