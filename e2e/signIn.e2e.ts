@@ -125,8 +125,11 @@ test('signing out ends the session, and says when the server does not respond', 
 })
 
 test('a protected URL shows the logged-out message and goes to sign-in', async ({ page }) => {
-  await page.goto('/products')
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  // It is shown for half a second only, which may end before the page counts as loaded.
+  await Promise.all([
+    expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible(),
+    page.goto('/products'),
+  ])
   await expect(page).toHaveURL('/')
   await expect(page.getByLabel('Username')).toBeVisible()
 })
