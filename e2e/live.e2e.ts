@@ -10,7 +10,7 @@ import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceDiscount, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { expect, expectAccessible, test, watchForSignOutToast } from './shop.ts'
+import { expect, expectAccessible, expectToast, password, test, watchForSignOutToast } from './shop.ts'
 
 /** Counts the requests for the event stream. */
 function countStreams(context: BrowserContext): { requested: number } {
@@ -350,7 +350,7 @@ test('a deactivated user is signed out in every tab at once', async ({ page, con
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
 })
 
-test('what is typed in a dialog stays when the session ends, and saving says so again', async ({
+test('what is typed in a dialog stays when the session ends, and is saved after signing in on the page', async ({
   page,
   openAs,
   callAs,
@@ -365,15 +365,22 @@ test('what is typed in a dialog stays when the session ends, and saving says so 
   await page.getByRole('button', { name: 'Edit Kept shirt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   const name = dialog.getByLabel('Product Name')
-  await name.fill('Kept shirt, washed')
-  for (const endSession of [
-    () => call(endUserSessions, { id: staff?.id ?? 0 }),
-    () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
-  ]) {
-    const asked = page.waitForEvent('dialog')
-    await endSession()
-    // Stays on the page.
-    await (await asked).dismiss()
-    await expect(name).toHaveValue('Kept shirt, washed')
-  }
+  await name.press('End')
+  await name.pressSequentially(', washed', { delay: 20 })
+  const reopened = waitForStream(page)
+  await call(endUserSessions, { id: staff?.id ?? 0 })
+  const question = page.getByRole('alertdialog', { name: 'Sign in again' })
+  const typedPassword = question.getByLabel('Password')
+  await expect(typedPassword).toBeFocused()
+  await typedPassword.pressSequentially('not my password', { delay: 20 })
+  await page.keyboard.press('Enter')
+  await expect(question.getByText('Invalid username or password')).toBeVisible()
+  await typedPassword.press('ControlOrMeta+a')
+  await typedPassword.pressSequentially(password, { delay: 20 })
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await reopened
+  await expect(name).toHaveValue('Kept shirt, washed')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Product updated successfully')
 })

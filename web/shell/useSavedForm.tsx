@@ -45,6 +45,8 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   const item = `form:${user?.id}:${name}`
   const isSending = useRef(false)
   const isMounted = useRef(false)
+  /** The user was told that the form is kept. */
+  const isOffered = useRef(false)
   const mayBeSaved = useRef(false)
   const [isSaving, setIsSaving] = useState(false)
   const keep = (typed: Values) => {
@@ -67,7 +69,7 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
     })
   })
   const leave = useEffectEvent(() => {
-    if (!isSending.current && !hasSessionEnded()) forget()
+    if (!isSending.current && !isOffered.current && !hasSessionEnded()) forget()
   })
   const keepTyped = useEffectEvent(() => {
     if (isDirty) keep(values())
@@ -84,7 +86,7 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   }, [])
 
   async function save(request: () => Promise<unknown>): Promise<void> {
-    const path = window.location.pathname + window.location.search
+    const path = currentPath()
     const sent = values()
     const mayBeSavedBefore = mayBeSaved.current
     isSending.current = true
@@ -98,7 +100,8 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
     } catch (error) {
       mayBeSaved.current = isUnauthorized(error) ? mayBeSavedBefore : !isRefused(error)
       keep(sent)
-      if (!isMounted.current) offerForm(path)
+      // A page that is still loading leaves this one mounted.
+      if (!isMounted.current || currentPath() !== path) offerForm(path)
     } finally {
       isSending.current = false
       setIsSaving(false)
@@ -106,6 +109,7 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   }
 
   function offerForm(path: string): void {
+    isOffered.current = true
     const open = () => void navigate({ href: path })
     toast({ title: 'What you entered is kept', action: { label: 'Open the form', onAction: open } })
   }
@@ -126,6 +130,10 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
       />
     ),
   }
+}
+
+function currentPath(): string {
+  return window.location.pathname + window.location.search
 }
 
 /** Whether the server says that nothing was saved, also by an earlier request of the attempt. */
