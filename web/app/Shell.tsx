@@ -1,10 +1,10 @@
 // The frame around every signed-in page.
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
+import { isAskingToSignIn, subscribeToSignIn } from '#web/api/sessionEnd.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { startLiveUpdates } from '#web/live/startLiveUpdates.ts'
-import { SignInDialog } from '#web/people/auth/SignInDialog.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { AppFrame } from '#web/ui/AppFrame.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -13,8 +13,13 @@ import { Header } from './Header.tsx'
 import { useListPlaces } from './listPlaces.ts'
 import { Brand, Sidebar } from './Sidebar.tsx'
 
+const SignInDialog = lazy(async () => ({
+  default: (await import('#web/people/auth/SignInDialog.tsx')).SignInDialog,
+}))
+
 /** The layout route of all signed-in pages. */
 export function Shell() {
+  const isAsking = useSyncExternalStore(subscribeToSignIn, isAskingToSignIn)
   const [signIns, setSignIns] = useState(0)
   // The end of the session ended the event stream.
   useEffect(startLiveUpdates, [signIns])
@@ -23,7 +28,11 @@ export function Shell() {
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
       <Outlet />
-      <SignInDialog onSignIn={() => setSignIns(signIns + 1)} />
+      {isAsking && (
+        <Suspense>
+          <SignInDialog onSignIn={() => setSignIns(signIns + 1)} />
+        </Suspense>
+      )}
     </AppFrame>
   )
 }

@@ -1,10 +1,10 @@
 // Asks the user to sign in again on the page, whose input would be lost on the way to the sign-in page.
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 
 import { findCurrentUser, redirectToSignIn, signIn } from '#contract/people/auth.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { queryClient } from '#web/api/queryClient.ts'
-import { isAskingToSignIn, reportSignIn, subscribeToSignIn } from '#web/api/sessionEnd.ts'
+import { reportSignIn } from '#web/api/sessionEnd.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -13,9 +13,8 @@ import { Input } from '#web/ui/Input.tsx'
 
 import { signInErrorToast } from './signInErrorToast.ts'
 
-/** Opens when the session ends while a form that can't be stored has input. Only the same user can sign in. */
+/** Shown when the session has ended while a form that can't be stored has input. Only the same user can sign in. */
 export function SignInDialog({ onSignIn }: { onSignIn: () => void }) {
-  const isOpen = useSyncExternalStore(subscribeToSignIn, isAskingToSignIn)
   const { user } = useCurrentUser()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
@@ -28,7 +27,6 @@ export function SignInDialog({ onSignIn }: { onSignIn: () => void }) {
     },
     onSuccess: (me) => {
       queryClient.setQueryData([findCurrentUser.path, {}], me)
-      setPassword('')
       reportSignIn()
       onSignIn()
     },
@@ -40,7 +38,7 @@ export function SignInDialog({ onSignIn }: { onSignIn: () => void }) {
   }
   return (
     <ConfirmDialog
-      open={isOpen}
+      open
       // The browser asks before it leaves the page.
       onOpenChange={() => window.location.assign(redirectToSignIn.path)}
       title="Sign in again"
