@@ -45,7 +45,7 @@ import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
-import { importProducts } from '#server/catalog/imports/productImporter.ts'
+import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
 import {
@@ -145,7 +145,7 @@ import { findCustomers, suggestCustomers } from '#server/sales/customers/findCus
 import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeline.ts'
 import { findLinkProposals } from '#server/sales/customers/findLinkProposals.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
-import { importCustomers } from '#server/sales/customers/imports/customerImporter.ts'
+import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import {
   previewCustomerUndo,
   undoCustomerImport,
@@ -286,22 +286,22 @@ export const routes: readonly Route[] = [
   bind(grouping.groupProducts, groupProducts),
 
   bind(imports.bulkUpload, bulkUpload),
-  bind(imports.previewImport, importProducts.preview),
-  bind(imports.startImport, importProducts.start),
-  bind(imports.findImports, importProducts.findAll),
+  bind(imports.previewImport, productImportActions.preview),
+  bind(imports.startImport, productImportActions.start),
+  bind(imports.findImports, productImportActions.findAll),
   bind(imports.downloadSampleCatalog, downloadSampleCatalog),
-  bind(imports.findImport, importProducts.find),
-  bind(imports.findImportByKey, importProducts.findByKey),
-  bind(imports.downloadRefusedRows, importProducts.downloadRefused),
+  bind(imports.findImport, productImportActions.find),
+  bind(imports.findImportByKey, productImportActions.findByKey),
+  bind(imports.downloadRefusedRows, productImportActions.downloadRefused),
   bind(imports.previewUndo, previewUndo),
   bind(imports.undoImport, undoImport),
 
-  bind(customerImports.previewCustomerImport, importCustomers.preview),
-  bind(customerImports.startCustomerImport, importCustomers.start),
-  bind(customerImports.findCustomerImports, importCustomers.findAll),
-  bind(customerImports.findCustomerImport, importCustomers.find),
-  bind(customerImports.findCustomerImportByKey, importCustomers.findByKey),
-  bind(customerImports.downloadRefusedCustomers, importCustomers.downloadRefused),
+  bind(customerImports.previewCustomerImport, customerImportActions.preview),
+  bind(customerImports.startCustomerImport, customerImportActions.start),
+  bind(customerImports.findCustomerImports, customerImportActions.findAll),
+  bind(customerImports.findCustomerImport, customerImportActions.find),
+  bind(customerImports.findCustomerImportByKey, customerImportActions.findByKey),
+  bind(customerImports.downloadRefusedCustomers, customerImportActions.downloadRefused),
   bind(customerImports.previewCustomerUndo, previewCustomerUndo),
   bind(customerImports.undoCustomerImport, undoCustomerImport),
 

@@ -9,7 +9,7 @@ import type { Customer } from '#contract/sales/customers.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { findBatches } from '#server/catalog/batches/findBatches.ts'
-import { importProducts } from '#server/catalog/imports/productImporter.ts'
+import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
@@ -17,7 +17,7 @@ import { deleteStyle } from '#server/catalog/styles/setStyleMembers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { importCustomers } from '#server/sales/customers/imports/customerImporter.ts'
+import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -212,7 +212,7 @@ export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
     stream: Readable.from([Buffer.from(`productId,productName,quantity\n${rows}\n`)]),
   }
   let id = 0
-  for await (const event of await importProducts.start(ctx, order, upload))
+  for await (const event of await productImportActions.start(ctx, order, upload))
     if (event.type === 'done') ({ id } = event.import)
   return id
 }
@@ -227,7 +227,7 @@ export async function importCustomerRows(
     type: 'text/csv',
     stream: Readable.from([Buffer.from(`Customer Number,Customer Name,Notes\n${rows}\n`)]),
   }
-  for await (const event of await importCustomers.start(ctx, order, upload))
+  for await (const event of await customerImportActions.start(ctx, order, upload))
     if (event.type === 'done') {
       const { id, updatedCount } = event.import
       return { id, updated: updatedCount, refused: event.refused.map(({ reason }) => reason) }

@@ -45,7 +45,7 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   const item = `form:${user?.id}:${name}`
   const isSending = useRef(false)
   const isMounted = useRef(false)
-  /** The user was told that the form is kept. */
+  /** A message has offered to open the form again. */
   const isOffered = useRef(false)
   const mayBeSaved = useRef(false)
   const [isSaving, setIsSaving] = useState(false)

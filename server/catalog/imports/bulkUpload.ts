@@ -6,7 +6,7 @@ import { detectFileKind } from '#server/files/tables/detectFileKind.ts'
 import { receiveUpload, runImport } from '#server/files/tables/limitUploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { importProducts } from './productImporter.ts'
+import { productImportActions } from './productImporter.ts'
 
 const maxFileName = 200
 
@@ -25,7 +25,7 @@ export async function bulkUpload(
     throw new Refusal('invalid', csvRequiredMessage)
   }
   const outcome = await runImport(ctx.user.id, spooled, () =>
-    importProducts.importFile(ctx, spooled, {
+    productImportActions.importFile(ctx, spooled, {
       settings: { mode: 'skip', fileName: cleanFileName(upload), key: null },
       ...(kind === 'JSON' && { kind }),
     }),

@@ -66,7 +66,7 @@ const productImporter: Importer<ProductTypes> = {
   preview: previewProducts,
 }
 
-export const importProducts = createImportActions(productImporter)
+export const productImportActions = createImportActions(productImporter)
 
 async function importBatch(run: ProductImportRun, results: readonly RowResult[]): Promise<void> {
   const { ctx, counts, mode } = run

@@ -1,4 +1,4 @@
-// The undo of an import: once, and of one that changed something.
+// Undoes an import, only once and only if it changed something.
 import { type ImportKind, loggedImports, nothingToUndoReason } from '#domain/files/imports.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'

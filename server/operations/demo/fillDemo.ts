@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { importProducts } from '#server/catalog/imports/productImporter.ts'
+import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { sampleCatalogUrl } from '#server/catalog/imports/sampleCatalog.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
@@ -73,7 +73,7 @@ async function importSample(
   const order = { key: 'demo-catalog', fileName: 'catalog.csv', mode: 'skip' } as const
   const file = createReadStream(sampleCatalogUrl)
   const stream = products === undefined ? file : Readable.from(firstRows(file, products))
-  for await (const event of await importProducts.start(ctx, order, { type: 'text/csv', stream })) {
+  for await (const event of await productImportActions.start(ctx, order, { type: 'text/csv', stream })) {
     if (event.type === 'failed') throw new Error(event.message)
   }
 }

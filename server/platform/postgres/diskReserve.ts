@@ -6,10 +6,10 @@ import { join } from 'node:path'
 const reserveBytes = 48_000_000
 /** With less free space the recovery could fail. */
 const minFreeBytes = 40_000_000
-/** Stays free, because reserving space must not make the disk full. */
-const freeBytesBeside = 96_000_000
+/** Left free when the reserve is taken, because reserving space must not make the disk full. */
+const minFreeBytesLeft = 96_000_000
 /** On a full disk: enough for a start after a clean end. */
-const freeBytesBesideWhenFull = 2_000_000
+const minFreeBytesLeftWhenFull = 2_000_000
 
 /** Before a start. If the disk is full, frees the reserve and returns true: the caller recovers and takes it back. */
 export function releaseReserve(folder: string): boolean {
@@ -21,8 +21,8 @@ export function releaseReserve(folder: string): boolean {
 /** Takes the reserve, or as much of it as fits. After a recovery on a full disk (`isFull`) it takes what the recovery left. */
 export function takeReserve(folder: string, { isFull = false } = {}): void {
   const reserved = reservedBytesOf(folder)
-  const beside = isFull ? freeBytesBesideWhenFull : freeBytesBeside
-  const bytes = Math.min(reserveBytes, reserved + freeBytesOf(folder) - beside)
+  const left = isFull ? minFreeBytesLeftWhenFull : minFreeBytesLeft
+  const bytes = Math.min(reserveBytes, reserved + freeBytesOf(folder) - left)
   if (bytes <= reserved) return
   try {
     writeFileSync(reserveIn(folder), Buffer.alloc(bytes), { mode: 0o600 })

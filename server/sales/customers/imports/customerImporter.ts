@@ -71,7 +71,7 @@ const customerImporter: Importer<CustomerTypes> = {
   preview: previewCustomers,
 }
 
-export const importCustomers = createImportActions(customerImporter)
+export const customerImportActions = createImportActions(customerImporter)
 
 async function importBatch(run: CustomerImportRun, results: readonly CustomerResult[]): Promise<void> {
   const { counts, mode } = run
