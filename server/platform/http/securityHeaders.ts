@@ -26,6 +26,8 @@ export function securityHeaders(publicUrl: string): OutgoingHttpHeaders {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
+    // Only Internet Explorer knew it.
+    xDownloadOptions: false,
   })
   addHeaders(request, response, (error) => {
     if (error) throw error

@@ -26,7 +26,7 @@ const encodings = [
 interface WebFile {
   type: string
   cacheControl: string
-  /** Weak, because it is the same for all encodings. None for responses that aren't cached. */
+  /** Weak, because it is the same for all encodings. None for responses that aren't cached, or are cached forever. */
   etag: string | undefined
   bytes: Buffer
   /** By encoding. */
@@ -83,10 +83,11 @@ function readWebFiles(folder: string): Map<string, WebFile> {
         const compressedBytes = encodings
           .filter(({ extension }) => paths.has(path + extension))
           .map(({ name, extension }) => [name, readFileSync(path + extension)] as const)
+        const isHashed = address.startsWith('/assets/')
         const file: WebFile = {
           type,
-          cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          etag: etagOf(bytes),
+          cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+          etag: isHashed ? undefined : etagOf(bytes),
           bytes,
           compressed: new Map(compressedBytes),
         }
