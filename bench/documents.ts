@@ -8,7 +8,7 @@ import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoic
 import { rendererEnv } from '#server/messaging/documents/openDocumentRenderer.ts'
 import type { RenderRequest, RenderReply } from '#server/messaging/documents/rendererProcess.ts'
 import { exampleInvoice, exampleLine } from '#server/sales/documents/exampleInvoice.ts'
-import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
+import { type InvoiceDocument, toTypstInvoice } from '#server/sales/documents/formatInvoiceDocument.ts'
 
 import { catalogRows } from './catalogs.ts'
 import { median } from './processes.ts'
@@ -27,7 +27,7 @@ export async function measureDocuments(): Promise<void> {
   const pid = renderer.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    renderer.send({ document: toTypstDocument(document), format: 'pdf' } satisfies RenderRequest)
+    renderer.send({ document: toTypstInvoice(document), format: 'pdf' } satisfies RenderRequest)
     const [reply] = (await once(renderer, 'message')) as [RenderReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)

@@ -5,14 +5,14 @@ import { describe, test } from 'node:test'
 import {
   describeOutcome,
   initialProgress,
-  integrityCheckClaims,
+  integrityCheckStatements,
   integrityCheckOutcomes,
 } from './integrityCheck.ts'
 
 describe('the integrity check', () => {
   test('begins with every step waiting', () => {
     const progress = initialProgress()
-    assert.equal(progress.length, Object.keys(integrityCheckClaims).length)
+    assert.equal(progress.length, Object.keys(integrityCheckStatements).length)
     assert.deepEqual(progress[0], {
       step: 'stock',
       state: 'waiting',
@@ -22,8 +22,8 @@ describe('the integrity check', () => {
     })
   })
 
-  test('claims a sentence for each step, without a final period', () => {
-    for (const claim of Object.values(integrityCheckClaims)) assert.match(claim, /^[A-Z].+[a-z]$/)
+  test('is a sentence for each step, without a final period', () => {
+    for (const statement of Object.values(integrityCheckStatements)) assert.match(statement, /^[A-Z].+[a-z]$/)
   })
 
   test('describes each outcome', () => {

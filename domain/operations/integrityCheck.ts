@@ -3,7 +3,7 @@ import type { IntegrityStep } from '#domain/nouns.ts'
 import { pluralize } from '#domain/platform/format.ts'
 
 /** In the order in which they run; each value is true when the step finds no difference. */
-export const integrityCheckClaims: Record<IntegrityStep, string> = {
+export const integrityCheckStatements: Record<IntegrityStep, string> = {
   stock: 'Every quantity is the sum of its movements',
   'product totals': 'The totals of the product list match a recount',
   'stock values': 'The stock value matches the products',
@@ -20,7 +20,7 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   'activity log': 'No entry of the activity log has been altered',
   'activity totals': 'The totals of the activity log match a recount',
 }
-export const integrityCheckStepNames = Object.keys(integrityCheckClaims) as IntegrityStep[]
+export const integrityCheckStepNames = Object.keys(integrityCheckStatements) as IntegrityStep[]
 
 export const integrityCheckStepStates = ['waiting', 'running', 'agrees', 'differs'] as const
 

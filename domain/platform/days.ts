@@ -30,7 +30,7 @@ export function formatDay(day: string): string {
   )
 }
 
-/** '2026-03-31' as 'March 31, 2026', for papers. */
+/** '2026-03-31' as 'March 31, 2026', for documents. */
 export function formatLongDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

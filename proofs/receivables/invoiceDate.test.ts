@@ -50,7 +50,7 @@ describe('the invoice date', () => {
     )
   }
 
-  test('is the same in the list, its filter, the paper, the statement and the ageing report', async () => {
+  test('is the same in the list, its filter, the document, the statement and the ageing report', async () => {
     const { id: customerId } = await createCustomer(at('2026-01-01T17:00:00Z'), { name: 'Month end' })
     const id = await create(at('2026-11-01T03:50:00Z'), customerId)
     assert.equal(await isFound(id, '2026-10-31'), true)
@@ -59,11 +59,11 @@ describe('the invoice date', () => {
     const later = at('2026-12-01T17:00:00Z')
     const { invoices } = await findInvoices(later, { page: 1, limit: 100 })
     assert.equal(invoices.find((invoice) => invoice.id === id)?.datedOn, '2026-11-01')
-    const paper = formatInvoiceDocument({
+    const document = formatInvoiceDocument({
       ...exampleInvoice(),
       invoice: await readDocumentInvoice(later, id),
     })
-    assert.deepEqual(paper.facts.find(({ label }) => label === 'Date')?.lines, ['November 1, 2026'])
+    assert.deepEqual(document.facts.find(({ label }) => label === 'Date')?.lines, ['November 1, 2026'])
     const request = { id: customerId, kind: 'activity', upToEntry: 0, upToSettlement: 0 } as const
     const { lines } = await findStatement(later, request)
     assert.deepEqual(

@@ -9,11 +9,11 @@ const tabItem = 'tab'
 const lockTimeoutMs = 300
 
 /** Resolves once the stored keys are known to be this tab's own. */
-let claim: Promise<void> | undefined
+let tabLock: Promise<void> | undefined
 
 /** The key of an attempt, named by the request's path or its form. The same until `endAttempt`, also after a reload. */
 export async function attemptKey(name: string): Promise<string> {
-  await (claim ??= claimTab())
+  await (tabLock ??= lockTab())
   const stored = sessionStorage.getItem(prefix + name)
   if (stored !== null) return stored
   const key = randomId()
@@ -30,7 +30,7 @@ export function endAttempt(name: string): void {
  * A duplicated tab starts with a copy of the other tab's storage, but can't have the lock of its id: it gives up the copied keys. So does
  * a reload where the browser has no locks, which is without https.
  */
-async function claimTab(): Promise<void> {
+async function lockTab(): Promise<void> {
   const id = sessionStorage.getItem(tabItem)
   if (id !== null && (await holdLock(id))) return
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)

@@ -50,8 +50,8 @@ if (typeof window !== 'undefined')
   )
 
 /**
- * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. The promise resolves with the answer; the action stays
- * pending until `onSuccess` has settled, too. A second call with the same input meanwhile, or of the same double click, gets the answer of
+ * `action.mutate(input)` or `await action.mutateAsync(input)`, `action.isPending`. The promise resolves with the result; the action stays
+ * pending until `onSuccess` has settled, too. A second call with the same input meanwhile, or of the same double click, gets the result of
  * the first.
  */
 export function useAction<Result, Input = void>(
@@ -61,7 +61,7 @@ export function useAction<Result, Input = void>(
   const { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onDone, onFailure } = options
   const texts = { success, failure, failureTitle }
   const watchPage = usePageWatch()
-  const attempt = useRef<{ text: string | undefined; answer: Promise<Result>; isPending: boolean }>(undefined)
+  const attempt = useRef<{ text: string | undefined; result: Promise<Result>; isPending: boolean }>(undefined)
   const { mutateAsync: start, ...mutation } = useMutation({
     mutationFn: ({
       input,
@@ -93,12 +93,12 @@ export function useAction<Result, Input = void>(
   function mutateAsync(input: Input, { onDone, onError }: CallOptions<Result> = {}): Promise<Result> {
     const text = JSON.stringify(input)
     const { current: previous } = attempt
-    if (previous && previous.text === text && (previous.isPending || clickNumber > 1)) return previous.answer
+    if (previous && previous.text === text && (previous.isPending || clickNumber > 1)) return previous.result
     const isThere = watchPage()
-    const { promise: answer, resolve, reject } = Promise.withResolvers<Result>()
+    const { promise: result, resolve, reject } = Promise.withResolvers<Result>()
     const finished = start({ input, texts, resolve, isThere, onDone }, onError && { onError })
     finished.catch(reject)
-    const started = { text, answer, isPending: true }
+    const started = { text, result, isPending: true }
     attempt.current = started
     const end = () => {
       if (attempt.current === started) attempt.current = undefined
@@ -108,7 +108,7 @@ export function useAction<Result, Input = void>(
       setTimeout(end, doubleClickMs)
     }
     finished.then(endLater, end)
-    return answer
+    return result
   }
 
   return {

@@ -74,10 +74,10 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
     show: () => fresh && hold(fresh),
   }
   const refetch: typeof query.refetch = async (options) => {
-    const answer = await query.refetch(options)
-    const rows = rowsIn(answer.data, field)
-    if (rows) hold(rows, answer.dataUpdatedAt)
-    return answer
+    const result = await query.refetch(options)
+    const rows = rowsIn(result.data, field)
+    if (rows) hold(rows, result.dataUpdatedAt)
+    return result
   }
   return {
     ...query,

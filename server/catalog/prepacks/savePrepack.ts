@@ -8,7 +8,7 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import { findUnfitSize, missingSizeMessage, orderPrepackSizes } from '#domain/catalog/prepacks.ts'
 import { findSizeIndex, type SizeScale } from '#domain/catalog/sizeScales.ts'
 import { arrangeCells } from '#domain/catalog/styleCells.ts'
-import { claimSizeScale, sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { lockSizeScale, sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { findStyle } from '#server/catalog/styles/findStyle.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -109,7 +109,7 @@ export async function deletePrepack(ctx: Ctx, { id }: { id: number }): Promise<v
 
 /** Throws a 409 if a size is not in the scale or occurs twice, or if a color of the style lacks it. */
 async function assertUsable(ctx: Ctx, { name, sizeScaleId, styleId, sizes }: NewPrepack): Promise<void> {
-  const scale = await claimSizeScale(ctx, sizeScaleId)
+  const scale = await lockSizeScale(ctx, sizeScaleId)
   const unfit = findUnfitSize(sizes, scale)
   if (unfit !== undefined) {
     const isMissing = findSizeIndex(scale, unfit) === -1

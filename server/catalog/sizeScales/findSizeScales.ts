@@ -28,7 +28,7 @@ export async function findSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
 }
 
 /** Keeps the scale until the end of the transaction. Throws a 409 if it was deleted. */
-export async function claimSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
+export async function lockSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
   await ctx.db.execute(sql`select id from size_scales where id = ${id} for key share`)
   const scale = await readSizeScale(ctx, id)
   if (scale) return scale

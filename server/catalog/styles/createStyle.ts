@@ -8,7 +8,7 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
 import { styleNumberTakenMessage } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { lockSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, isNull, sql } from '#server/platform/db/drizzle.ts'
@@ -22,7 +22,7 @@ import { findStyle, lockStyle } from './findStyle.ts'
 /** Throws a 409 if the style number or one of the product IDs is taken, or if the size scale is gone. */
 export async function createStyle(ctx: Ctx, input: InputOf<typeof createEndpoint>): Promise<Style> {
   return transact(ctx, async (ctx) => {
-    if (input.sizeScaleId) await claimSizeScale(ctx, input.sizeScaleId)
+    if (input.sizeScaleId) await lockSizeScale(ctx, input.sizeScaleId)
     const [style] = await ctx.db
       .insert(styles)
       .values({ ...toStyleFields(input), createdAt: ctx.now })

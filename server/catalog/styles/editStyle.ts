@@ -8,7 +8,7 @@ import { formatUsd, maxPriceCents } from '#domain/platform/money.ts'
 import { runBatch } from '#server/catalog/batches/runBatch.ts'
 import { applyProductChanges } from '#server/catalog/changes/applyProductChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
-import { claimSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { lockSizeScale } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -41,7 +41,7 @@ export async function editStyle(
       throw staleEditRefusal(ctx, `Style ${before.number}`, changes)
     }
     const fields = toStyleFields(input)
-    if (fields.sizeScaleId !== null) await claimSizeScale(ctx, fields.sizeScaleId)
+    if (fields.sizeScaleId !== null) await lockSizeScale(ctx, fields.sizeScaleId)
     const changes = diffStyles(before, fields)
     if (Object.keys(changes).length === 0) return { style: await findStyle(ctx, input), batchId: null }
     const wanted = planProductChanges(before, fields, members, input)

@@ -98,7 +98,7 @@ export async function readImportByKey<Kind extends ImportKind>(
 }
 
 /** Holds the lock on the key until the transaction ends. Throws a 409 if the key is in use or was used before. */
-export async function claimImportKey(ctx: Ctx, key: string): Promise<void> {
+export async function lockImportKey(ctx: Ctx, key: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${keyLock(ctx, key)}) as locked`,
   )

@@ -5,7 +5,7 @@ import { receiveUpload, runImport } from '#server/files/tables/limitUploads.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
-import { assertImportKeyUnused, claimImportKey } from './pastImports.ts'
+import { assertImportKeyUnused, lockImportKey } from './pastImports.ts'
 
 /** An import that starts at once is not reported as waiting. */
 const reportWaitingEveryMs = 2000
@@ -76,7 +76,7 @@ function createRun(file: SpooledFile, key: string, emit: (event: RunningEvent) =
     onWaiting: () => emit({ type: 'waiting' }),
     async before(ctx) {
       rows = 0
-      await claimImportKey(ctx, key)
+      await lockImportKey(ctx, key)
     },
   }
 }

@@ -32,7 +32,7 @@ export async function undoOnce<Tally extends { removed: number; restored: number
   undo: (ctx: Ctx, entry: PastImportRow) => Promise<Tally>,
 ): Promise<Tally> {
   return transactLong(ctx, async (ctx) => {
-    const entry = await claimUndo(ctx, kind, id)
+    const entry = await markUndone(ctx, kind, id)
     const tally = await undo(ctx, entry)
     const undoneCount = tally.removed + tally.restored
     await ctx.db.update(imports).set({ undoneCount }).where(eq(imports.id, id))
@@ -44,7 +44,7 @@ export async function undoOnce<Tally extends { removed: number; restored: number
   })
 }
 
-async function claimUndo(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
+async function markUndone(ctx: Ctx, kind: ImportKind, id: number): Promise<PastImportRow> {
   const [row] = await ctx.db
     .update(imports)
     .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })

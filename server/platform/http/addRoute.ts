@@ -68,13 +68,13 @@ async function runIdempotently(
 ): Promise<FastifyReply> {
   assertIdempotencyKey(key)
   const keyed = { key, method: request.method, path: request.url, body: rawBody(request) }
-  const answer = await withIdempotencyKey(ctx, keyed, async (ctx) => {
+  const stored = await withIdempotencyKey(ctx, keyed, async (ctx) => {
     const result = await run(ctx, input, undefined)
     return { status: successStatus(endpoint, result), body: serializeResult(endpoint, result) }
   })
-  if (answer.isReplay) reply.header('idempotent-replay', 'true')
-  if (afterCommit && answer.status < 400) {
-    return sendResult(endpoint, reply, await afterCommit(ctx, deserializeResult(endpoint, answer.body)))
+  if (stored.isReplay) reply.header('idempotent-replay', 'true')
+  if (afterCommit && stored.status < 400) {
+    return sendResult(endpoint, reply, await afterCommit(ctx, deserializeResult(endpoint, stored.body)))
   }
-  return sendJson(reply, answer.status, answer.body)
+  return sendJson(reply, stored.status, stored.body)
 }

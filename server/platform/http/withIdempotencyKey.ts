@@ -54,16 +54,16 @@ export async function withIdempotencyKey(
       return await transactLong(
         ctx,
         async (ctx) => {
-          const answer = await runOperation(ctx, run)
-          await storeAnswer(ctx, request.key, answer)
-          return { ...answer, isReplay: false }
+          const stored = await runOperation(ctx, run)
+          await storeReply(ctx, request.key, stored)
+          return { ...stored, isReplay: false }
         },
         async (ctx) => {
-          if (!(await insertKey(ctx, request, bodyHash))) throw new AlreadyAnswered()
+          if (!(await insertKey(ctx, request, bodyHash))) throw new AlreadyReplied()
         },
       )
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return replay(ctx, request, bodyHash)
+      if (error instanceof AlreadyReplied) return replay(ctx, request, bodyHash)
       throw error
     }
   }
@@ -81,7 +81,7 @@ export async function withIdempotencyKey(
   }
 }
 
-class AlreadyAnswered extends Error {}
+class AlreadyReplied extends Error {}
 
 async function insertKey(ctx: Ctx, request: IdempotentRequest, bodyHash: Buffer): Promise<boolean> {
   try {
@@ -101,12 +101,12 @@ async function insertKey(ctx: Ctx, request: IdempotentRequest, bodyHash: Buffer)
   }
 }
 
-async function storeAnswer(
+async function storeReply(
   ctx: Ctx,
   key: string,
   { status, body }: { status: number; body: string },
 ): Promise<void> {
-  const update = prepared(ctx.db, 'keep_answer', () =>
+  const update = prepared(ctx.db, 'keep_reply', () =>
     ctx.db
       .update(idempotencyKeys)
       .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('body')}` })

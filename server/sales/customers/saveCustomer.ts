@@ -32,7 +32,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
 /** Like `createCustomer`, in the transaction of `ctx`, for operations that create a customer on the way. */
 export async function insertCustomer(ctx: Ctx, input: NewCustomer): Promise<CustomerRow> {
   const fields = mergeCustomerFields(input)
-  const listName = await claimPriceList(ctx, fields.columns.priceListId)
+  const listName = await lockPriceList(ctx, fields.columns.priceListId)
   const defaults = { ...loggedFields('', noFields, null), name: null }
   assertMaySetTerms(ctx, diffFields(defaults, loggedFields('', fields, listName)) ?? {})
   const customer = await insertWithNumber(ctx, input.number || null, fields)
@@ -81,7 +81,7 @@ export async function editCustomer(ctx: Ctx, input: CustomerEdit): Promise<Custo
     const number = input.number ?? row.number
     const [oldList, newList] = [
       await readPriceListName(ctx, row.priceListId),
-      await claimPriceList(ctx, after.columns.priceListId),
+      await lockPriceList(ctx, after.columns.priceListId),
     ]
     const changes = diffFields(
       loggedFields(row.number, before, oldList),
@@ -152,7 +152,7 @@ function assertMaySetTerms(ctx: Ctx, changes: FieldChanges): void {
 }
 
 /** Returns its name and keeps the price list until the end of the transaction. Throws a 409 if it was deleted. */
-async function claimPriceList(ctx: Ctx, id: number | null): Promise<string | null> {
+async function lockPriceList(ctx: Ctx, id: number | null): Promise<string | null> {
   if (id === null) return null
   const [list] = await ctx.db
     .select({ name: priceLists.name })

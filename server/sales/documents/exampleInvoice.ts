@@ -1,8 +1,8 @@
 // An example invoice, for the company page's preview if there is no invoice yet, and for tests.
 import type { InvoiceDocument } from './formatInvoiceDocument.ts'
-import type { PaperLine } from './formatLines.ts'
+import type { DocumentLine } from './formatLines.ts'
 
-export function exampleLine(line: Partial<PaperLine> = {}): PaperLine {
+export function exampleLine(line: Partial<DocumentLine> = {}): DocumentLine {
   return {
     code: 'SEL-1001',
     name: 'Linen Camp Shirt',

@@ -6,12 +6,12 @@ import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
-import { formatLines, type PaperLine } from './formatLines.ts'
-import { formatPaper, type PaperCompany, type PaperSum, toPaperDocument } from './formatPaper.ts'
+import { formatDocument, type DocumentCompany, type DocumentSum, toTypstDocument } from './formatDocument.ts'
+import { formatLines, type DocumentLine } from './formatLines.ts'
 
 /** An invoice and the company that sends it. */
 export interface InvoiceDocument {
-  company: PaperCompany
+  company: DocumentCompany
   invoice: Pick<
     InvoiceRow,
     | 'number'
@@ -34,17 +34,17 @@ export interface InvoiceDocument {
     | 'discountBasisPoints'
     | 'taxPpm'
   > & {
-    lines: PaperLine[]
+    lines: DocumentLine[]
     /** Payments and credits applied to it, oldest first. */
-    applied: PaperSum[]
+    applied: DocumentSum[]
     /** The invoice's page in the app, for the QR code. */
     url: string
   }
 }
 
-export function toTypstDocument(document: InvoiceDocument): TypstDocument {
+export function toTypstInvoice(document: InvoiceDocument): TypstDocument {
   const { logo } = document.company
-  return toPaperDocument('invoice.typ', formatInvoiceDocument(document), {
+  return toTypstDocument('invoice.typ', formatInvoiceDocument(document), {
     logo,
     createdAt: document.invoice.createdAt,
   })
@@ -59,7 +59,7 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
     termsDays === null || termsFrom === null ? null : { termsDays, termsFrom },
   )
   return {
-    ...formatPaper({
+    ...formatDocument({
       company,
       kind: 'Invoice',
       number: invoice.number,
@@ -98,7 +98,7 @@ function totalSums({
   subtotalCents,
   discountCents,
   discountBasisPoints,
-}: InvoiceDocument['invoice']): PaperSum[] {
+}: InvoiceDocument['invoice']): DocumentSum[] {
   const subtotal = { label: 'Subtotal', amountCents: subtotalCents }
   if (discountCents === 0) return [subtotal]
   return [
@@ -114,7 +114,7 @@ function taxLabel({ taxPpm }: InvoiceDocument['invoice']): string {
 /** More than these are printed as one sum, so that the totals fit on a page. */
 const maxApplied = 8
 
-function foldSums(sums: readonly PaperSum[]): PaperSum[] {
+function foldSums(sums: readonly DocumentSum[]): DocumentSum[] {
   if (sums.length <= maxApplied) return [...sums]
   const amountCents = sums.reduce((total, sum) => total + sum.amountCents, 0)
   return [{ label: `${sums.length} payments and credits`, amountCents }]

@@ -6,9 +6,9 @@ import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
 import { type InvoiceLineRow, prepackOf, styleOf } from '#server/sales/invoices/toInvoice.ts'
 
-import { maxDescriptionLength, maxNameLength, maxPacksLength, maxWordLength, toLine } from './paperText.ts'
+import { maxDescriptionLength, maxNameLength, maxPacksLength, maxWordLength, toLine } from './documentText.ts'
 
-export type PaperLine = Pick<
+export type DocumentLine = Pick<
   InvoiceLineRow,
   | 'code'
   | 'name'
@@ -71,7 +71,7 @@ const lineSizeWidth = 34
 const gap = 10
 const sizeGap = 2
 
-export function formatLines(lines: readonly PaperLine[]): (FormattedLine | FormattedMatrix)[] {
+export function formatLines(lines: readonly DocumentLine[]): (FormattedLine | FormattedMatrix)[] {
   const styled = lines.map((line) => ({ ...line, style: styleOf(line), prepack: prepackOf(line) }))
   const inStyles = styled.filter(({ style }) => style !== null)
   const sizeWidth = sizeColumnWidth(inStyles)
@@ -96,14 +96,14 @@ const maxMatrixLines = 24
 const minTitleWidth = 140
 
 /** The same for all matrices, so that their columns align. */
-function sizeColumnWidth(lines: readonly Pick<PaperLine, 'quantity' | 'size'>[]): number {
+function sizeColumnWidth(lines: readonly Pick<DocumentLine, 'quantity' | 'size'>[]): number {
   const quantityLength = Math.max(1, ...lines.map(({ quantity }) => formatCount(quantity).length))
   const sizeLength = Math.max(1, ...lines.map(({ size }) => size.length))
   return Math.min(56, Math.max(22, 6 * quantityLength + 6, 5.5 * sizeLength + 6))
 }
 
 function formatMatrix(
-  { style, sizes, rows, packs }: LineMatrix<PaperLine>,
+  { style, sizes, rows, packs }: LineMatrix<DocumentLine>,
   sizeWidth: number,
 ): FormattedMatrix {
   const colorWidth = matrixWidth - sizes.length * sizeWidth
@@ -130,7 +130,7 @@ function formatMatrix(
 }
 
 /** An allowance has a quantity of 0: neither it nor the unit price is printed. */
-function formatLine(line: PaperLine): FormattedLine {
+function formatLine(line: DocumentLine): FormattedLine {
   const origin = [line.code, line.manufacturer]
     .map((text) => toLine(text, maxWordLength))
     .filter(Boolean)

@@ -11,8 +11,8 @@ import { sizes } from '#domain/catalog/products.ts'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
-import { toTypstDocument } from './formatInvoiceDocument.ts'
-import type { PaperLine } from './formatLines.ts'
+import { toTypstInvoice } from './formatInvoiceDocument.ts'
+import type { DocumentLine } from './formatLines.ts'
 
 const run = promisify(execFile)
 const renderer = openDocumentRenderer()
@@ -27,15 +27,15 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function pagesOf(lines: PaperLine[]): Promise<string[]> {
+async function pagesOf(lines: DocumentLine[]): Promise<string[]> {
   const file = join(folder, 'invoice.pdf')
-  await writeFile(file, await renderer.render(toTypstDocument(exampleInvoice({ lines }))))
+  await writeFile(file, await renderer.render(toTypstInvoice(exampleInvoice({ lines }))))
   const { stdout } = await run('pdftotext', ['-layout', file, '-'])
   return stdout.split('\f').slice(0, -1)
 }
 
 /** Two of each size of the first `count` styles of the sample catalog that have several sizes. */
-async function sampleLines(count: number): Promise<PaperLine[]> {
+async function sampleLines(count: number): Promise<DocumentLine[]> {
   const csv = await readFile(new URL('../../../samples/catalog.csv', import.meta.url), 'utf8')
   const rows = csv.trim().split('\n').slice(1, 400)
   const products = rows.map((row) => {

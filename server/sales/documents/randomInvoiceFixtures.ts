@@ -12,7 +12,7 @@ import * as fc from 'fast-check'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 
 import { exampleLine, exampleInvoice } from './exampleInvoice.ts'
-import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
+import { formatInvoiceDocument, type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 import type { FormattedLine, FormattedMatrix } from './formatLines.ts'
 
 const execute = promisify(execFile)
@@ -106,7 +106,7 @@ export async function checkRandomInvoices(count: number, seed: number): Promise<
   let bytes = 0
   try {
     for (const [index, document] of fc.sample(randomInvoice, { numRuns: count, seed }).entries()) {
-      const pdf = await renderer.render(toTypstDocument(document))
+      const pdf = await renderer.render(toTypstInvoice(document))
       bytes += pdf.length
       const file = join(folder, 'invoice.pdf')
       await writeFile(file, pdf)

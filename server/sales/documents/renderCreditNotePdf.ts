@@ -7,9 +7,9 @@ import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 
-import { formatLines, type PaperLine } from './formatLines.ts'
-import { formatPaper, type PaperCompany, toPaperDocument } from './formatPaper.ts'
-import { toPaperCompany } from './paperCompany.ts'
+import { toDocumentCompany } from './documentCompany.ts'
+import { formatDocument, type DocumentCompany, toTypstDocument } from './formatDocument.ts'
+import { formatLines, type DocumentLine } from './formatLines.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>
 
@@ -18,10 +18,10 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
     note: await findCreditNote(tx, { id }),
     row: await readCompany(tx.db),
   }))
-  const company = await toPaperCompany(ctx, row)
+  const company = await toDocumentCompany(ctx, row)
   const data = formatCreditNote(note, company, ctx.publicUrl)
   const bytes = await ctx.documents.render(
-    toPaperDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),
+    toTypstDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),
   )
   return {
     name: `credit-note-${note.creditNoteNumber}.pdf`,
@@ -31,10 +31,10 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
   }
 }
 
-function formatCreditNote(note: CreditNote, company: PaperCompany, publicUrl: string) {
+function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl: string) {
   const { subtotalCents, discountCents, taxCents, totalCents } = note
   return {
-    ...formatPaper({
+    ...formatDocument({
       company,
       kind: 'Credit note',
       number: note.creditNoteNumber,
@@ -60,12 +60,12 @@ function formatCreditNote(note: CreditNote, company: PaperCompany, publicUrl: st
       after: [],
       texts: [{ label: 'Reason', text: note.reason }],
     }),
-    lines: formatLines(note.items.flatMap(toPaperLines)),
+    lines: formatLines(note.items.flatMap(toDocumentLines)),
   }
 }
 
 /** Units and allowance of a line are printed as two lines. */
-function toPaperLines(item: CreditNote['items'][number]): PaperLine[] {
+function toDocumentLines(item: CreditNote['items'][number]): DocumentLine[] {
   const { product, quantity, allowanceCents } = item
   const unitsCents = item.totalCents - allowanceCents
   const isReduced = unitsCents < quantity * item.unitPriceCents

@@ -14,7 +14,7 @@ import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRe
 import { needs } from '#server/testing/needs.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
-import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
+import { formatInvoiceDocument, type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 import { checkRandomInvoices } from './randomInvoiceFixtures.ts'
 
 const run = promisify(execFile)
@@ -432,7 +432,7 @@ test('has a font for each script and for emoji', needs('pdffonts'), async () => 
 })
 
 function renderPdf(invoice: InvoiceDocument): Promise<Uint8Array> {
-  return renderer.render(toTypstDocument(invoice))
+  return renderer.render(toTypstInvoice(invoice))
 }
 
 async function fileOf(invoice: InvoiceDocument): Promise<string> {

@@ -8,9 +8,9 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
-import { type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
-import type { PaperSum } from './formatPaper.ts'
-import { toPaperCompany } from './paperCompany.ts'
+import { toDocumentCompany } from './documentCompany.ts'
+import type { DocumentSum } from './formatDocument.ts'
+import { type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 
 export async function renderInvoicePdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
@@ -20,8 +20,8 @@ export async function renderInvoicePdf(
     invoice: await readDocumentInvoice({ ...ctx, db }, id),
     company: await readCompany(db),
   }))
-  const document = toTypstDocument({
-    company: await toPaperCompany(ctx, company),
+  const document = toTypstInvoice({
+    company: await toDocumentCompany(ctx, company),
     invoice,
   })
   const bytes = await ctx.documents.render(document)
@@ -42,7 +42,10 @@ export async function readDocumentInvoice(
 }
 
 /** The amount that each payment, credit note and write-off settles of the invoice. Settlements that were undone don't count. */
-async function readAppliedCredits({ db }: Pick<AppServices, 'db'>, invoiceId: number): Promise<PaperSum[]> {
+async function readAppliedCredits(
+  { db }: Pick<AppServices, 'db'>,
+  invoiceId: number,
+): Promise<DocumentSum[]> {
   const { rows } = await db.execute<{
     kind: EntryKind
     number: string | null

@@ -8,17 +8,17 @@ import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 
+import { toDocumentCompany } from './documentCompany.ts'
+import { type DocumentCustomer, readInvoiceCustomer, readDocumentCustomer } from './documentCustomer.ts'
+import { describeEntry } from './documentEntry.ts'
 import {
   formatList,
-  formatPaper,
-  type PaperColumn,
-  type PaperCompany,
-  type PaperSum,
-  toPaperDocument,
-} from './formatPaper.ts'
-import { toPaperCompany } from './paperCompany.ts'
-import { type PaperCustomer, readInvoiceCustomer, readPaperCustomer } from './paperCustomer.ts'
-import { describeEntry } from './paperEntry.ts'
+  formatDocument,
+  type DocumentColumn,
+  type DocumentCompany,
+  type DocumentSum,
+  toTypstDocument,
+} from './formatDocument.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
@@ -38,10 +38,10 @@ export async function renderReceipt(
   ctx: RenderCtx,
   { payment, payer, company: row }: Awaited<ReturnType<typeof readReceipt>>,
 ): Promise<FileReply> {
-  const company = await toPaperCompany(ctx, row)
+  const company = await toDocumentCompany(ctx, row)
   const data = formatReceipt(payment, payer, company)
   const bytes = await ctx.documents.render(
-    toPaperDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
+    toTypstDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
   )
   const name = `${receiptName(payment).toLowerCase()}-${payment.number}.pdf`
   return { name, type: 'application/pdf', bytes, download: true }
@@ -52,25 +52,25 @@ export function receiptName({ kind }: Pick<Payment, 'kind'>): 'Receipt' | 'Refun
 }
 
 /** The customer of the payment, or else the one on the invoice that it pays. */
-export async function readPayer(ctx: Pick<AppServices, 'db'>, payment: Payment): Promise<PaperCustomer> {
-  if (payment.customerId !== null) return readPaperCustomer(ctx, payment.customerId)
+export async function readPayer(ctx: Pick<AppServices, 'db'>, payment: Payment): Promise<DocumentCustomer> {
+  if (payment.customerId !== null) return readDocumentCustomer(ctx, payment.customerId)
   const invoice = payment.settlements.find(({ document }) => document.type === 'invoice')
   const payer = invoice && (await readInvoiceCustomer(ctx, invoice.document.id))
   return payer ?? { name: payment.customerName, phone: null, email: null, address: null }
 }
 
-const columns: PaperColumn[] = [
+const columns: DocumentColumn[] = [
   { label: 'Document', width: null, isAmount: false },
   { label: 'Applied on', width: 96, isAmount: false },
   { label: 'Amount', width: 96, isAmount: true },
 ]
 
-function formatReceipt(payment: Payment, payer: PaperCustomer, company: PaperCompany) {
+function formatReceipt(payment: Payment, payer: DocumentCustomer, company: DocumentCompany) {
   const { number, kind, method, reference, receivedOn, amountCents, reversed } = payment
   const isRefund = kind === 'refund'
   const settled = payment.settlements.filter(({ undoneOn }) => undoneOn === null)
   return {
-    ...formatPaper({
+    ...formatDocument({
       company,
       kind: receiptName(payment),
       number,
@@ -106,7 +106,7 @@ function formatReceipt(payment: Payment, payer: PaperCustomer, company: PaperCom
 }
 
 /** The amounts of the settled documents, and the rest. */
-function usedSums({ kind, amountCents, openCents }: Payment): PaperSum[] {
+function usedSums({ kind, amountCents, openCents }: Payment): DocumentSum[] {
   const isRefund = kind === 'refund'
   return [
     { label: isRefund ? 'Paid from credits' : 'Applied', amountCents: amountCents - openCents },

@@ -14,17 +14,17 @@ import type { AppServices, Ctx } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
 
+import { toDocumentCompany } from './documentCompany.ts'
+import { type DocumentCustomer, readDocumentCustomer } from './documentCustomer.ts'
+import { describeEntry } from './documentEntry.ts'
 import {
   formatList,
-  formatPaper,
-  type PaperColumn,
-  type PaperCompany,
-  type PaperSum,
-  toPaperDocument,
-} from './formatPaper.ts'
-import { toPaperCompany } from './paperCompany.ts'
-import { type PaperCustomer, readPaperCustomer } from './paperCustomer.ts'
-import { describeEntry } from './paperEntry.ts'
+  formatDocument,
+  type DocumentColumn,
+  type DocumentCompany,
+  type DocumentSum,
+  toTypstDocument,
+} from './formatDocument.ts'
 
 type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
@@ -42,9 +42,9 @@ export async function renderStatement(ctx: RenderCtx, statement: Statement): Pro
   return printStatement(ctx, await readSnapshot(ctx, (tx) => readDetails(tx, statement)))
 }
 
-/** The company and the customer, for the paper. */
+/** The company and the customer, for the document. */
 async function readDetails({ db }: Pick<Ctx, 'db'>, statement: Statement) {
-  const customer = await readPaperCustomer({ db }, statement.customer.id)
+  const customer = await readDocumentCustomer({ db }, statement.customer.id)
   return { statement, customer, company: await readCompany(db) }
 }
 
@@ -52,22 +52,22 @@ async function printStatement(
   ctx: RenderCtx,
   { statement, customer, company: row }: Awaited<ReturnType<typeof readDetails>>,
 ): Promise<FileReply> {
-  const company = await toPaperCompany(ctx, row)
+  const company = await toDocumentCompany(ctx, row)
   const data = formatStatement(statement, customer, company)
   // Depends on the statement alone, so that the same statement is the same file.
   const createdAt = new Date(`${statement.to}T12:00:00Z`)
   const bytes = await ctx.documents.render(
-    toPaperDocument('list.typ', data, { logo: company.logo, createdAt }),
+    toTypstDocument('list.typ', data, { logo: company.logo, createdAt }),
   )
   const name = `statement-${statement.customer.number}-${statement.to}.pdf`
   return { name, type: 'application/pdf', bytes, download: true }
 }
 
-function formatStatement(statement: Statement, customer: PaperCustomer, company: PaperCompany) {
+function formatStatement(statement: Statement, customer: DocumentCustomer, company: DocumentCompany) {
   const { kind, from, to, ageing, closingBalanceCents, omittedLines } = statement
   const isActivity = kind === 'activity'
   return {
-    ...formatPaper({
+    ...formatDocument({
       company,
       kind: 'Statement',
       number: statement.customer.number,
@@ -110,7 +110,7 @@ function formatStatement(statement: Statement, customer: PaperCustomer, company:
 const day = { width: 72, isAmount: false }
 const amount = { width: 80, isAmount: true }
 
-const openItemColumns: PaperColumn[] = [
+const openItemColumns: DocumentColumn[] = [
   { label: 'Date', ...day },
   { label: 'Document', width: null, isAmount: false },
   { label: 'Due', ...day },
@@ -129,7 +129,7 @@ function openItemRows(statement: Statement): string[][] {
   ])
 }
 
-const activityColumns: PaperColumn[] = [
+const activityColumns: DocumentColumn[] = [
   { label: 'Date', ...day },
   { label: 'Document', width: null, isAmount: false },
   { label: 'Charge', ...amount },
@@ -169,7 +169,7 @@ function signed({ side }: StatementLine, cents: number): number {
 }
 
 /** The buckets that are not empty. */
-function ageingSums(ageing: AgeingTotals): PaperSum[] {
+function ageingSums(ageing: AgeingTotals): DocumentSum[] {
   const sums = [
     { label: 'Not due', amountCents: ageing.notDueCents },
     { label: '1 to 30 days overdue', amountCents: ageing.days1To30Cents },

@@ -4,9 +4,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { findImageId } from '#server/files/images/claimImage.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { toDocumentCompany } from '#server/sales/documents/documentCompany.ts'
 import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
-import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
-import { toPaperCompany } from '#server/sales/documents/paperCompany.ts'
+import { type InvoiceDocument, toTypstInvoice } from '#server/sales/documents/formatInvoiceDocument.ts'
 import { readDocumentInvoice } from '#server/sales/documents/renderInvoicePdf.ts'
 
 /** An invoice with few lines fits on one page, so that header, terms and footer are visible together. */
@@ -17,10 +17,10 @@ const candidateCount = 20
 export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyPreview): Promise<FileReply> {
   const logoImageId = logoUrl === null ? null : ((await findImageId(ctx, logoUrl)) ?? null)
   const [company, invoice] = await Promise.all([
-    toPaperCompany(ctx, { ...details, logoImageId }),
+    toDocumentCompany(ctx, { ...details, logoImageId }),
     findPreviewInvoice(ctx),
   ])
-  const document = toTypstDocument({ company, invoice })
+  const document = toTypstInvoice({ company, invoice })
   const bytes = await ctx.documents.render(document, 'svg')
   return { name: 'preview.svg', type: 'image/svg+xml', bytes, download: false }
 }

@@ -54,9 +54,9 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
   const saving = useStockChange(countStock, {
     form: 'count-stock',
     failure: 'Failed to save the count',
-    success: (answer) => {
+    success: (reply) => {
       store.change((count) => removeSaved(count, sent.current))
-      return `Counted ${pluralize(answer.counted, 'product')}, ${formatCount(answer.different)} different`
+      return `Counted ${pluralize(reply.counted, 'product')}, ${formatCount(reply.different)} different`
     },
     onFailure(error) {
       if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false

@@ -16,10 +16,10 @@ interface StockChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
   form: string
   /** Returns the toast's text. Also called if the form was closed in the meantime. */
-  success: (answer: CallResult<R>) => string
+  success: (reply: CallResult<R>) => string
   /** Shown if the server sent no message. */
   failure: string
-  onDone?: (answer: CallResult<R>) => unknown
+  onDone?: (reply: CallResult<R>) => unknown
   /** Returns true if the form shows the error. */
   onFailure?: (error: unknown) => boolean
 }

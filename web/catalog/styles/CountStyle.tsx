@@ -41,8 +41,8 @@ export function CountStyle({ style }: { style: Style }) {
   const counting = useStockChange(countStock, {
     form: `count-style-${style.id}`,
     failure: 'Failed to save the count',
-    success: (answer) =>
-      `Counted ${pluralize(answer.counted, 'product')}, ${formatCount(answer.different)} different`,
+    success: (reply) =>
+      `Counted ${pluralize(reply.counted, 'product')}, ${formatCount(reply.different)} different`,
     onDone: () => navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
     onFailure(error) {
       if (!(error instanceof CallError && error.status === 409)) return false

@@ -7,7 +7,7 @@ import {
   type IntegrityCheck,
   startIntegrityCheck,
 } from '#contract/operations/health.ts'
-import { describeOutcome, integrityCheckClaims } from '#domain/operations/integrityCheck.ts'
+import { describeOutcome, integrityCheckStatements } from '#domain/operations/integrityCheck.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -195,7 +195,7 @@ function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[]; isOver
         >
           <StepIcon step={step} isOver={isOver} />
           <span className={`min-w-0 flex-1 ${step.state === 'waiting' ? 'text-muted' : ''}`}>
-            {integrityCheckClaims[step.step]}
+            {integrityCheckStatements[step.step]}
           </span>
           <span className="shrink-0 text-meta text-muted tabular">{progressOf(step, isOver)}</span>
         </li>

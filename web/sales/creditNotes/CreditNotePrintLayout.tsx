@@ -1,13 +1,13 @@
 // The printed credit note, with the same content as the PDF.
 import type { CreditNote } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
+import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { PrintLines } from '#web/sales/invoices/PrintLines.tsx'
 
 /** Rendered only while printing. */
 export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
   return (
-    <PaperPrintLayout
+    <DocumentPrintLayout
       kind="Credit note"
       number={note.creditNoteNumber}
       isVoid={false}
@@ -32,7 +32,7 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
       texts={[{ label: 'Reason', text: note.reason }]}
     >
       <PrintLines items={note.items.flatMap(toPrintedItems)} view="list" />
-    </PaperPrintLayout>
+    </DocumentPrintLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { fillInvoiceTerms, formatDue } from '#domain/company/invoiceTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { useCompany } from '#web/api/useCompany.ts'
-import { PaperPrintLayout } from '#web/sales/documents/PaperPrintLayout.tsx'
+import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
 
 import { type ItemsView } from './itemBlocks.ts'
 import { PrintLines } from './PrintLines.tsx'
@@ -16,7 +16,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
   const isOwed = status === 'Processed'
   const { due, terms } = formatDue(invoice, invoice.terms)
   return (
-    <PaperPrintLayout
+    <DocumentPrintLayout
       kind="Invoice"
       number={invoice.invoiceNumber}
       isVoid={status === 'Void'}
@@ -61,6 +61,6 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
       ]}
     >
       <PrintLines items={invoice.items} view={view} />
-    </PaperPrintLayout>
+    </DocumentPrintLayout>
   )
 }

@@ -10,7 +10,7 @@ import {
   writeStored,
 } from '#web/api/browserStorage.ts'
 
-import { claimDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './invoiceDraft.ts'
+import { takeOverDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './invoiceDraft.ts'
 
 interface DraftState {
   draft: InvoiceDraft
@@ -89,7 +89,7 @@ function createDraftStore(userId: number) {
   function open(draft: InvoiceDraft): void {
     cancelSave()
     isCreated = false
-    state = initialState(claimDraft(draft, windowId, new Date()), state.openCount + 1)
+    state = initialState(takeOverDraft(draft, windowId, new Date()), state.openCount + 1)
     update({ isSaved: save() })
   }
 

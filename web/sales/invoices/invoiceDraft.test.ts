@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 
 import {
-  claimDraft,
+  takeOverDraft,
   hasContent,
   InvoiceDraft,
   maxSavedDrafts,
@@ -86,13 +86,13 @@ test('keeps the newest drafts for a month', () => {
 })
 
 test('keeps the key of a resumed draft until the server has forgotten it', () => {
-  const resumed = claimDraft(draft, 'another window', minutesLater(60))
+  const resumed = takeOverDraft(draft, 'another window', minutesLater(60))
   assert.deepEqual(resumed, { ...draft, writer: 'another window' })
-  const late = claimDraft(draft, 'another window', minutesLater(fourDays))
+  const late = takeOverDraft(draft, 'another window', minutesLater(fourDays))
   assert.equal(late.attempt, 'in doubt')
   assert.notEqual(late.key, draft.key)
   const neverSent: InvoiceDraft = { ...draft, attempt: 'none' }
-  assert.equal(claimDraft(neverSent, '', minutesLater(fourDays)).attempt, 'none')
+  assert.equal(takeOverDraft(neverSent, '', minutesLater(fourDays)).attempt, 'none')
 })
 
 test('describes a draft that can be resumed', () => {

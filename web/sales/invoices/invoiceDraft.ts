@@ -94,7 +94,7 @@ export function recentDrafts(drafts: readonly InvoiceDraft[], now: Date): Invoic
 }
 
 /** Makes `writer` the editor, and replaces a submitted key that the server may have forgotten. */
-export function claimDraft(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
+export function takeOverDraft(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
   const isKeyExpired =
     draft.attempt === 'unanswered' && now.getTime() - (draft.sentAt?.getTime() ?? 0) > idempotencyKeyTtlMs / 2
   return { ...draft, writer, ...(isKeyExpired ? { attempt: 'in doubt', key: randomId() } : {}) }

@@ -1,8 +1,8 @@
 // The receipt of a payment or refund: as a PDF, and by email.
 import { downloadReceiptPdf, emailReceipt, type Payment } from '#contract/sales/payments.ts'
 import { receiptError } from '#domain/sales/payments.ts'
+import { SavePdfButton } from '#web/sales/documents/DocumentButtons.tsx'
 import { EmailButton } from '#web/sales/documents/EmailButton.tsx'
-import { SavePdfButton } from '#web/sales/documents/PaperButtons.tsx'
 
 interface ReceiptActionsProps {
   payment: Payment

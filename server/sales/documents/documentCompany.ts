@@ -1,12 +1,12 @@
-// The company as papers show it.
+// The company as documents show it.
 import type { CompanyRow } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { imageKey } from '#server/files/images/imageStore.ts'
 
-import type { PaperCompany } from './formatPaper.ts'
+import type { DocumentCompany } from './formatDocument.ts'
 
 /** Includes the bytes of the logo, unless its file is missing. */
-export async function toPaperCompany(
+export async function toDocumentCompany(
   { images }: Pick<AppServices, 'images'>,
   company: Pick<
     CompanyRow,
@@ -20,7 +20,7 @@ export async function toPaperCompany(
     | 'invoiceFooter'
     | 'logoImageId'
   >,
-): Promise<PaperCompany> {
+): Promise<DocumentCompany> {
   const { name, address, phone, email, website, taxId, invoiceTerms, invoiceFooter, logoImageId } = company
   // Twice the screen resolution at its maximum width.
   const logo = logoImageId === null ? undefined : await images.read(imageKey(logoImageId, 480))

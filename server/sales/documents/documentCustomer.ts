@@ -4,7 +4,7 @@ import { and, asc, desc, eq } from '#server/platform/db/drizzle.ts'
 import { customerAddresses, invoices } from '#server/platform/db/schema.ts'
 import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
-export interface PaperCustomer {
+export interface DocumentCustomer {
   name: string
   phone: string | null
   email: string | null
@@ -12,7 +12,10 @@ export interface PaperCustomer {
 }
 
 /** After a merge that of the remaining customer, with its default billing address. Throws a 404. */
-export async function readPaperCustomer(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<PaperCustomer> {
+export async function readDocumentCustomer(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
+): Promise<DocumentCustomer> {
   const { id, name, phone, email } = await findSurvivingCustomer(ctx, customerId)
   const [address] = await ctx.db
     .select({ text: customerAddresses.text })
@@ -27,7 +30,7 @@ export async function readPaperCustomer(ctx: Pick<Ctx, 'db'>, customerId: number
 export async function readInvoiceCustomer(
   ctx: Pick<Ctx, 'db'>,
   invoiceId: number,
-): Promise<PaperCustomer | undefined> {
+): Promise<DocumentCustomer | undefined> {
   const [row] = await ctx.db
     .select({
       name: invoices.customerName,

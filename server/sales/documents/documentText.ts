@@ -1,4 +1,4 @@
-// Cleans text for papers and limits its length.
+// Cleans text for documents and limits its length.
 
 /** Table rows are never split, so a row must fit on a page. */
 export const maxNameLength = 240

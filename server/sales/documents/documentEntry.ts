@@ -1,4 +1,4 @@
-// Names entries on papers for customers.
+// Names entries on documents for customers.
 import type { EntryKind } from '#domain/sales/receivables.ts'
 
 const entryNames: Record<EntryKind, string> = {

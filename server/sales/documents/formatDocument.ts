@@ -1,4 +1,4 @@
-// Formats what all papers share for paper.typ: company, party, facts, amounts and texts. The templates treat all text as data, never as
+// Formats what all documents share for document.typ: company, party, facts, amounts and texts. The templates treat all text as data, never as
 // markup.
 import { join } from 'node:path'
 
@@ -8,10 +8,10 @@ import { formatUsd } from '#domain/platform/money.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { wrapText } from '#server/messaging/documents/wrapText.ts'
 
-import { maxNameLength, maxWordLength, printable, toLine, toLines } from './paperText.ts'
+import { maxNameLength, maxWordLength, printable, toLine, toLines } from './documentText.ts'
 
-/** The company as papers show it. */
-export interface PaperCompany {
+/** The company as documents show it. */
+export interface DocumentCompany {
   name: string
   /** Address, terms and footer may have several lines. */
   address: string
@@ -27,9 +27,9 @@ export interface PaperCompany {
   logo?: Uint8Array
 }
 
-/** The parts that differ between papers. Texts are as stored; the result of `formatPaper` is cleaned. */
-export interface Paper {
-  company: PaperCompany
+/** The parts that differ between documents. Texts are as stored; the result of `formatDocument` is cleaned. */
+export interface DocumentFields {
+  company: DocumentCompany
   /** 'Invoice' */
   kind: string
   number: string
@@ -40,27 +40,27 @@ export interface Paper {
   party: { label: string; name: string; address: string | null; details: (string | null)[] }
   shipTo: string | null
   facts: { label: string; text: string }[]
-  /** The paper's page in the app, for the QR code; '' for none. */
+  /** The document's page in the app, for the QR code; '' for none. */
   url: string
-  sums: PaperSum[]
-  total: PaperSum
+  sums: DocumentSum[]
+  total: DocumentSum
   /** Printed below the total; the last one as bold as the total. */
-  after: PaperSum[]
+  after: DocumentSum[]
   texts: { label: string; text: string | null }[]
 }
 
-export interface PaperSum {
+export interface DocumentSum {
   label: string
   amountCents: number
 }
 
-/** The JSON that paper.typ reads. */
-export type FormattedPaper = ReturnType<typeof formatPaper>
+/** The JSON that document.typ reads. */
+export type FormattedDocument = ReturnType<typeof formatDocument>
 
-export function formatPaper(paper: Paper) {
-  const { company, kind, mark, party, facts, sums, total, after, texts } = paper
-  const number = toLine(paper.number, maxWordLength)
-  const url = printable(paper.url).trim()
+export function formatDocument(document: DocumentFields) {
+  const { company, kind, mark, party, facts, sums, total, after, texts } = document
+  const number = toLine(document.number, maxWordLength)
+  const url = printable(document.url).trim()
   return {
     title: `${kind} ${number}`,
     heading: kind.toUpperCase(),
@@ -85,9 +85,9 @@ export function formatPaper(paper: Paper) {
         ...party.details.map((text) => toLine(text, maxNameLength)),
       ].filter(Boolean),
     },
-    shipTo: toLines(paper.shipTo),
+    shipTo: toLines(document.shipTo),
     facts: [
-      { label: paper.numberLabel ?? `${kind} number`, lines: [number], strong: true },
+      { label: document.numberLabel ?? `${kind} number`, lines: [number], strong: true },
       ...facts.map(({ label, text }) => ({ label, lines: toLines(text), strong: false })),
     ],
     url,
@@ -105,24 +105,24 @@ export function formatPaper(paper: Paper) {
   }
 }
 
-function formatSum({ label, amountCents }: PaperSum): { label: string; amount: string } {
+function formatSum({ label, amountCents }: DocumentSum): { label: string; amount: string } {
   return { label: toLine(label, maxWordLength), amount: formatUsd(amountCents) }
 }
 
 /** A column of list.typ. `width` is in points; one column has null and takes the rest. */
-export interface PaperColumn {
+export interface DocumentColumn {
   label: string
   width: number | null
   isAmount: boolean
 }
 
-/** The width of the text and of the gap between columns in points, and the font size, as in paper.typ and list.typ. */
+/** The width of the text and of the gap between columns in points, and the font size, as in document.typ and list.typ. */
 const textWidth = 504
 const gap = 10
 const fontSize = 9
 
 /** The rows of list.typ, cleaned; `emptyText` is printed if there are none. Dates and amounts take one line. */
-export function formatList(columns: readonly PaperColumn[], rows: readonly string[][], emptyText: string) {
+export function formatList(columns: readonly DocumentColumn[], rows: readonly string[][], emptyText: string) {
   const fixedWidth = columns.reduce((sum, { width }) => sum + (width ?? 0), 0)
   const widest = columns.findIndex(({ width }) => width === null)
   return {
@@ -137,9 +137,9 @@ export function formatList(columns: readonly PaperColumn[], rows: readonly strin
 }
 
 /** `template` is a file of this folder, `data` what it reads. */
-export function toPaperDocument(
+export function toTypstDocument(
   template: string,
-  data: FormattedPaper,
+  data: FormattedDocument,
   { logo, createdAt }: { logo: Uint8Array | undefined; createdAt: Date },
 ): TypstDocument {
   return {

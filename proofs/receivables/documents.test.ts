@@ -1,4 +1,4 @@
-// Papers that are read while a payment is committed: each shows the state before or after it, never a mixture.
+// Documents that are read while a payment is committed: each shows the state before or after it, never a mixture.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
@@ -21,7 +21,7 @@ import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
 const amountCents = 10_000
 
-describe('papers', () => {
+describe('documents', () => {
   const app = useTestApp({}, { checkIntegrity: true })
   let ctx: Ctx
   let productId: number

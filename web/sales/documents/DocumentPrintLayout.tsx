@@ -1,4 +1,4 @@
-// The sheet of a printed paper, with the same layout as the PDFs (server/sales/documents/paper.typ).
+// The sheet of a printed document, with the same layout as the PDFs (server/sales/documents/document.typ).
 import './invoicePrint.css'
 import { encodeQR } from 'qr'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
@@ -8,12 +8,12 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-interface PaperSum {
+interface DocumentSum {
   label: string
   cents: number
 }
 
-interface PaperPrintLayoutProps {
+interface DocumentPrintLayoutProps {
   /** 'Invoice' */
   kind: string
   number: string
@@ -22,25 +22,25 @@ interface PaperPrintLayoutProps {
   shipTo: string | null
   /** Lines are separated by \n. */
   facts: { label: string; text: string }[]
-  /** The path of the paper's page. */
+  /** The path of the document's page. */
   path: string
-  sums: PaperSum[]
-  total: PaperSum
+  sums: DocumentSum[]
+  total: DocumentSum
   /** Below the total; the last one as bold as the total. */
-  after: PaperSum[]
+  after: DocumentSum[]
   texts: { label: string; text: string | null | undefined }[]
   /** The lines. */
   children: ReactNode
 }
 
 /** Rendered only while printing (useIsPrinting). Its page calls `usePreloadedLogo`. */
-export function PaperPrintLayout(props: PaperPrintLayoutProps) {
+export function DocumentPrintLayout(props: DocumentPrintLayoutProps) {
   const { kind, number, isVoid, party, shipTo, facts, path, sums, total, after, texts, children } = props
   const company = useCompany()
   useFooterNumber(number)
   return (
     <article
-      data-is-paper
+      data-is-document
       className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]"
     >
       {isVoid && <VoidMark />}
@@ -181,7 +181,7 @@ function Party({ label, name, details }: PartyProps) {
   )
 }
 
-function PrintTotals({ sums, total, after }: Pick<PaperPrintLayoutProps, 'sums' | 'total' | 'after'>) {
+function PrintTotals({ sums, total, after }: Pick<DocumentPrintLayoutProps, 'sums' | 'total' | 'after'>) {
   const last = after.at(-1)
   return (
     <dl className="grid w-[236pt] grid-cols-[1fr_auto] gap-y-[3.5pt]">
@@ -193,7 +193,7 @@ function PrintTotals({ sums, total, after }: Pick<PaperPrintLayoutProps, 'sums' 
   )
 }
 
-function PlainSums({ sums }: { sums: readonly PaperSum[] }) {
+function PlainSums({ sums }: { sums: readonly DocumentSum[] }) {
   return sums.map(({ label, cents }) => (
     <Fragment key={label}>
       <dt className="text-muted">{label}</dt>
@@ -204,7 +204,7 @@ function PlainSums({ sums }: { sums: readonly PaperSum[] }) {
   ))
 }
 
-function BoldSum({ sum: { label, cents }, border }: { sum: PaperSum; border: string }) {
+function BoldSum({ sum: { label, cents }, border }: { sum: DocumentSum; border: string }) {
   return (
     <div
       className={`col-span-2 flex items-baseline justify-between border-t pt-[4.5pt] text-[11pt] font-semibold ${border}`}
