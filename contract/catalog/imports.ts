@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
   ColumnChoice,
+  headerFields,
   importFields,
   maxImportBytes,
   ProgressEvent,
   RefusedRow,
   runningEvents,
-  sheetFields,
 } from '#contract/files/imports.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
@@ -78,8 +78,7 @@ export const PreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */
   z.object({
     type: z.literal('columns'),
-    isShopify: z.boolean(),
-    ...sheetFields,
+    ...headerFields,
     columns: z.array(
       z.object({ name: z.string(), samples: z.array(z.string()), importAs: z.nullable(Column) }),
     ),

@@ -57,12 +57,16 @@ export const importTypes = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
 }
 
-/** Of a workbook; none for a CSV file. */
-export const sheetFields = {
-  /** The first 20 sheets that have cells; hidden ones come last. The first is imported. */
+/** What a preview says about the whole file, before its rows. */
+export const headerFields = {
+  /** The first 20 sheets of a workbook that have cells; hidden ones come last. The first is imported. Empty for a CSV file. */
   sheets: z.array(z.string()),
   /** All sheets that have cells. */
   sheetCount: z.int(),
+  /** The program that exported the file, if it was recognized: 'Shopify'. */
+  program: z.nullable(z.string()),
+  /** Sentences for the user to check: 'The price is read from the column "Wholesale".' */
+  notes: z.array(z.string()),
 }
 
 const Count = z.int()

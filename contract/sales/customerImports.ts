@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
   ColumnChoice,
+  headerFields,
   importFields,
   ProgressEvent,
   RefusedRow,
   runningEvents,
-  sheetFields,
 } from '#contract/files/imports.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id } from '#contract/platform/fields.ts'
@@ -37,7 +37,7 @@ export const CustomerPreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */
   z.object({
     type: z.literal('columns'),
-    ...sheetFields,
+    ...headerFields,
     columns: z.array(
       z.object({
         name: z.string(),

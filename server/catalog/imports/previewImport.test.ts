@@ -148,9 +148,10 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
   assert.deepEqual(await previewFile(manager, file), [
     {
       type: 'columns',
-      isShopify: false,
       sheets: [],
       sheetCount: 0,
+      program: null,
+      notes: [],
       columns,
     },
     { type: 'failed', message: 'The file has no column productId.' },

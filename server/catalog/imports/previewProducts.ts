@@ -13,12 +13,11 @@ import type { ProductTypes } from './productTypes.ts'
 
 export async function previewProducts(
   ctx: Ctx,
-  { isShopify, sheets, sheetCount, columns, hasNames }: ProductHeader,
+  { hasNames }: ProductHeader,
 ): Promise<ImportPreview<ProductTypes>> {
   const styles = await previewStyles(ctx)
   let refusedExisting = 0
   return {
-    columns: { isShopify, sheets, sheetCount, columns },
     classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames }),
     toRow: toPreviewRow,
     async add(rows) {

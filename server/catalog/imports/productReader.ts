@@ -12,7 +12,6 @@ import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 
 export interface ProductHeader extends FileHeader<ImportColumn> {
-  isShopify: boolean
   /** False if the file has no names, so that its rows can only update existing products. */
   hasNames: boolean
 }
@@ -34,7 +33,7 @@ export function createProductReader(
     // For a Shopify export, which has its own reader, only informational.
     mapping,
     header: {
-      isShopify,
+      program: isShopify ? 'Shopify' : undefined,
       error: isShopify ? undefined : columnMappingError(names, mapping, mode),
       hasNames: isShopify || !updatesOnly(mapping),
     },

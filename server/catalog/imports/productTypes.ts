@@ -24,7 +24,6 @@ export interface ProductTypes extends ImportTypes {
   row: RowResult
   run: ProductImportRun
   details: Pick<Extract<ImportEvent, { type: 'done' }>, 'styles' | 'leftStyles' | 'leftStyleCount'>
-  columns: Omit<Extract<PreviewEvent, { type: 'columns' }>, 'type'>
   previewRow: PreviewRow
   previewed: Omit<Extract<PreviewEvent, { type: 'done' }>, 'type' | 'notedCount'>
 }

@@ -23,8 +23,6 @@ export interface ImportTypes {
   run: ImportRun
   /** What the last event of an import says besides its counts and listed rows. */
   details: object
-  /** Of the first event of a preview. */
-  columns: object
   previewRow: object
   /** Of the last event of a preview. */
   previewed: object
@@ -103,7 +101,6 @@ export interface Importer<T extends ImportTypes> {
 
 /** How the rows of a preview are found and shown. */
 export interface ImportPreview<T extends ImportTypes> {
-  columns: T['columns']
   classify: (batches: AsyncIterable<ParsedRow<T['field']>[]>) => AsyncIterable<T['row'][]>
   toRow: (row: T['row']) => T['previewRow']
   /** Gets all rows, in batches. */

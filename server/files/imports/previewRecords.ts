@@ -1,6 +1,7 @@
 // Previews an import row by row without changing anything.
 import { maxListed, type ProgressEvent } from '#contract/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { FileHeader } from '#server/files/tables/parseTable.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { throttle } from '#server/platform/streamEvents.ts'
@@ -8,10 +9,18 @@ import { throttle } from '#server/platform/streamEvents.ts'
 import type { Importer, ImportTypes, OpenOptions } from './importer.ts'
 
 export type PreviewEventOf<T extends ImportTypes> =
-  | ({ type: 'columns' } & T['columns'])
+  | ({ type: 'columns' } & HeaderView<T['field']>)
   | ProgressEvent
   | { type: 'rows'; rows: T['previewRow'][] }
   | ({ type: 'done'; notedCount: number } & T['previewed'])
+
+/** The header of a file as the client gets it. */
+type HeaderView<Field extends string> = Required<
+  Pick<FileHeader<Field>, 'sheets' | 'sheetCount' | 'columns'>
+> & {
+  program: string | null
+  notes: string[]
+}
 
 /** Lists up to `maxListed.previewed` rows of each result, and as many more with notes. */
 export async function previewRecords<T extends ImportTypes>(
@@ -30,7 +39,7 @@ export async function previewRecords<T extends ImportTypes>(
     signal: ctx.signal,
   })
   const preview = await importer.preview(ctx, table.header)
-  emit({ type: 'columns', ...preview.columns })
+  emit({ type: 'columns', ...viewHeader(table.header as FileHeader<T['field']>) })
   if (table.header.error !== undefined) throw new Refusal('invalid', table.header.error)
 
   const counts = new Map<string, number>()
@@ -52,4 +61,9 @@ export async function previewRecords<T extends ImportTypes>(
   const { rows = [], previewed } = await preview.finish((result) => counts.get(result) ?? 0)
   if (rows.length > 0) emit({ type: 'rows', rows })
   emit({ type: 'done', notedCount, ...previewed })
+}
+
+function viewHeader<Field extends string>(header: FileHeader<Field>): HeaderView<Field> {
+  const { sheets, sheetCount, program, notes = [], columns } = header
+  return { sheets, sheetCount, program: program ?? null, notes: [...notes], columns }
 }

@@ -18,6 +18,10 @@ export interface FileHeader<Field extends string = string> {
   sheetCount: number
   /** Empty for JSON. */
   columns: FileColumn<Field>[]
+  /** The program that exported the file, if it was recognized. */
+  program?: string | undefined
+  /** Sentences about the whole file for the user to check. */
+  notes?: readonly string[] | undefined
   /** Why no records can be read from these columns. */
   error?: string | undefined
 }

@@ -31,7 +31,7 @@ export function BulkUploadPage() {
   const { upload } = form
   const canOnlyUpdate =
     preview.header !== undefined &&
-    !preview.header.isShopify &&
+    preview.header.program === null &&
     updatesOnly(getColumnMapping(preview.header.columns))
   const mode = canOnlyUpdate ? 'update' : form.mode
   return (
@@ -44,7 +44,6 @@ export function BulkUploadPage() {
       back={<BackLink to="/products">Back to Products</BackLink>}
       header={preview.header}
       columnLabels={columnLabels}
-      columnBadge={preview.header?.isShopify ? 'Shopify export recognized' : undefined}
       mappingError={preview.header && findMappingError(preview.header)}
       previewError={preview.error}
       modePicker={
@@ -78,10 +77,10 @@ export function BulkUploadPage() {
 /** The lists of a result whose response was lost. */
 const lostLists = { duplicates: [], refused: [], leftStyles: [], leftStyleCount: 0 }
 
-/** The server handles Shopify exports and files without columns itself. */
-function findMappingError({ isShopify, columns }: NonNullable<Preview['header']>): string | undefined {
+/** The server handles exports of known programs and files without columns itself. */
+function findMappingError({ program, columns }: NonNullable<Preview['header']>): string | undefined {
   const names = columns.map(({ name }) => name)
-  return isShopify || names.length === 0
+  return program !== null || names.length === 0
     ? undefined
     : columnMappingError(names, getColumnMapping(columns), 'update')
 }

@@ -98,5 +98,5 @@ export function withColumnMapping(preview: Preview, mapping: Readonly<ColumnMapp
   if (!preview.header) return emptyPreview
   const columns = mapColumns(preview.header.columns, mapping)
   // With a mapping by the user, a Shopify export is read like any other file.
-  return { ...emptyPreview, header: { ...preview.header, isShopify: false, columns } }
+  return { ...emptyPreview, header: { ...preview.header, program: null, columns } }
 }

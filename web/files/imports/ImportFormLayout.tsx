@@ -14,6 +14,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { ChosenFile } from './ChosenFile.tsx'
 import type { FileHeader } from './columnChoice.ts'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
+import { FileNotes } from './FileNotes.tsx'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
 import type { ImportForm } from './useImportForm.ts'
@@ -31,8 +32,6 @@ interface ImportFormLayoutProps<Field extends string, Mode extends string, Outco
   /** Undefined until the server has read it. */
   header: FileHeader<Field> | undefined
   columnLabels: Readonly<Record<Field, string>>
-  /** Where the file comes from, if it was recognized. */
-  columnBadge?: string | undefined
   mappingError: string | undefined
   previewError: PreviewError['error']
   /** Chooses the mode. */
@@ -51,7 +50,6 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
   back,
   header,
   columnLabels,
-  columnBadge,
   mappingError,
   previewError,
   modePicker,
@@ -96,11 +94,12 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
         {isChoosing && file && header && header.columns.length > 0 && (
           <>
             {header.sheetCount > 1 && <SheetNotice {...header} />}
+            <FileNotes notes={header.notes} />
             <ColumnMappingCard
               key={file.name}
               columns={header.columns}
               labels={columnLabels}
-              badge={columnBadge}
+              badge={header.program === null ? undefined : `${header.program} export recognized`}
               error={mappingError}
               onChange={form.mapColumns}
             />

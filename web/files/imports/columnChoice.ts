@@ -13,6 +13,10 @@ export interface FileHeader<Field extends string> {
   sheets: readonly string[]
   /** All sheets that have cells. */
   sheetCount: number
+  /** The program that exported the file, if it was recognized. */
+  program: string | null
+  /** Sentences about the whole file for the user to check. */
+  notes: readonly string[]
   columns: readonly FileColumn<Field>[]
 }
 

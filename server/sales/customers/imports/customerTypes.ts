@@ -26,7 +26,6 @@ export interface CustomerTypes extends ImportTypes {
   row: CustomerResult
   run: CustomerImportRun
   details: object
-  columns: Omit<Extract<CustomerPreviewEvent, { type: 'columns' }>, 'type'>
   previewRow: CustomerPreviewRow
   previewed: Omit<Extract<CustomerPreviewEvent, { type: 'done' }>, 'type' | 'notedCount'>
 }

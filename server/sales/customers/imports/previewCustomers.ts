@@ -8,18 +8,13 @@ import { truncateCell } from '#server/files/imports/streamPreview.ts'
 import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
 import { classifyCustomers, type CustomerResult } from './classifyCustomers.ts'
-import type { CustomerHeader } from './customerReader.ts'
 import type { CustomerTypes } from './customerTypes.ts'
 import { readClassifySettings } from './readClassifySettings.ts'
 
-export async function previewCustomers(
-  ctx: Ctx,
-  { sheets, sheetCount, columns }: CustomerHeader,
-): Promise<ImportPreview<CustomerTypes>> {
+export async function previewCustomers(ctx: Ctx): Promise<ImportPreview<CustomerTypes>> {
   const listNames = await readPriceListNames(ctx)
   const settings = await readClassifySettings(ctx)
   return {
-    columns: { sheets, sheetCount, columns },
     classify: (batches) => classifyCustomers(ctx.db, batches, settings),
     toRow: (row) => toPreviewRow(row, listNames),
     finish: async (countOf) => ({
