@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Amount, Id, MultilineText, Optional, Price, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { emailPattern } from '#domain/platform/emails.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
@@ -16,7 +17,10 @@ import { maxQuantity } from '#domain/stock/stock.ts'
 import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 
 export const CustomerEmail = z.union(
-  [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
+  [
+    z.literal(''),
+    z.email({ pattern: emailPattern, error: 'Valid email format' }).check(z.maxLength(customerLimits.email)),
+  ],
   'Valid email format',
 )
 

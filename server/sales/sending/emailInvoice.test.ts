@@ -36,6 +36,7 @@ describe('sending an invoice by email', () => {
     assert.equal(mailbox.received.length, 1)
     const [{ from, to, mail } = assert.fail()] = mailbox.received
     assert.deepEqual([from, to], ['orders@selvedge.test', ['ada@sons.test']])
+    assert.equal(mail.replyTo, undefined)
     assert.equal(mail.subject, sent.subject)
     assert.match(mail.subject ?? '', new RegExp(`^Invoice ${invoice.invoiceNumber} from `))
     assert.match(mail.text ?? '', /Hello Ada <b>& Sons<\/b>,/)
@@ -63,6 +64,20 @@ describe('sending an invoice by email', () => {
       deliveries: [{ ...sent, serverReply: null }],
     })
     assert.match(sent.serverReply ?? '', /^250 /)
+  })
+
+  test('sends to addresses with an international domain and with an ampersand', async () => {
+    for (const [customerEmail, header] of [
+      ['maria@müller.example', 'maria@xn--mller-kva.example'],
+      ['smith&co@btinternet.example', 'smith&co@btinternet.example'],
+    ] as const) {
+      const { id } = await createProcessedInvoice(admin, { customerEmail })
+      assert.equal((await emailToOne(staff, id)).status, 'sent')
+      const { to, bytes } = mailbox.received.at(-1) ?? assert.fail()
+      // The mail server shows the domain of the envelope as people write it.
+      assert.deepEqual(to, [customerEmail])
+      assert.match(bytes.toString(), new RegExp(`^To: ${header}\\r$`, 'm'))
+    }
   })
 
   test('rejects invoices that are not processed or have no address', async () => {
