@@ -10,20 +10,30 @@ export interface MailAddress {
   address: string
 }
 
-/** MAIL_FROM, or else the company's address. */
-export function senderAddress(company: CompanyRow, from: MailAddress | undefined): MailAddress {
-  return from ?? { name: company.name, address: company.email }
+/** MAIL_FROM, or else the company's address. Replies go to the company. */
+export function senderFields(
+  { name, email }: Pick<CompanyRow, 'name' | 'email'>,
+  from: MailAddress | undefined,
+): SenderFields {
+  const company = { name, address: email }
+  if (!from || from.address.toLowerCase() === email.toLowerCase()) return { from: from ?? company }
+  return { from, replyTo: company }
+}
+
+export interface SenderFields {
+  from: MailAddress
+  replyTo?: MailAddress
 }
 
 /** Addresses are objects and not parsed text, so that a name can't add recipients. */
 export function buildMailMessage(
   { delivery, attachment }: PreparedMessage,
-  from: MailAddress,
+  sender: SenderFields,
 ): SendMailOptions {
   return {
-    from,
+    ...sender,
     to: { name: '', address: delivery.recipient },
-    envelope: { from: from.address, to: [delivery.recipient] },
+    envelope: { from: sender.from.address, to: [delivery.recipient] },
     subject: delivery.subject,
     text: delivery.text,
     ...(delivery.html !== null && { html: delivery.html }),

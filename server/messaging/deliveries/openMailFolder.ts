@@ -6,7 +6,7 @@ import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
 
-import { type MailAddress, buildMailMessage, senderAddress } from './buildMailMessage.ts'
+import { type MailAddress, buildMailMessage, senderFields } from './buildMailMessage.ts'
 import type { Sender } from './sender.ts'
 
 interface MailFolder {
@@ -20,7 +20,7 @@ export function openMailFolder({ db, from, store }: MailFolder): Sender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
-      const email = buildMailMessage(message, senderAddress(await readCompany(db), from))
+      const email = buildMailMessage(message, senderFields(await readCompany(db), from))
       const { message: bytes } = await transport.sendMail(email)
       const name = `${message.delivery.messageId.replaceAll(/[<>]|@.*/g, '')}.eml`
       try {

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 
-import { type MailAddress, buildMailMessage, senderAddress } from './buildMailMessage.ts'
+import { type MailAddress, buildMailMessage, senderFields } from './buildMailMessage.ts'
 import type { Sender, SendOutcome } from './sender.ts'
 
 const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
@@ -30,7 +30,7 @@ export function openMailServer({ db, url, from }: MailServer): Sender {
   const secrets = secretsOf(url)
   return {
     async send(message, signal) {
-      const email = buildMailMessage(message, senderAddress(await readCompany(db), from))
+      const email = buildMailMessage(message, senderFields(await readCompany(db), from))
       try {
         const { response } = await transport.sendMail({ ...email, signal })
         return {

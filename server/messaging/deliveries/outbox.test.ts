@@ -8,6 +8,7 @@ import { simpleParser } from 'mailparser'
 
 import { findDelivery } from '#contract/messaging/deliveries.ts'
 import { assertNothingLost, sendEmailsThroughFaults } from '#proofs/faults/sendEmailsThroughFaults.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
@@ -129,12 +130,32 @@ test('saves emails as files without a mail server', async () => {
     assert.equal(unsent.serverReply, `No mail server is configured. Saved in the outbox folder as ${name}.`)
     const mail = await simpleParser(await readFile(join(folder, name)))
     assert.deepEqual(mail.from?.value, [{ name: 'Loom, Needle & Söhne', address: 'post@loom.test' }])
+    const { name: company, email } = await readCompany(shop.db)
+    assert.deepEqual(mail.replyTo?.value, [{ name: company, address: email }])
     assert.equal(mail.attachments[0]?.filename, `invoice-${invoiceNumber}.pdf`)
     const { messageId } = await admin.call(findDelivery, { id: unsent.id })
     assert.equal(mail.messageId, messageId)
     await shop.assertIntegrity()
   } finally {
     await shop.close()
+  }
+})
+
+test('names the company for replies to emails of another sender', async () => {
+  const mailbox = await openMailbox()
+  const shop = await startTestApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'Selvedge <noreply@mail.shop.test>' })
+  try {
+    const admin = await shop.clientAs('Admin')
+    const { id } = await createProcessedInvoice(admin)
+    assert.equal((await emailToOne(admin, id)).status, 'sent')
+    const { name, email } = await readCompany(shop.db)
+    const [{ from, mail } = assert.fail()] = mailbox.received
+    assert.equal(from, 'noreply@mail.shop.test')
+    assert.deepEqual(mail.from?.value, [{ name: 'Selvedge', address: 'noreply@mail.shop.test' }])
+    assert.deepEqual(mail.replyTo?.value, [{ name, address: email }])
+  } finally {
+    await shop.close()
+    await mailbox.close()
   }
 })
 
