@@ -1,7 +1,6 @@
 // Compares each row of an import with the existing customers. The preview shows the results, the import acts on them.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
-import { foldText } from '#domain/platform/foldText.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
 import {
   applyCustomerChanges,
@@ -81,7 +80,7 @@ export function refuseCustomerRow({ row, cells }: CustomerFileRow, reason: strin
   return { row, cells, refused: createRefusedCell('number', cells.number ?? '', reason) }
 }
 
-/** The rows accepted so far, by folded number and by `fileKeys`. */
+/** The rows accepted so far, by the key of the number and by `fileKeys`. */
 interface SeenRows {
   numbers: Map<string, number>
   keys: Map<string, number>
@@ -100,9 +99,9 @@ async function classifyBatch(
   const numbers = parsed.flatMap(({ read }) =>
     'values' in read && read.number !== null ? [read.number] : [],
   )
-  const knownIds = await findByNumber(db, numbers)
+  const matches = await findByNumber(db, numbers)
   const idOf = (number: string | null) => {
-    const id = number === null ? undefined : knownIds.get(number)
+    const id = matches.get(number ?? '')?.id ?? undefined
     return id === undefined || id > settings.lastId ? undefined : id
   }
   const candidates = parsed.map(({ read }, index) =>
@@ -117,12 +116,16 @@ async function classifyBatch(
     settings.lastId,
   )
   const likelyByIndex = new Map(named.map(({ index }, position) => [index, likely.get(position)]))
-  const ids = [...knownIds.values(), ...[...likely.values()].map(({ id }) => id)]
+  const ids = [
+    ...[...matches.values()].flatMap(({ id }) => id ?? []),
+    ...[...likely.values()].map(({ id }) => id),
+  ]
   const stored = await readCustomerValues(db, [...new Set(ids)])
   return parsed.map(({ source, read }, index): CustomerResult => {
     if ('refused' in read) return { ...source, result: 'refused', refused: read.refused }
     const file = { ...source, notes: [...(source.notes ?? []), ...read.notes] }
-    const earlier = read.number === null ? undefined : seen.numbers.get(foldText(read.number))
+    const numberKey = matches.get(read.number ?? '')?.key
+    const earlier = numberKey === undefined ? undefined : seen.numbers.get(numberKey)
     if (earlier !== undefined)
       return { ...refuseCustomerRow(file, sameNumberReason(earlier)), result: 'refused' }
     const known = stored.get(idOf(read.number) ?? 0)
@@ -131,7 +134,7 @@ async function classifyBatch(
       ? classifyKnown(file, read, known, settings)
       : classifyUnknown(file, read, seen, settings, duplicate && { ...duplicate, stored })
     if (result.result === 'refused') return result
-    if (read.number !== null) seen.numbers.set(foldText(read.number), file.row)
+    if (numberKey !== undefined) seen.numbers.set(numberKey, file.row)
     const name = read.values.name ?? known?.values.name
     if (name !== undefined)
       for (const key of fileKeys({ ...read.values, name }))

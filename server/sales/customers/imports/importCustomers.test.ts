@@ -267,6 +267,19 @@ test('names rows that probably are a customer that exists, and skips, updates or
   assert.equal(created.import.importedCount, 3)
 })
 
+test('refuses a number that only differs in letters which the database folds, also in the preview', async () => {
+  const csv = ['Ð1,Ann Lee', 'D1,Bo Ray', 'Þ1,Cy Fox', 'TH1,Di Ash', 'Ħ1,Ed Oak', 'H1,Fay Elm']
+  const file = ['Customer Number,Customer Name', ...csv].join('\n')
+  const preview = await previewCustomerFile(manager, file)
+  assert.deepEqual([preview.counts.new, preview.counts.refused], [3, 3])
+  const { import: done, refused } = await importCustomerFile(manager, file)
+  assert.equal(done.importedCount, 3)
+  assert.deepEqual(
+    refused.map(({ row, reason }) => `${row}: ${reason}`),
+    [3, 5, 7].map((row) => `${row}: The same customer number is in row ${row - 1}`),
+  )
+})
+
 test('lets Staff import everything but terms', async () => {
   await create({ number: 'S-1', name: 'Stella', termsDays: 30, creditLimitCents: 50_000 })
   const csv = [

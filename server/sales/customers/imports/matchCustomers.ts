@@ -9,18 +9,25 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { withIndexes } from '#server/platform/db/withIndexes.ts'
 
-/** The id of the customer with each number, merged ones too. Numbers that no customer has are left out. */
-export async function findByNumber(db: Db, numbers: readonly string[]): Promise<Map<string, number>> {
+export interface NumberMatch {
+  /** The number as the database compares it: two numbers with the same key are the same. */
+  key: string
+  /** Null if no customer has the number. */
+  id: number | null
+}
+
+/** The customer with each number, merged ones too. */
+export async function findByNumber(db: Db, numbers: readonly string[]): Promise<Map<string, NumberMatch>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await withIndexes(db, (tx) =>
-    tx.execute<{ number: string; id: number }>(sql`
-      select given.number, customer.id::float8 as id
+    tx.execute<{ number: string; key: string; id: number | null }>(sql`
+      select given.number, fold_text(given.number) as key, customer.id::float8 as id
       from unnest(${sql.param(numbers)}::text[]) as given (number)
-      join lateral (
+      left join lateral (
         select id from customers where fold_text(customers.number) = fold_text(given.number) and deleted_at is null limit 1
       ) as customer on true`),
   )
-  return new Map(rows.map(({ number, id }) => [number, id]))
+  return new Map(rows.map(({ number, key, id }) => [number, { key, id }]))
 }
 
 export interface Candidate {
