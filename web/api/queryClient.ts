@@ -2,7 +2,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { nounNames, nouns, pathsShowing } from '#domain/nouns.ts'
+import { pathsShowing } from '#contract/nounPaths.ts'
+import { nounNames, nouns } from '#domain/nouns.ts'
 
 import { isOutdated, isUnreachable, retryDelay } from './outdated.ts'
 

@@ -1,9 +1,9 @@
 // Reloads the queries that changes elsewhere affect: at most twice a second, and not while a dialog is open.
 import type { Query } from '@tanstack/react-query'
 
+import { pathsShowing, resourcePath } from '#contract/nounPaths.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import type { LiveSubject } from '#contract/platform/live.ts'
-import { nouns, pathsShowing } from '#domain/nouns.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 
 const intervalMs = 500
@@ -88,7 +88,7 @@ export function isAffected(
     if (path === findCurrentUser.path) return type === 'user' && id !== null && id === idOf(data)
     if (!pathsShowing(type).some((prefix) => path.startsWith(prefix))) return false
     // The query of a single record shows no other record.
-    const isSingleRecord = path.startsWith(`/api/${nouns[type].resource}/:id`)
+    const isSingleRecord = path.startsWith(`${resourcePath(type)}/:id`)
     return id === null || !isSingleRecord || id === idOf(input)
   })
 }

@@ -32,8 +32,9 @@ import {
   Users,
 } from 'lucide-react'
 
-import type { NounPage } from '#domain/nouns.ts'
 import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
+
+import type { NounPage } from './nounPages.ts'
 
 /** The groups of the sidebar, in order. The dashboard is above them. */
 export const navGroups = ['Catalog', 'Sales', 'Insight', 'Administration'] as const

@@ -1,0 +1,101 @@
+// The API paths of each noun, for queries that have to reload.
+import type { Noun } from '#domain/nouns.ts'
+
+interface NounPaths {
+  /** Its path below /api/: 'products'. */
+  resource: string
+  /** The other paths below /api/ whose queries show it; they reload when it changes, too. */
+  shownBy: readonly string[]
+}
+
+const nounPaths: Record<Noun, NounPaths> = {
+  product: {
+    resource: 'products',
+    shownBy: ['styles', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+  },
+  // A change of a style can change the products in it, which an event does not name.
+  style: { resource: 'styles', shownBy: ['products', 'dashboard', 'notifications', 'activity-logs'] },
+  sizeScale: { resource: 'size-scales', shownBy: ['styles', 'activity-logs'] },
+  prepack: { resource: 'prepacks', shownBy: ['activity-logs'] },
+  batch: {
+    resource: 'batches',
+    shownBy: ['products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
+  },
+  // An invoice changes the stock of products that an event does not name.
+  invoice: {
+    resource: 'invoices',
+    shownBy: [
+      'products',
+      'styles',
+      'receivables',
+      'customers',
+      'reminders',
+      'deliveries',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+      'company/first-steps',
+    ],
+  },
+  customer: { resource: 'customers', shownBy: ['receivables', 'invoices', 'reminders', 'activity-logs'] },
+  priceList: { resource: 'price-lists', shownBy: ['customers', 'activity-logs'] },
+  // A payment changes what is open of invoices that an event does not name; so do opening items and write-offs.
+  payment: {
+    resource: 'payments',
+    shownBy: [
+      'receivables',
+      'invoices',
+      'customers',
+      'reminders',
+      'deliveries',
+      'dashboard',
+      'activity-logs',
+    ],
+  },
+  openingItem: {
+    resource: 'opening-items',
+    shownBy: ['receivables', 'customers', 'reminders', 'dashboard', 'activity-logs'],
+  },
+  // A credit note changes its invoice, and the stock of products that an event does not name.
+  creditNote: {
+    resource: 'credit-notes',
+    shownBy: [
+      'receivables',
+      'invoices',
+      'customers',
+      'reminders',
+      'products',
+      'styles',
+      'deliveries',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
+  },
+  import: {
+    resource: 'imports',
+    shownBy: ['products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
+  },
+  customerImport: {
+    resource: 'customer-imports',
+    shownBy: ['customers', 'receivables', 'invoices', 'activity-logs'],
+  },
+  user: { resource: 'users', shownBy: ['auth/sessions', 'deliveries', 'activity-logs'] },
+  company: { resource: 'company', shownBy: ['reminders', 'dashboard', 'activity-logs'] },
+  reminder: { resource: 'reminders', shownBy: ['activity-logs'] },
+  delivery: { resource: 'deliveries', shownBy: ['invoices', 'notifications'] },
+  notification: { resource: 'notifications', shownBy: [] },
+  health: { resource: 'health', shownBy: ['backups'] },
+  // While it runs; its end is reported as health.
+  integrityCheck: { resource: 'health/integrity-checks', shownBy: [] },
+}
+
+/** The path of its endpoints: '/api/products'. */
+export function resourcePath(noun: Noun): string {
+  return `/api/${nounPaths[noun].resource}`
+}
+
+/** The API paths of the queries that show a noun. */
+export function pathsShowing(noun: Noun): string[] {
+  return [resourcePath(noun), ...nounPaths[noun].shownBy.map((path) => `/api/${path}`)]
+}

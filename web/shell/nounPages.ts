@@ -1,0 +1,28 @@
+// The pages of each noun in the navigation and the search.
+import type { Noun } from '#domain/nouns.ts'
+
+interface NounPages {
+  product: '/products' | '/add-product' | '/count-stock'
+  style: '/styles' | '/add-style' | '/group-products'
+  sizeScale: '/size-scales'
+  prepack: '/prepacks'
+  batch: '/batches'
+  invoice: '/invoices' | '/create-invoice'
+  customer: '/customers' | '/add-customer' | '/link-invoices'
+  priceList: '/price-lists'
+  payment: '/payments' | '/receive-payment' | '/ageing'
+  openingItem: never
+  creditNote: '/credit-notes'
+  import: '/bulk-upload' | '/imports'
+  customerImport: '/import-customers' | '/customer-imports'
+  user: '/users' | '/account'
+  company: '/company'
+  reminder: '/reminders'
+  delivery: '/outbox'
+  notification: never
+  health: '/health'
+  integrityCheck: never
+}
+
+/** Doesn't compile until each noun is listed. */
+export type NounPage = NounPages[Noun]
