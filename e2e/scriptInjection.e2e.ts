@@ -1,7 +1,7 @@
 // Script in every field: nothing runs, nothing is fetched, and no page breaks.
 import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { fillEveryField, injectionPayloads } from '#server/testing/injectionPayloads.ts'
+import { fillEveryField, injectionPayloads } from '#proofs/inputs/injectionPayloads.ts'
 
 import { navigate } from './pages.ts'
 import { expect, isFullSize, test } from './shop.ts'

@@ -16,7 +16,7 @@ import {
   injectionPayloads,
   type FilledRecords,
   plainTexts,
-} from '#server/testing/injectionPayloads.ts'
+} from '#proofs/inputs/injectionPayloads.ts'
 import { openMailbox, type Mailbox, type ReceivedMail } from '#server/testing/openMailbox.ts'
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'

@@ -10,7 +10,7 @@ import { pathParams, hasJsonBody, type Endpoint } from '#contract/platform/endpo
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { hasPermission } from '#domain/permissions.ts'
-import { endpointUrl, queryNames, validBody, setPath } from '#server/testing/invalidInputs.ts'
+import { endpointUrl, queryNames, validBody, setPath } from '#proofs/inputs/invalidInputs.ts'
 import { buildInvoice, buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'

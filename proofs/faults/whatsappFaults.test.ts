@@ -2,9 +2,9 @@
 // whatsapp` sends 1,000.
 import { test } from 'node:test'
 
+import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
-import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { signInAs, startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppThroughFaults.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { endpointNames } from '#contract/endpoints.ts'
-import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertNoFailures, fuzz, missedEndpoints, timingDependentEndpoints } from './fuzz.ts'

@@ -1,6 +1,6 @@
 // Makes a request invalid, in one way or several.
-import { invalidJsonBodies } from '#server/testing/invalidInputs.ts'
-import { fieldSamples, invalidPathValues } from '#server/testing/invalidValues.ts'
+import { invalidJsonBodies } from '#proofs/inputs/invalidInputs.ts'
+import { fieldSamples, invalidPathValues } from '#proofs/inputs/invalidValues.ts'
 
 import type { RandomSource } from './randomSource.ts'
 import { type FuzzRequest, encodeValue } from './request.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 
+import { openFakeWhatsApp, testTemplate, type FakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
+import { publishedErrors } from '#proofs/whatsapp/whatsAppRules.ts'
 import { readConfig } from '#server/config.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
-import { openFakeWhatsApp, testTemplate, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
-import { publishedErrors } from '#server/testing/whatsAppRules.ts'
 
 import { openWhatsappSender } from './openWhatsappSender.ts'
 import type { DeliveryRow, SendOutcome } from './sender.ts'

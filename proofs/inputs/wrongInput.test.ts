@@ -42,8 +42,6 @@ import {
   writeOff,
 } from '#contract/sales/receivables.ts'
 import { anyText } from '#domain/platform/textFixtures.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import {
   endpointUrl,
   queryNames,
@@ -51,8 +49,10 @@ import {
   findUnlistedFields,
   invalidBodies,
   invalidQueries,
-} from '#server/testing/invalidInputs.ts'
-import { invalidPathValues } from '#server/testing/invalidValues.ts'
+} from '#proofs/inputs/invalidInputs.ts'
+import { invalidPathValues } from '#proofs/inputs/invalidValues.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 
 import { type Role, roles } from '#domain/permissions.ts'
-
-import { emailOf, testPassword } from './createStorage.ts'
-import { photo } from './imageFixtures.ts'
-import { type TestApp, type TestClient } from './startTestApp.ts'
+import { emailOf, testPassword } from '#server/testing/createStorage.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 /** The fields of the original API. Everything else in an answer was added later. */
 const originalFields = new Set(

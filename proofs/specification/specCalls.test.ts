@@ -14,8 +14,8 @@ import {
   setStyleMembers,
   type Style,
 } from '#contract/catalog/styles.ts'
-import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
-import { members, replaySpecCalls, startReplay, type Replay } from '#server/testing/replaySpecCalls.ts'
+import { members, replaySpecCalls, startReplay, type Replay } from '#proofs/specification/replaySpecCalls.ts'
+import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
 import { startTestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const specCalls =
