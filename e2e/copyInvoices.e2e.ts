@@ -86,6 +86,13 @@ test('a correction replaces a pending invoice when it is created', async ({ page
   await expect(banner).toBeVisible()
   // The units of the invoice are available again.
   await expect(items(page).getByText('10 in stock')).toBeVisible()
+  // Nor are they counted twice for a product that is chosen again.
+  await page.getByRole('button', { name: 'Remove Duffle Coat' }).click()
+  await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially('Duffle Coat', { delay: 40 })
+  const option = page.getByRole('option', { name: 'Duffle Coat' })
+  await expect(option).toContainText('10 in stock')
+  await option.click()
+  await expect(items(page).getByText('10 in stock')).toBeVisible()
   await quantityOf(page, 'Duffle Coat').fill('10')
   await expect(page.getByText('Saved in this browser as you type.')).toBeVisible()
   await page.reload()

@@ -51,9 +51,7 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
   })
   const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
   const isOpen = open && typed !== '' && query.data !== undefined
-  const options = (isOpen ? query.data : []).map((option) =>
-    option.kind === 'style' ? option : { ...option, product: withReturnedUnits(option.product, copyOf) },
-  )
+  const options = isOpen ? query.data : []
   const listbox = useListbox({ count: options.length, isOpen })
 
   const change = (next: string) => {
@@ -115,7 +113,9 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
               key={option.key}
               id={listbox.optionId(index)}
               isActive={index === listbox.active}
-              isDisabled={option.kind === 'product' && option.product.quantity === 0}
+              isDisabled={
+                option.kind === 'product' && withReturnedUnits(option.product, copyOf).quantity === 0
+              }
               onChoose={() => choose(option)}
               className="flex items-center gap-3"
             >
@@ -123,7 +123,7 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
                 <FoundStyle style={option.style} />
               ) : (
                 <FoundProduct
-                  product={option.product}
+                  product={withReturnedUnits(option.product, copyOf)}
                   units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
                 />
               )}

@@ -14,6 +14,8 @@ import { Money } from '#web/ui/Money.tsx'
 interface ProductOptionProps {
   id: string
   product: Product
+  /** The units that can be sold. */
+  stock: number
   /** Enter adds this product. */
   isActive: boolean
   isAdded: boolean
@@ -24,6 +26,7 @@ interface ProductOptionProps {
 export const ProductOption = memo(function ProductOption({
   id,
   product,
+  stock,
   isActive,
   isAdded,
   onPick,
@@ -33,7 +36,7 @@ export const ProductOption = memo(function ProductOption({
     <ListboxOption
       id={id}
       isActive={isActive}
-      isDisabled={product.quantity === 0 || isAdded}
+      isDisabled={stock === 0 || isAdded}
       onChoose={() => onPick(product)}
       className="flex gap-3"
     >
@@ -56,7 +59,7 @@ export const ProductOption = memo(function ProductOption({
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <Money value={formatUsd(product.priceCents)} />
-        <PickerStockBadge quantity={product.quantity} />
+        <PickerStockBadge quantity={stock} />
         {isAdded && <span className="text-meta text-muted">Added</span>}
       </div>
     </ListboxOption>

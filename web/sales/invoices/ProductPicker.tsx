@@ -51,7 +51,7 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 200)
   const pages = useProductPages(search, customerId)
-  const products = (pages.products ?? []).map((product) => withReturnedUnits(product, copyOf))
+  const products = pages.products ?? []
   /** Whether the list shows the results for the text. */
   const isCurrent = typed === search && !pages.isPlaceholderData
   const addedIds = new Set(lines.map((line) => line.productId))
@@ -125,6 +125,7 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
                 key={product.id}
                 id={listbox.optionId(index)}
                 product={product}
+                stock={withReturnedUnits(product, copyOf).quantity}
                 isActive={index === listbox.active}
                 isAdded={addedIds.has(product.id)}
                 onPick={onPick}
