@@ -5,7 +5,7 @@ import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
 import { stockToneOf } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
-import { matrixCell } from './MatrixTable.tsx'
+import { EmptyMatrixCell, matrixCell } from './MatrixTable.tsx'
 import { type MatrixCell, readUnits } from './matrixValues.ts'
 
 interface MatrixEditCellProps {
@@ -29,14 +29,7 @@ interface MatrixEditCellProps {
 export function MatrixEditCell(props: MatrixEditCellProps) {
   const { place, cell, canFocus, error, purpose } = props
   const isFill = place.column === fillColumn
-  if (!canFocus) {
-    return (
-      <td className={matrixCell({ kind: 'none' })}>
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">{isFill ? 'Nothing to fill' : 'No product'}</span>
-      </td>
-    )
-  }
+  if (!canFocus) return <EmptyMatrixCell text={isFill ? 'Nothing to fill' : 'No product'} />
   return (
     <td className={matrixCell({ kind: isFill ? 'fill' : 'input', invalid: error !== undefined })}>
       <QuantityInput {...props} />

@@ -10,13 +10,14 @@ import {
   fillColumn,
   findPlace,
   firstPlace,
+  isSamePlace,
   type MatrixPlace,
   matrixMoveOf,
   type MatrixShape,
 } from './matrixKeys.ts'
 import { describeCell, MatrixMessage, RowHead } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
-import { MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums, matrixCell } from './MatrixTable.tsx'
+import { MatrixTable } from './MatrixTable.tsx'
 import { fillableCells, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
 import { useMatrixEdits } from './useMatrixEdits.ts'
 
@@ -118,72 +119,53 @@ export function MatrixEditor(props: MatrixEditProps) {
   const focusedCell = focused && rows[focused.row]?.cells[focused.column]
   return (
     <div>
-      <MatrixFrame
+      <MatrixTable
         ref={grid}
+        role="grid"
         label={`Quantities of ${styleName}`}
+        sizes={sizes}
+        rows={rows}
+        rowKey={({ color }) => color}
+        hasFill={hasFill}
+        sums={sums}
+        sumLabel="Total"
         onKeyDown={handleKeys}
         onPaste={handlePaste}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) tabColumn.current = undefined
         }}
-      >
-        <MatrixHead sizes={sizes} hasFill={hasFill} sumLabel="Total" />
-        <tbody>
-          {rows.map((row, rowIndex) => (
-            <tr key={row.color}>
-              <th scope="row" className={matrixCell({ kind: 'row head' })}>
-                <span className="flex items-center justify-between gap-1">
-                  <RowHead styleName={styleName} row={row} />
-                  <AddPacks row={row} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
-                </span>
-              </th>
-              {hasFill && (
-                <MatrixEditCell
-                  place={{ row: rowIndex, column: fillColumn }}
-                  cell={null}
-                  label={`${styleName}, ${row.color}, all sizes`}
-                  text={edits.textAt({ row: rowIndex, column: fillColumn })}
-                  error={undefined}
-                  purpose={purpose}
-                  canFocus={shape.canFocus({ row: rowIndex, column: fillColumn })}
-                  isTabStop={isSame(tabStop, rowIndex, fillColumn)}
-                  onType={edits.type}
-                  onScanned={(place) => edits.restore(edits.textsBefore(place))}
-                  onFocus={handleFocus}
-                />
-              )}
-              {row.cells.map((cell, column) => (
-                <MatrixEditCell
-                  key={sizes[column]}
-                  place={{ row: rowIndex, column }}
-                  cell={cell}
-                  label={cell ? describeCell(styleName, row.color, sizes[column] ?? '', cell) : ''}
-                  text={cell ? (values[cell.productId] ?? '') : ''}
-                  error={cell ? edits.errorOf(cell.productId) : undefined}
-                  purpose={purpose}
-                  canFocus={cell !== null}
-                  isTabStop={isSame(tabStop, rowIndex, column)}
-                  onType={edits.type}
-                  onScanned={(place) => edits.restore(edits.textsBefore(place))}
-                  onFocus={handleFocus}
-                />
-              ))}
-              <MatrixSumCell units={sums.rows[rowIndex] ?? 0} />
-            </tr>
-          ))}
-        </tbody>
-        <MatrixSums sums={sums} hasFill={hasFill} />
-      </MatrixFrame>
+        renderHead={(row) => (
+          <span className="flex items-center justify-between gap-1">
+            <RowHead styleName={styleName} row={row} />
+            <AddPacks row={row} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
+          </span>
+        )}
+        renderCell={({ color, cells }, place) => {
+          const cell = cells[place.column] ?? null
+          const size = sizes[place.column] ?? ''
+          return (
+            <MatrixEditCell
+              place={place}
+              cell={cell}
+              label={cell ? describeCell(styleName, color, size, cell) : `${styleName}, ${color}, all sizes`}
+              text={edits.textAt(place)}
+              error={cell ? edits.errorOf(cell.productId) : undefined}
+              purpose={purpose}
+              canFocus={shape.canFocus(place)}
+              isTabStop={tabStop !== undefined && isSamePlace(tabStop, place)}
+              onType={edits.type}
+              onScanned={(place) => edits.restore(edits.textsBefore(place))}
+              onFocus={handleFocus}
+            />
+          )
+        }}
+      />
       <MatrixMessage
         message={edits.messageFor(focusedCell?.productId)}
         hint="Tab moves right, Enter down. Shift with an arrow key copies the quantity. You can paste cells from a spreadsheet."
       />
     </div>
   )
-}
-
-function isSame(place: MatrixPlace | undefined, row: number, column: number): boolean {
-  return place?.row === row && place.column === column
 }
 
 function inputAt(grid: HTMLElement | null, { row, column }: MatrixPlace): HTMLInputElement | null {

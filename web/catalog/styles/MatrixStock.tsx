@@ -6,10 +6,10 @@ import { formatCount, joinList } from '#domain/platform/format.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
-import { findPlace, firstPlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
+import { findPlace, firstPlace, isSamePlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
 import { describeCell, RowHead } from './matrixParts.tsx'
 import type { MatrixReadProps } from './matrixProps.ts'
-import { matrixCell, MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums } from './MatrixTable.tsx'
+import { EmptyMatrixCell, matrixCell, MatrixTable } from './MatrixTable.tsx'
 import { type MatrixCell, sumMatrix } from './matrixValues.ts'
 
 export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
@@ -34,61 +34,54 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
   }
 
   return (
-    <MatrixFrame ref={grid} label={`Stock of ${styleName}`} onKeyDown={handleKeys}>
-      <MatrixHead sizes={sizes} sumLabel="Units" />
-      <tbody>
-        {rows.map((row, rowIndex) => (
-          <tr key={row.color}>
-            <th scope="row" className={matrixCell({ kind: 'row head' })}>
-              <RowHead styleName={styleName} row={row}>
-                {row.missingSizes && row.missingSizes.length > 0 && (
-                  <span className="mt-0.5 block">
-                    <Badge tone="warning" wraps>
-                      {`Broken run: no ${joinList(row.missingSizes)}`}
-                    </Badge>
-                  </span>
-                )}
-              </RowHead>
-            </th>
-            {row.cells.map((cell, column) => {
-              const size = sizes[column] ?? ''
-              if (cell === null) {
-                return (
-                  <td key={size} className={matrixCell({ kind: 'none' })}>
-                    <span aria-hidden="true">–</span>
-                    <span className="sr-only">No product</span>
-                  </td>
-                )
-              }
-              const isMissing = row.missingSizes?.includes(size) ?? false
-              return (
-                <td
-                  key={size}
-                  className={matrixCell({
-                    kind: 'stock',
-                    className: `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`,
-                  })}
-                >
-                  <Link
-                    to="/products/$id"
-                    params={{ id: String(cell.productId) }}
-                    aria-label={describeCell(styleName, row.color, size, cell)}
-                    data-place={`${rowIndex}:${column}`}
-                    tabIndex={tabStop?.row === rowIndex && tabStop.column === column ? 0 : -1}
-                    onFocus={() => setFocused({ row: rowIndex, column })}
-                    className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
-                  >
-                    {formatCount(cell.available ?? 0)}
-                  </Link>
-                </td>
-              )
+    <MatrixTable
+      ref={grid}
+      role="grid"
+      label={`Stock of ${styleName}`}
+      sizes={sizes}
+      rows={rows}
+      rowKey={({ color }) => color}
+      sums={sums}
+      sumLabel="Units"
+      onKeyDown={handleKeys}
+      renderHead={(row) => (
+        <RowHead styleName={styleName} row={row}>
+          {row.missingSizes && row.missingSizes.length > 0 && (
+            <span className="mt-0.5 block">
+              <Badge tone="warning" wraps>
+                {`Broken run: no ${joinList(row.missingSizes)}`}
+              </Badge>
+            </span>
+          )}
+        </RowHead>
+      )}
+      renderCell={({ color, cells, missingSizes }, place) => {
+        const size = sizes[place.column] ?? ''
+        const cell = cells[place.column] ?? null
+        if (cell === null) return <EmptyMatrixCell text="No product" />
+        const isMissing = missingSizes?.includes(size) ?? false
+        return (
+          <td
+            className={matrixCell({
+              kind: 'stock',
+              className: `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`,
             })}
-            <MatrixSumCell units={sums.rows[rowIndex] ?? 0} />
-          </tr>
-        ))}
-      </tbody>
-      <MatrixSums sums={sums} />
-    </MatrixFrame>
+          >
+            <Link
+              to="/products/$id"
+              params={{ id: String(cell.productId) }}
+              aria-label={describeCell(styleName, color, size, cell)}
+              data-place={`${place.row}:${place.column}`}
+              tabIndex={tabStop && isSamePlace(tabStop, place) ? 0 : -1}
+              onFocus={() => setFocused(place)}
+              className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
+            >
+              {formatCount(cell.available ?? 0)}
+            </Link>
+          </td>
+        )
+      }}
+    />
   )
 }
 

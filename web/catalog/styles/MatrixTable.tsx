@@ -1,10 +1,11 @@
-// The table of the size matrix: a frame that scrolls sideways with the colors in view, heads and sums.
-import type { ComponentProps } from 'react'
+// The table of colors by sizes. The callers render its cells: stock, quantities to edit, or the units of an invoice.
+import { type ComponentProps, Fragment, type Key, type ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { formatCount } from '#domain/platform/format.ts'
 
-import type { MatrixSums as Sums } from './matrixValues.ts'
+import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import type { MatrixSums } from './matrixValues.ts'
 
 /** All of one width; the colors get the rest. */
 const sizeColumn = 'w-22 min-w-14 border-l max-sm:min-w-11'
@@ -27,66 +28,143 @@ export const matrixCell = tv({
   },
 })
 
-interface MatrixFrameProps extends Omit<ComponentProps<'table'>, 'onBlur'> {
+/** `grid`: in a frame, with the colors in view while it scrolls. `lines`: in a card of an invoice. */
+const looks = {
+  grid: {
+    frame: 'overflow-x-auto rounded-md border border-hairline bg-surface',
+    table:
+      'w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0',
+    head: 'h-8 border-b border-hairline text-meta font-medium text-muted',
+    colorHead: 'sticky left-0 z-1 bg-surface px-3 text-left max-sm:px-2',
+    sizeHead: 'border-l px-1 text-ink',
+    sizeText: 'mx-auto block max-w-24 truncate',
+    rowHead: matrixCell({ kind: 'row head' }),
+  },
+  lines: {
+    frame: 'overflow-x-auto px-4',
+    table: 'w-full',
+    head: 'pt-1 pb-0.5 text-meta font-medium text-muted',
+    colorHead: 'text-left',
+    sizeHead: 'px-1 text-right',
+    sizeText: '',
+    rowHead: 'py-1 pr-2 text-left font-normal',
+  },
+} as const
+
+interface MatrixFigure<Row> {
+  header: string
+  /** Of its head. */
+  className: string
+  /** A `<td>`. */
+  render: (row: Row) => ReactNode
+}
+
+interface MatrixTableProps<Row> extends Omit<ComponentProps<'table'>, 'onBlur' | 'children' | 'className'> {
   label: string
-  /** The cells can't be focused or edited. */
-  isReadOnly?: boolean
+  look?: keyof typeof looks
+  sizes: readonly string[]
+  /** Of the heads of the sizes. */
+  sizeClass?: string
+  rows: readonly Row[]
+  /** The index by default. */
+  rowKey?: (row: Row) => Key
+  /** The color of a row. */
+  renderHead: (row: Row) => ReactNode
+  /** A `<td>`. */
+  renderCell: (row: Row, place: MatrixPlace) => ReactNode
+  /** Each row begins with a cell for all its sizes, at `fillColumn`. */
+  hasFill?: boolean
+  /** Adds a column and a row with the sums. */
+  sums?: MatrixSums
+  sumLabel?: string
+  /** Further columns after the sizes. */
+  figures?: readonly MatrixFigure<Row>[]
   onBlur?: ComponentProps<'div'>['onBlur']
 }
 
-/** A grid, whose cells are in the tab order as one stop, or a plain table. */
-export function MatrixFrame({ label, isReadOnly = false, onBlur, children, ...rest }: MatrixFrameProps) {
+export function MatrixTable<Row>({
+  label,
+  look = 'grid',
+  sizes,
+  sizeClass = '',
+  rows,
+  rowKey,
+  renderHead,
+  renderCell,
+  hasFill = false,
+  sums,
+  sumLabel,
+  figures,
+  onBlur,
+  ...rest
+}: MatrixTableProps<Row>) {
+  const { frame, table, head, colorHead, sizeHead, sizeText, rowHead } = looks[look]
   return (
-    <div onBlur={onBlur} className="overflow-x-auto rounded-md border border-hairline bg-surface">
-      <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern of ARIA allows it
-        role={isReadOnly ? undefined : 'grid'}
-        {...rest}
-        aria-label={label}
-        className="w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0"
-      >
-        {children}
+    <div onBlur={onBlur} className={frame}>
+      <table {...rest} aria-label={label} className={table}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} ${colorHead}`}>
+              Color
+            </th>
+            {hasFill && (
+              <th scope="col" className={`${head} border-l bg-hover`}>
+                All sizes
+              </th>
+            )}
+            {sizes.map((size) => (
+              <th key={size} scope="col" className={`${head} ${sizeHead} ${sizeClass}`}>
+                <span title={size} className={sizeText}>
+                  {size}
+                </span>
+              </th>
+            ))}
+            {sums && (
+              <th scope="col" className={`${head} border-l px-2`}>
+                {sumLabel}
+              </th>
+            )}
+            {figures?.map(({ header, className }) => (
+              <th key={header} scope="col" className={`${head} px-1 text-right ${className}`}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowIndex) => (
+            <tr key={rowKey?.(row) ?? rowIndex}>
+              <th scope="row" className={rowHead}>
+                {renderHead(row)}
+              </th>
+              {hasFill && renderCell(row, { row: rowIndex, column: fillColumn })}
+              {sizes.map((size, column) => (
+                <Fragment key={size}>{renderCell(row, { row: rowIndex, column })}</Fragment>
+              ))}
+              {sums && <SumCell units={sums.rows[rowIndex] ?? 0} />}
+              {figures?.map(({ header, render }) => (
+                <Fragment key={header}>{render(row)}</Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {sums && <SumsFoot sums={sums} hasFill={hasFill} />}
       </table>
     </div>
   )
 }
 
-const columnHead = 'h-8 border-b border-hairline text-meta font-medium text-muted'
-
-interface MatrixHeadProps {
-  sizes: readonly string[]
-  hasFill?: boolean
-  sumLabel: string
-}
-
-export function MatrixHead({ sizes, hasFill = false, sumLabel }: MatrixHeadProps) {
+/** Only screen readers read the text. */
+export function EmptyMatrixCell({ text }: { text: string }) {
   return (
-    <thead>
-      <tr>
-        <th scope="col" className={`${columnHead} sticky left-0 z-1 bg-surface px-3 text-left max-sm:px-2`}>
-          Color
-        </th>
-        {hasFill && (
-          <th scope="col" className={`${columnHead} border-l bg-hover`}>
-            All sizes
-          </th>
-        )}
-        {sizes.map((size) => (
-          <th key={size} scope="col" className={`${columnHead} border-l px-1 text-ink`}>
-            <span title={size} className="mx-auto block max-w-24 truncate">
-              {size}
-            </span>
-          </th>
-        ))}
-        <th scope="col" className={`${columnHead} border-l px-2`}>
-          {sumLabel}
-        </th>
-      </tr>
-    </thead>
+    <td className={matrixCell({ kind: 'none' })}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{text}</span>
+    </td>
   )
 }
 
-export function MatrixSumCell({ units, strong = false }: { units: number; strong?: boolean }) {
+function SumCell({ units, strong = false }: { units: number; strong?: boolean }) {
   return (
     <td className={matrixCell({ kind: 'sum', className: strong ? 'font-semibold' : '' })}>
       <span className={units === 0 ? 'text-placeholder' : ''}>{formatCount(units)}</span>
@@ -95,7 +173,7 @@ export function MatrixSumCell({ units, strong = false }: { units: number; strong
 }
 
 /** The last row: the sums of the columns and the total. */
-export function MatrixSums({ sums, hasFill = false }: { sums: Sums; hasFill?: boolean }) {
+function SumsFoot({ sums, hasFill }: { sums: MatrixSums; hasFill: boolean }) {
   return (
     <tfoot>
       <tr className="h-9">
@@ -112,9 +190,9 @@ export function MatrixSums({ sums, hasFill = false }: { sums: Sums; hasFill?: bo
         )}
         {sums.columns.map((units, column) => (
           // oxlint-disable-next-line react/no-array-index-key -- the columns have no other key
-          <MatrixSumCell key={column} units={units} />
+          <SumCell key={column} units={units} />
         ))}
-        <MatrixSumCell units={sums.total} strong />
+        <SumCell units={sums.total} strong />
       </tr>
     </tfoot>
   )

@@ -10,7 +10,7 @@ import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { matrixCell, MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums } from './MatrixTable.tsx'
+import { matrixCell, MatrixTable } from './MatrixTable.tsx'
 import { type MatrixCell, type MatrixRow, sumMatrix } from './matrixValues.ts'
 
 const title = 'Sold in the last 90 days'
@@ -55,31 +55,24 @@ export function StyleSales({ style, sizes, rows }: StyleSalesProps) {
         {title}
         <span className="text-meta font-normal text-muted tabular">{formatUnits(sums.total)}</span>
       </h2>
-      <MatrixFrame isReadOnly label={`Units of ${style.name} sold in the last 90 days`}>
-        <MatrixHead sizes={sizes} sumLabel="Units" />
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.color}>
-              <th scope="row" className={matrixCell({ kind: 'row head', className: 'h-9' })}>
-                <ColorSwatch name={row.color} wraps />
-              </th>
-              {row.cells.map((cell, column) => {
-                const units = cell === null ? 0 : unitsOf(cell)
-                return (
-                  <td
-                    key={sizes[column]}
-                    className={matrixCell({ kind: units === 0 ? 'none' : 'stock', className: 'tabular' })}
-                  >
-                    {cell === null ? '' : formatCount(units)}
-                  </td>
-                )
-              })}
-              <MatrixSumCell units={sums.rows[index] ?? 0} />
-            </tr>
-          ))}
-        </tbody>
-        <MatrixSums sums={sums} />
-      </MatrixFrame>
+      <MatrixTable
+        label={`Units of ${style.name} sold in the last 90 days`}
+        sizes={sizes}
+        rows={rows}
+        rowKey={({ color }) => color}
+        sums={sums}
+        sumLabel="Units"
+        renderHead={({ color }) => <ColorSwatch name={color} wraps />}
+        renderCell={({ cells }, { column }) => {
+          const cell = cells[column] ?? null
+          const units = cell === null ? 0 : unitsOf(cell)
+          return (
+            <td className={matrixCell({ kind: units === 0 ? 'none' : 'stock', className: 'h-9 tabular' })}>
+              {cell === null ? '' : formatCount(units)}
+            </td>
+          )
+        }}
+      />
     </section>
   )
 }

@@ -8,6 +8,10 @@ export interface MatrixPlace {
 
 export const fillColumn = -1
 
+export function isSamePlace(one: MatrixPlace, other: MatrixPlace): boolean {
+  return one.row === other.row && one.column === other.column
+}
+
 export type MatrixMove =
   | 'left'
   | 'right'

@@ -9,6 +9,7 @@ import { type CreditableLine, creditableQuantity } from '#domain/sales/creditNot
 import { hasMatrix } from '#domain/sales/lineMatrix.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { MatrixTable } from '#web/catalog/styles/MatrixTable.tsx'
 import { type ItemBlockMatrix, itemBlocks, type ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -160,7 +161,6 @@ function CreditMatrix({
   control,
   showsErrors,
 }: CreditMatrixProps) {
-  const head = 'pt-1 pb-0.5 text-meta font-medium text-muted'
   const own = rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell ? [items.indexOf(cell.item)] : [])))
   return (
     <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
@@ -168,56 +168,43 @@ function CreditMatrix({
         <span className="code text-muted">{style.number}</span> {style.name}
         <span className="ml-2 text-meta font-normal text-muted">Units returned to stock</span>
       </h3>
-      <div className="overflow-x-auto px-4">
-        <table aria-label={`${style.number} ${style.name}`} className="w-full">
-          <thead>
-            <tr>
-              <th scope="col" className={`${head} text-left`}>
-                Color
-              </th>
-              {sizes.map((size) => (
-                <th key={size} scope="col" className={`${head} w-20 min-w-16 px-1 text-right`}>
-                  {size}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, rowIndex) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two rows may have the same color and price
-              <tr key={rowIndex}>
-                <th scope="row" className="py-1 pr-2 text-left font-normal">
-                  <ColorSwatch name={row.color} wraps />
-                </th>
-                {row.cells.map((cell, column) => {
-                  const index = cell ? items.indexOf(cell.item) : -1
-                  const line = lines[index]
-                  const size = sizes[column] ?? ''
-                  return (
-                    <td key={size} className="px-1 py-1 text-right">
-                      {line ? (
-                        <Field label={`Returned units of ${row.color} in ${size}`} labelHidden>
-                          <NumberInput
-                            min={0}
-                            max={creditableQuantity(line)}
-                            disabled={creditableQuantity(line) === 0}
-                            placeholder={String(creditableQuantity(line))}
-                            {...register(`items.${index}.quantity`)}
-                          />
-                        </Field>
-                      ) : (
-                        <span className="text-placeholder">–</span>
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {showsErrors &&
-          own.map((index) => <LineError key={index} index={index} line={lines[index]} control={control} />)}
-      </div>
+      <MatrixTable
+        look="lines"
+        label={`${style.number} ${style.name}`}
+        sizes={sizes}
+        sizeClass="w-20 min-w-16"
+        rows={rows}
+        renderHead={({ color }) => <ColorSwatch name={color} wraps />}
+        renderCell={({ color, cells }, { column }) => {
+          const cell = cells[column]
+          const index = cell ? items.indexOf(cell.item) : -1
+          const line = lines[index]
+          return (
+            <td className="px-1 py-1 text-right">
+              {line ? (
+                <Field label={`Returned units of ${color} in ${sizes[column]}`} labelHidden>
+                  <NumberInput
+                    min={0}
+                    max={creditableQuantity(line)}
+                    disabled={creditableQuantity(line) === 0}
+                    placeholder={String(creditableQuantity(line))}
+                    {...register(`items.${index}.quantity`)}
+                  />
+                </Field>
+              ) : (
+                <span className="text-placeholder">–</span>
+              )}
+            </td>
+          )
+        }}
+      />
+      {showsErrors && (
+        <div className="px-4">
+          {own.map((index) => (
+            <LineError key={index} index={index} line={lines[index]} control={control} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { MatrixTable } from '#web/catalog/styles/MatrixTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -36,66 +37,59 @@ export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
 const number = 'px-1 py-1 text-right tabular'
 
 function MatrixGrid({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatrix }) {
-  const head = 'pt-1 pb-0.5 text-meta font-medium text-muted'
   return (
-    <div className="overflow-x-auto px-4">
-      <table aria-label={`${style.number} ${style.name}`} className="w-full">
-        <thead>
-          <tr>
-            <th scope="col" className={`${head} text-left`}>
-              Color
-            </th>
-            {sizes.map((size) => (
-              <th key={size} scope="col" className={`${head} w-12 min-w-9 px-1 text-right`}>
-                {size}
-              </th>
-            ))}
-            <th scope="col" className={`${head} w-16 px-1 text-right`}>
-              Qty
-            </th>
-            <th scope="col" className={`${head} w-24 px-1 text-right`}>
-              Unit Price
-            </th>
-            <th scope="col" className={`${head} w-28 pl-1 text-right`}>
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two rows may have the same color and price
-            <tr key={index}>
-              <th scope="row" className="py-1 pr-2 text-left font-normal">
-                <ColorSwatch name={row.color} wraps />
-              </th>
-              {row.cells.map((cell, column) => (
-                <td key={sizes[column]} className={number}>
-                  {cell ? (
-                    <Link
-                      to="/products/$id"
-                      params={{ id: String(cell.item.productId) }}
-                      title={cell.item.product.code}
-                      className="rounded-sm text-ink no-underline focus-ring hover:underline"
-                    >
-                      {formatCount(cell.quantity)}
-                    </Link>
-                  ) : (
-                    <span className="text-placeholder">–</span>
-                  )}
-                </td>
-              ))}
-              <td className={number}>{formatCount(row.quantity)}</td>
-              <td className={number}>
-                <Money value={formatUsd(row.unitPriceCents)} />
-              </td>
-              <td className={`${number} pr-0`}>
-                <Money value={formatUsd(row.totalCents)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <MatrixTable
+      look="lines"
+      label={`${style.number} ${style.name}`}
+      sizes={sizes}
+      sizeClass="w-12 min-w-9"
+      rows={rows}
+      renderHead={({ color }) => <ColorSwatch name={color} wraps />}
+      renderCell={({ cells }, { column }) => {
+        const cell = cells[column]
+        return (
+          <td className={number}>
+            {cell ? (
+              <Link
+                to="/products/$id"
+                params={{ id: String(cell.item.productId) }}
+                title={cell.item.product.code}
+                className="rounded-sm text-ink no-underline focus-ring hover:underline"
+              >
+                {formatCount(cell.quantity)}
+              </Link>
+            ) : (
+              <span className="text-placeholder">–</span>
+            )}
+          </td>
+        )
+      }}
+      figures={[
+        {
+          header: 'Qty',
+          className: 'w-16',
+          render: ({ quantity }) => <td className={number}>{formatCount(quantity)}</td>,
+        },
+        {
+          header: 'Unit Price',
+          className: 'w-24',
+          render: ({ unitPriceCents }) => (
+            <td className={number}>
+              <Money value={formatUsd(unitPriceCents)} />
+            </td>
+          ),
+        },
+        {
+          header: 'Total',
+          className: 'w-28 pr-0',
+          render: ({ totalCents }) => (
+            <td className={`${number} pr-0`}>
+              <Money value={formatUsd(totalCents)} />
+            </td>
+          ),
+        },
+      ]}
+    />
   )
 }
 
