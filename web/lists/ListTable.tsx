@@ -1,9 +1,10 @@
-// The rows of a list from its columns: a table with its head and its skeleton, and stacked rows on a phone.
+// The rows of a list from its columns: a table with its head and its skeleton, and stacked rows on a phone. Without a column that is the
+// title on a phone, it is a table there as well.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { Cell, ColumnHead, rowLink, SortHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -13,14 +14,20 @@ export interface Column<Row> {
   header?: string
   /** Only screen readers read the header. */
   isHeaderHidden?: boolean
+  /** Replaces the header: a checkbox that selects all rows. */
+  head?: ReactNode
+  /** The rows can be sorted by the column. The direction is undefined while they are sorted by another one. */
+  sort?: { direction: 'asc' | 'desc' | undefined; onSort: () => void }
   cell: (row: Row) => ReactNode
   /** Figures are right-aligned, dates are muted, and actions are above the link of the row. */
   kind?: 'number' | 'money' | 'date' | 'actions'
   /** Classes of the cells, such as their width. */
   className?: string
-  hiddenBelow?: 'md' | 'lg' | 'xl'
+  hiddenBelow?: keyof typeof hiddenClasses
   /** Longer texts are cut off after so many lines and shown as a tooltip. */
   lines?: 1 | 2
+  /** The tooltip of a cell whose content is more than a text. */
+  tooltip?: (row: Row) => string | undefined
   /** The size of typical content, for the skeleton: 'w-28'. A height makes the row higher. */
   bar?: string
   /** The cell opens the record; on a phone its title does. */
@@ -49,16 +56,23 @@ interface ListTableProps<Row> {
   to?: RecordPath | undefined
   /** Without a frame, inside a Card. */
   flush?: boolean
+  isSelected?: (row: Row) => boolean
 }
 
-export function ListTable<Row extends { id: number }>({
+interface Identified {
+  id: number | string
+}
+
+export function ListTable<Row extends Identified>({
   label,
   columns,
   rows,
   to,
   flush,
+  isSelected,
 }: ListTableProps<Row>) {
-  if (useIsPhone()) {
+  const isPhone = useIsPhone()
+  if (isPhone && columns.some(({ phone }) => phone === 'title')) {
     return (
       <RowList label={label} flush={flush}>
         {rows.map((row) => (
@@ -73,7 +87,7 @@ export function ListTable<Row extends { id: number }>({
       <ListHead columns={shown} />
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={row.id}>
+          <TableRow key={row.id} selected={isSelected?.(row)}>
             {shown.map((column) => (
               <ListCell key={column.header} column={column} row={row} to={to} />
             ))}
@@ -111,11 +125,16 @@ const typicalBars = { number: 'w-8', money: 'w-18', date: 'w-21', actions: 'w-7'
 function ListHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <TableHead>
-      {columns.map((column) => (
-        <ColumnHead key={column.header} kind={cellKind(column)} className={hiddenClass(column)}>
-          {column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
-        </ColumnHead>
-      ))}
+      {columns.map((column) => {
+        const { header = '', isHeaderHidden, head, sort } = column
+        const cell = { kind: cellKind(column), className: hiddenClass(column) }
+        if (sort) return <SortHead key={header} label={header} {...cell} {...sort} />
+        return (
+          <ColumnHead key={header} {...cell}>
+            {head ?? (isHeaderHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header)}
+          </ColumnHead>
+        )
+      })}
     </TableHead>
   )
 }
@@ -126,11 +145,12 @@ interface ListCellProps<Row> {
   to: RecordPath | undefined
 }
 
-function ListCell<Row extends { id: number }>({ column, row, to }: ListCellProps<Row>) {
+function ListCell<Row extends Identified>({ column, row, to }: ListCellProps<Row>) {
   const { isLink, lines, lead, badge } = column
   const text = column.cell(row)
   const content = isLink ? <RowLink to={to} row={row} text={text} /> : text
-  const tooltip = lines !== undefined && typeof text === 'string' ? text : undefined
+  const tooltip =
+    column.tooltip?.(row) ?? (lines !== undefined && typeof text === 'string' ? text : undefined)
   return (
     <Cell kind={cellKind(column)} className={cellClass(column)} title={tooltip}>
       {lines === 2 ? (
@@ -152,7 +172,7 @@ function ListCell<Row extends { id: number }>({ column, row, to }: ListCellProps
   )
 }
 
-function PhoneRow<Row extends { id: number }>({
+function PhoneRow<Row extends Identified>({
   columns,
   row,
   to,
@@ -186,7 +206,7 @@ function separateByDots(part: ReactNode, index: number) {
   )
 }
 
-function RowLink({ to, row, text }: { to: RecordPath | undefined; row: { id: number }; text: ReactNode }) {
+function RowLink({ to, row, text }: { to: RecordPath | undefined; row: Identified; text: ReactNode }) {
   if (to === undefined) return text
   return (
     <Link {...rowLink} to={to} params={{ id: String(row.id) }}>
@@ -211,7 +231,14 @@ function cellClass<Row>(column: Column<Row>): string {
     .join(' ')
 }
 
-const hiddenClasses = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+const hiddenClasses = {
+  sm: 'max-sm:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  xl: 'max-xl:hidden',
+  /** Where the sidebar leaves too little width for all columns. */
+  wide: 'max-[84rem]:hidden',
+} as const
 
 function hiddenClass<Row>({ hiddenBelow }: Column<Row>): string | undefined {
   return hiddenBelow && hiddenClasses[hiddenBelow]

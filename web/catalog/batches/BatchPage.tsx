@@ -20,14 +20,14 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges, UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
+import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { rowLink } from '#web/ui/Table.tsx'
 
 import { batchKindLabels, changedFieldLabel } from './batchLabels.ts'
 
@@ -41,7 +41,7 @@ export function BatchPage() {
       id={route.useParams().id}
       list="/batches"
       errorTitle="Failed to load the change"
-      skeleton={<ChangesSkeleton />}
+      skeleton={skeleton}
     >
       {(of) => <BatchDetails of={of} />}
     </RecordPage>
@@ -100,35 +100,10 @@ function Changes({ of }: { of: Batch }) {
   const query = useCall(findBatchChanges, { id: of.id, page, limit: changesPerPage }, { keep: true })
   if (query.isError) return <QueryError query={query} title="Failed to load the products" />
   const { data } = query
-  if (!data) return <ChangesSkeleton />
+  if (!data) return skeleton
   return (
     <div>
-      <Table label="Changed products">
-        <ChangesHead />
-        <TableBody>
-          {data.changes.map((change) => (
-            <TableRow key={change.id}>
-              <Cell className="w-1/2 max-w-0">
-                <div className="flex items-center gap-2">
-                  <span className="min-w-0 truncate" title={change.name}>
-                    <ProductName of={change} />
-                  </span>
-                  {change.isUndone && <Badge tone="neutral">Undone</Badge>}
-                </div>
-                <div className="code truncate text-muted">{change.code}</div>
-              </Cell>
-              <Cell>
-                {change.fields.map(({ path, from, to }) => (
-                  <div key={path} className="wrap-anywhere">
-                    <span className="text-muted">{changedFieldLabel(path)} </span>
-                    <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
-                  </div>
-                ))}
-              </Cell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ListTable label="Changed products" columns={columns} rows={data.changes} />
       <Pagination
         page={page}
         pageSize={changesPerPage}
@@ -139,25 +114,37 @@ function Changes({ of }: { of: Batch }) {
   )
 }
 
-function ChangesHead() {
-  return (
-    <TableHead>
-      <ColumnHead>Product</ColumnHead>
-      <ColumnHead>Change</ColumnHead>
-    </TableHead>
-  )
-}
+const columns: readonly Column<BatchChange>[] = [
+  {
+    header: 'Product',
+    cell: (change) => (
+      <>
+        <div className="flex items-center gap-2">
+          <span className="min-w-0 truncate" title={change.name}>
+            <ProductName of={change} />
+          </span>
+          {change.isUndone && <Badge tone="neutral">Undone</Badge>}
+        </div>
+        <div className="code truncate text-muted">{change.code}</div>
+      </>
+    ),
+    className: 'w-1/2 max-w-0',
+    bar: 'w-64',
+  },
+  {
+    header: 'Change',
+    cell: ({ fields }) =>
+      fields.map(({ path, from, to }) => (
+        <div key={path} className="wrap-anywhere">
+          <span className="text-muted">{changedFieldLabel(path)} </span>
+          <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
+        </div>
+      )),
+    bar: 'w-40',
+  },
+]
 
-function ChangesSkeleton() {
-  return (
-    <TableSkeleton
-      label="Changed products"
-      rows={12}
-      head={<ChangesHead />}
-      columns={[{ bar: 'w-64', cell: 'w-1/2 max-w-0' }, { bar: 'w-40' }]}
-    />
-  )
-}
+const skeleton = <ListSkeleton label="Changed products" columns={columns} rowCount={12} />
 
 function ProductName({ of: { id, name, isDeleted } }: { of: BatchChange }) {
   if (isDeleted) return <span className="text-muted">{`${name} (deleted)`}</span>

@@ -5,10 +5,10 @@ import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { SkippedRecords } from '#web/files/changes/SkippedRecords.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 interface BulkEditPreviewProps {
   /** Of the previous change while the new one is loading. */
@@ -86,35 +86,38 @@ function describeCounts({ ids, sameCount, refusedCount }: Preview): string {
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
+const columns: readonly Column<Preview['samples'][number]>[] = [
+  {
+    header: 'Product',
+    cell: ({ name, code }) => (
+      <>
+        <div className="truncate" title={name}>
+          {name}
+        </div>
+        <div className="code truncate text-muted">{code}</div>
+      </>
+    ),
+    className: 'w-full max-w-0',
+  },
+  {
+    header: 'Before',
+    cell: ({ from }) => <Value text={from} />,
+    kind: 'number',
+    className: 'max-w-32 truncate text-muted',
+  },
+  {
+    header: 'After',
+    cell: ({ to }) => <Value text={to} />,
+    kind: 'number',
+    className: 'max-w-32 truncate font-medium',
+  },
+]
+
 function Samples({ preview: { samples, ids } }: { preview: Preview }) {
   const moreCount = ids.length - samples.length
   return (
     <div>
-      <Table label="Before and after">
-        <TableHead>
-          <ColumnHead>Product</ColumnHead>
-          <ColumnHead kind="number">Before</ColumnHead>
-          <ColumnHead kind="number">After</ColumnHead>
-        </TableHead>
-        <TableBody>
-          {samples.map(({ id, code, name, from, to }) => (
-            <TableRow key={id}>
-              <Cell className="w-full max-w-0">
-                <div className="truncate" title={name}>
-                  {name}
-                </div>
-                <div className="code truncate text-muted">{code}</div>
-              </Cell>
-              <Cell kind="number" className="max-w-32 truncate text-muted">
-                <Value text={from} />
-              </Cell>
-              <Cell kind="number" className="max-w-32 truncate font-medium">
-                <Value text={to} />
-              </Cell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ListTable label="Before and after" columns={columns} rows={samples} />
       {moreCount > 0 && (
         <p className="pt-1.5 text-meta text-muted">{`and ${pluralize(moreCount, 'more product')}`}</p>
       )}

@@ -22,7 +22,7 @@ import { CsvUpload } from './CsvUpload.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { type ProductAction, ProductList, ProductListSkeleton } from './ProductList.tsx'
 import { OrderSelect, ViewSwitch } from './ProductListControls.tsx'
-import { ProductTable, ProductTableSkeleton } from './ProductTable.tsx'
+import { ProductTable } from './ProductTable.tsx'
 import { describeSelection, SelectionBar } from './SelectionBar.tsx'
 import { useProductSelection } from './useProductSelection.ts'
 import { orderInput, useProductsSearch } from './useProductsSearch.ts'
@@ -52,6 +52,15 @@ export function ProductsPage() {
     setChosen({ action, product })
     setIsOpen(true)
   }
+  const table = (products: readonly Product[] | undefined) => (
+    <ProductTable
+      products={products}
+      order={order}
+      onSort={search.setOrder}
+      selection={selection}
+      onAction={startAction}
+    />
+  )
   const add = (
     <ActionLink to="/add-product" permission="products.edit" shortcut="Alt+N" icon={Plus}>
       Add Product
@@ -100,13 +109,7 @@ export function ProductsPage() {
       <ListContent
         list={{ ...list, isFiltered }}
         noun="product"
-        skeleton={
-          isTable ? (
-            <ProductTableSkeleton order={order} onSort={search.setOrder} selection={selection} />
-          ) : (
-            <ProductListSkeleton />
-          )
-        }
+        skeleton={isTable ? table(undefined) : <ProductListSkeleton />}
         empty={
           <EmptyState
             drawing={<HangerDrawing />}
@@ -126,17 +129,7 @@ export function ProductsPage() {
         }
       >
         {(products) =>
-          isTable ? (
-            <ProductTable
-              products={products}
-              order={order}
-              onSort={search.setOrder}
-              selection={selection}
-              onAction={startAction}
-            />
-          ) : (
-            <ProductList products={products} onAction={startAction} />
-          )
+          isTable ? table(products) : <ProductList products={products} onAction={startAction} />
         }
       </ListContent>
       {isTable && selection && selection.count > 0 && (

@@ -5,12 +5,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxQuantity, quantityTextError } from '#domain/stock/stock.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { type CountLine, lineDifference } from './countLines.ts'
 import { Difference } from './StockFigures.tsx'
@@ -68,39 +67,31 @@ interface CountTableProps {
 }
 
 /** Read-only without `counted` and `remove`. */
-export function CountTable({ label, lines, counted, remove }: CountTableProps) {
-  return (
-    <Table label={label} flush>
-      <TableHead>
-        <ColumnHead>Product</ColumnHead>
-        <ColumnHead kind="number">On record</ColumnHead>
-        <ColumnHead kind="number">Counted</ColumnHead>
-        <ColumnHead kind="number">Difference</ColumnHead>
-        {remove && (
-          <ColumnHead kind="actions">
-            <VisuallyHidden>Remove</VisuallyHidden>
-          </ColumnHead>
-        )}
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <TableRow key={line.id}>
-            <Cell className="w-full">
-              <CountedProduct line={line} />
-            </Cell>
-            <Cell kind="number">{formatCount(line.onRecord)}</Cell>
-            <Cell kind="number">
-              {counted ? <div className="ml-auto w-24">{counted(line)}</div> : formatCount(line.counted)}
-            </Cell>
-            <Cell kind="number">
-              <Difference units={lineDifference(line)} />
-            </Cell>
-            {remove && <Cell kind="actions">{remove(line)}</Cell>}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
+export function CountTable({ label, lines, ...actions }: CountTableProps) {
+  return <ListTable label={label} flush columns={countColumns(actions)} rows={lines} />
+}
+
+function countColumns({
+  counted,
+  remove,
+}: Pick<CountTableProps, 'counted' | 'remove'>): readonly Column<CountLine>[] {
+  const columns: Column<CountLine>[] = [
+    { header: 'Product', cell: (line) => <CountedProduct line={line} />, className: 'w-full' },
+    { header: 'On record', cell: ({ onRecord }) => formatCount(onRecord), kind: 'number' },
+    {
+      header: 'Counted',
+      cell: (line) =>
+        counted ? <div className="ml-auto w-24">{counted(line)}</div> : formatCount(line.counted),
+      kind: 'number',
+    },
+    {
+      header: 'Difference',
+      cell: (line) => <Difference units={lineDifference(line)} />,
+      kind: 'number',
+    },
+  ]
+  if (remove) columns.push({ header: 'Remove', isHeaderHidden: true, cell: remove, kind: 'actions' })
+  return columns
 }
 
 function CountedProduct({ line }: { line: CountLine }) {

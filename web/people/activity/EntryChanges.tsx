@@ -2,9 +2,9 @@
 import { useState } from 'react'
 
 import { formatFieldName, type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -33,28 +33,27 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
     )
   }
   return (
-    <Table label="Changes">
-      <TableHead>
-        <ColumnHead>Field</ColumnHead>
-        <ColumnHead>From</ColumnHead>
-        <ColumnHead>To</ColumnHead>
-      </TableHead>
-      <TableBody>
-        {fields.map(([field, { from, to }]) => (
-          <TableRow key={field}>
-            <Cell className="w-1/5 align-top font-medium wrap-anywhere">{formatFieldName(field)}</Cell>
-            <Cell className="w-2/5 align-top text-muted">
-              <Value field={field} value={from} />
-            </Cell>
-            <Cell className="w-2/5 align-top">
-              <Value field={field} value={to} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ListTable
+      label="Changes"
+      columns={columns}
+      rows={fields.map(([field, change]) => ({ id: field, ...change }))}
+    />
   )
 }
+
+const columns: readonly Column<FieldChanges[string] & { id: string }>[] = [
+  {
+    header: 'Field',
+    cell: ({ id }) => formatFieldName(id),
+    className: 'w-1/5 align-top font-medium wrap-anywhere',
+  },
+  {
+    header: 'From',
+    cell: ({ id, from }) => <Value field={id} value={from} />,
+    className: 'w-2/5 align-top text-muted',
+  },
+  { header: 'To', cell: ({ id, to }) => <Value field={id} value={to} />, className: 'w-2/5 align-top' },
+]
 
 /** Longer values are collapsed. */
 const maxCharacters = 120

@@ -1,15 +1,14 @@
 // The lines of a new invoice: a table, and stacked rows on a phone.
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import {
   type DraftLine,
@@ -26,47 +25,44 @@ export function DraftLineList({ items }: { items: DraftLines }) {
 }
 
 function DraftTable({ items }: { items: DraftLines }) {
+  const rows = items.lines.map((line) => ({ ...line, id: line.productId }))
+  return <ListTable label="Items" flush columns={draftColumns(items)} rows={rows} />
+}
+
+function draftColumns(items: DraftLines): readonly Column<DraftLine & { id: number }>[] {
+  return [
+    { header: 'Product', cell: (line) => <ProductText line={line} />, className: 'w-full min-w-40' },
+    { header: 'Size', cell: ({ size }) => size, className: 'max-w-32 min-w-20 wrap-anywhere' },
+    { header: 'Qty', cell: (line) => <QuantityInput line={line} items={items} />, kind: 'number' },
+    {
+      header: 'Price',
+      cell: ({ unitPriceCents }) => <Money value={formatUsd(unitPriceCents)} />,
+      kind: 'money',
+    },
+    {
+      header: 'Total',
+      cell: (line) => <Money value={formatUsd(draftLineTotalCents(line))} />,
+      kind: 'money',
+    },
+    {
+      header: 'Remove',
+      isHeaderHidden: true,
+      cell: (line) => <RemoveButton size="sm" line={line} items={items} />,
+      kind: 'actions',
+    },
+  ]
+}
+
+interface RemoveButtonProps extends Pick<ComponentProps<typeof IconButton>, 'size' | 'className'> {
+  line: DraftLine
+  items: DraftLines
+}
+
+function RemoveButton({ line: { productId, productName }, items, ...button }: RemoveButtonProps) {
   return (
-    <Table label="Items" flush>
-      <TableHead>
-        <ColumnHead>Product</ColumnHead>
-        <ColumnHead>Size</ColumnHead>
-        <ColumnHead kind="number">Qty</ColumnHead>
-        <ColumnHead kind="money">Price</ColumnHead>
-        <ColumnHead kind="money">Total</ColumnHead>
-        <ColumnHead kind="actions">
-          <VisuallyHidden>Remove</VisuallyHidden>
-        </ColumnHead>
-      </TableHead>
-      <TableBody>
-        {items.lines.map((line) => (
-          <TableRow key={line.productId}>
-            <Cell className="w-full min-w-40">
-              <ProductText line={line} />
-            </Cell>
-            <Cell className="max-w-32 min-w-20 wrap-anywhere">{line.size}</Cell>
-            <Cell kind="number">
-              <QuantityInput line={line} items={items} />
-            </Cell>
-            <Cell kind="money">
-              <Money value={formatUsd(line.unitPriceCents)} />
-            </Cell>
-            <Cell kind="money">
-              <Money value={formatUsd(draftLineTotalCents(line))} />
-            </Cell>
-            <Cell kind="actions">
-              <IconButton
-                size="sm"
-                label={`Remove ${line.productName}`}
-                onClick={() => items.remove(line.productId)}
-              >
-                <X aria-hidden="true" />
-              </IconButton>
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <IconButton {...button} label={`Remove ${productName}`} onClick={() => items.remove(productId)}>
+      <X aria-hidden="true" />
+    </IconButton>
   )
 }
 
@@ -79,13 +75,7 @@ function DraftRows({ items }: { items: DraftLines }) {
             <div className="min-w-0 py-1.5">
               <ProductText line={line} showSize />
             </div>
-            <IconButton
-              className="-mr-2.5"
-              label={`Remove ${line.productName}`}
-              onClick={() => items.remove(line.productId)}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
+            <RemoveButton className="-mr-2.5" line={line} items={items} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <QuantityInput line={line} items={items} />

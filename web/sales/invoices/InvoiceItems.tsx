@@ -6,9 +6,9 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { hasMatrix } from '#domain/sales/lineMatrix.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { type Column, emptyCell, ListTable } from '#web/lists/ListTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { itemBlocks, type ItemsView } from './itemBlocks.ts'
@@ -72,45 +72,25 @@ function ItemCount({ items }: { items: readonly InvoiceItem[] }) {
 /** Long texts wrap, so that the amounts keep their width. */
 const textCell = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
 
+const columns: readonly Column<InvoiceItem & { id: number }>[] = [
+  { header: 'Product', cell: (item) => <ProductText {...item} />, className: 'min-w-40 xl:min-w-60' },
+  { header: 'Color', cell: ({ product }) => <ColorSwatch name={product.color} wraps />, className: textCell },
+  { header: 'Size', cell: ({ product }) => product.size, className: 'max-w-32 min-w-16 wrap-anywhere' },
+  { header: 'Manufacturer', cell: ({ product }) => product.manufacturer ?? emptyCell, className: textCell },
+  { header: 'Category', cell: ({ product }) => product.category ?? emptyCell, className: textCell },
+  { header: 'Qty', cell: ({ quantity }) => formatCount(quantity), kind: 'number' },
+  {
+    header: 'Unit Price',
+    cell: ({ unitPriceCents }) => <Money value={formatUsd(unitPriceCents)} />,
+    kind: 'money',
+  },
+  { header: 'Total', cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />, kind: 'money' },
+]
+
 function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
-  return (
-    <Table label="Items" flush>
-      <TableHead>
-        <ColumnHead>Product</ColumnHead>
-        <ColumnHead>Color</ColumnHead>
-        <ColumnHead>Size</ColumnHead>
-        <ColumnHead>Manufacturer</ColumnHead>
-        <ColumnHead>Category</ColumnHead>
-        <ColumnHead kind="number">Qty</ColumnHead>
-        <ColumnHead kind="money">Unit Price</ColumnHead>
-        <ColumnHead kind="money">Total</ColumnHead>
-      </TableHead>
-      <TableBody>
-        {items.map(({ product, quantity, unitPriceCents, totalCents, prepack }, index) => (
-          // The lines of an invoice never change, and two may be equal.
-          // oxlint-disable-next-line react/no-array-index-key
-          <TableRow key={index}>
-            <Cell className="min-w-40 xl:min-w-60">
-              <ProductText product={product} prepack={prepack} />
-            </Cell>
-            <Cell className={textCell}>
-              <ColorSwatch name={product.color} wraps />
-            </Cell>
-            <Cell className="max-w-32 min-w-16 wrap-anywhere">{product.size}</Cell>
-            <Cell className={textCell}>{product.manufacturer ?? <None />}</Cell>
-            <Cell className={textCell}>{product.category ?? <None />}</Cell>
-            <Cell kind="number">{formatCount(quantity)}</Cell>
-            <Cell kind="money">
-              <Money value={formatUsd(unitPriceCents)} />
-            </Cell>
-            <Cell kind="money">
-              <Money value={formatUsd(totalCents)} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
+  // The lines of an invoice never change, and two may be equal.
+  const rows = items.map((item, index) => ({ ...item, id: index }))
+  return <ListTable label="Items" flush columns={columns} rows={rows} />
 }
 
 function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
@@ -163,8 +143,4 @@ function ProductText({ product, prepack }: Pick<InvoiceItem, 'product' | 'prepac
       {prepack && <div className="text-meta text-muted tabular">{describePacks(prepack)}</div>}
     </>
   )
-}
-
-function None() {
-  return <span className="text-muted">–</span>
 }

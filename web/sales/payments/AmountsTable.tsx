@@ -4,10 +4,10 @@ import type { KeyboardEvent } from 'react'
 import type { OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 import { amountError } from './paymentForm.ts'
 
@@ -17,68 +17,94 @@ interface AmountsTableProps {
   onType: (id: number, text: string) => void
 }
 
-export function AmountsTable({ debits, amounts, onType }: AmountsTableProps) {
+export function AmountsTable({ debits, ...inputs }: AmountsTableProps) {
   return (
     <div onKeyDown={moveBetweenAmounts} role="presentation">
-      <Table label="Open documents" flush>
-        <TableHead>
-          <ColumnHead>Document</ColumnHead>
-          <ColumnHead className="max-sm:hidden">Date</ColumnHead>
-          <ColumnHead className="max-sm:hidden">Due</ColumnHead>
-          <ColumnHead kind="money" className="max-sm:hidden">
-            Open
-          </ColumnHead>
-          <ColumnHead kind="money">Amount</ColumnHead>
-        </TableHead>
-        <TableBody>
-          {debits.map(({ id, document, onDate, dueOn, overdueDays, openCents }) => {
-            const text = amounts.get(id) ?? ''
-            const error = amountError(text, openCents)
-            return (
-              <TableRow key={id}>
-                <Cell className="whitespace-nowrap">
-                  <DocumentNumber document={document} />
-                  {dueOn !== null && (
-                    <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
-                  )}
-                  <span className="block tabular sm:hidden">
-                    <Money value={formatUsd(openCents)} /> open
-                  </span>
-                </Cell>
-                <Cell className="whitespace-nowrap text-muted tabular max-sm:hidden">
-                  {formatDay(onDate)}
-                </Cell>
-                <Cell
-                  className={`whitespace-nowrap tabular max-sm:hidden ${overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
-                >
-                  {dueOn === null ? '–' : formatDay(dueOn)}
-                </Cell>
-                <Cell kind="money" className="max-sm:hidden">
-                  <Money value={formatUsd(openCents)} />
-                </Cell>
-                <Cell kind="money">
-                  <span className="inline-block w-36">
-                    <Input
-                      aria-label={`Amount for ${document.number}`}
-                      aria-invalid={error !== undefined}
-                      title={error}
-                      data-amount=""
-                      inputMode="decimal"
-                      autoComplete="off"
-                      className="text-right tabular"
-                      value={text}
-                      onFocus={(event) => event.target.select()}
-                      onChange={(event) => onType(id, event.target.value)}
-                    />
-                  </span>
-                  {error !== undefined && <span className="block text-meta text-danger">{error}</span>}
-                </Cell>
-              </TableRow>
-            )
-          })}
-        </TableBody>
-      </Table>
+      <ListTable label="Open documents" flush columns={amountColumns(inputs)} rows={debits} />
     </div>
+  )
+}
+
+function amountColumns({ amounts, onType }: Omit<AmountsTableProps, 'debits'>): readonly Column<OpenItem>[] {
+  return [
+    ...documentColumns,
+    {
+      header: 'Amount',
+      cell: ({ id, document, openCents }) => (
+        <AmountInput
+          label={`Amount for ${document.number}`}
+          text={amounts.get(id) ?? ''}
+          openCents={openCents}
+          onType={(text) => onType(id, text)}
+        />
+      ),
+      kind: 'money',
+    },
+  ]
+}
+
+const documentColumns: readonly Column<OpenItem>[] = [
+  {
+    header: 'Document',
+    cell: ({ document, dueOn, openCents }) => (
+      <>
+        <DocumentNumber document={document} />
+        {dueOn !== null && (
+          <span className="block text-meta text-muted sm:hidden">due {formatDay(dueOn)}</span>
+        )}
+        <span className="block tabular sm:hidden">
+          <Money value={formatUsd(openCents)} /> open
+        </span>
+      </>
+    ),
+    className: 'whitespace-nowrap',
+  },
+  { header: 'Date', cell: ({ onDate }) => formatDay(onDate), kind: 'date', hiddenBelow: 'sm' },
+  {
+    header: 'Due',
+    cell: ({ dueOn, overdueDays }) => (
+      <span className={overdueDays > 0 ? 'text-danger' : undefined}>
+        {dueOn === null ? '–' : formatDay(dueOn)}
+      </span>
+    ),
+    kind: 'date',
+    hiddenBelow: 'sm',
+  },
+  {
+    header: 'Open',
+    cell: ({ openCents }) => <Money value={formatUsd(openCents)} />,
+    kind: 'money',
+    hiddenBelow: 'sm',
+  },
+]
+
+interface AmountInputProps {
+  label: string
+  text: string
+  openCents: number
+  onType: (text: string) => void
+}
+
+function AmountInput({ label, text, openCents, onType }: AmountInputProps) {
+  const error = amountError(text, openCents)
+  return (
+    <>
+      <span className="inline-block w-36">
+        <Input
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          title={error}
+          data-amount=""
+          inputMode="decimal"
+          autoComplete="off"
+          className="text-right tabular"
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </span>
+      {error !== undefined && <span className="block text-meta text-danger">{error}</span>}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // The price lists, with a dialog that adds one.
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -11,6 +11,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { EditorForm, useEditorSave } from '#web/catalog/styles/EditorForm.tsx'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,7 +21,6 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 export function PriceListsPage() {
@@ -60,7 +60,7 @@ export function PriceListsPage() {
           action={isPhone ? undefined : add}
         />
       ) : (
-        <ListsTable lists={lists} />
+        <ListTable label="Price lists" columns={columns} rows={lists} to="/price-lists/$id" />
       )}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Dialog open={isAdding} onOpenChange={setIsAdding} title="Add price list" size="sm">
@@ -70,30 +70,11 @@ export function PriceListsPage() {
   )
 }
 
-function ListsTable({ lists }: { lists: readonly PriceListSummary[] }) {
-  return (
-    <Table label="Price lists">
-      <TableHead>
-        <ColumnHead>Name</ColumnHead>
-        <ColumnHead kind="number">Prices</ColumnHead>
-        <ColumnHead kind="number">Customers</ColumnHead>
-      </TableHead>
-      <TableBody>
-        {lists.map(({ id, name, priceCount, customerCount }) => (
-          <TableRow key={id}>
-            <Cell className="w-full min-w-32 wrap-anywhere">
-              <Link {...rowLink} to="/price-lists/$id" params={{ id: String(id) }}>
-                {name}
-              </Link>
-            </Cell>
-            <Cell kind="number">{formatCount(priceCount)}</Cell>
-            <Cell kind="number">{formatCount(customerCount)}</Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
+const columns: readonly Column<PriceListSummary>[] = [
+  { header: 'Name', cell: ({ name }) => name, className: 'w-full min-w-32 wrap-anywhere', isLink: true },
+  { header: 'Prices', cell: ({ priceCount }) => formatCount(priceCount), kind: 'number' },
+  { header: 'Customers', cell: ({ customerCount }) => formatCount(customerCount), kind: 'number' },
+]
 
 /** Opens the list that it added. */
 function AddForm({ onCancel }: { onCancel: () => void }) {

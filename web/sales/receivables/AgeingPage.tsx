@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
-import { AgeingSkeleton, AgeingTable } from './AgeingTable.tsx'
+import { AgeingTable } from './AgeingTable.tsx'
 import { ClearingNotice } from './ClearingNotice.tsx'
 
 const route = getRouteApi('/shell/ageing')
@@ -45,7 +45,7 @@ export function AgeingPage() {
       {query.error ? (
         <QueryError query={query} title="Failed to load the ageing report" />
       ) : !data ? (
-        <AgeingSkeleton />
+        <AgeingTable report={undefined} asOf={asOf} />
       ) : data.total === 0 ? (
         <EmptyState
           drawing={<PaperDrawing />}
@@ -54,7 +54,7 @@ export function AgeingPage() {
         />
       ) : (
         <>
-          <AgeingTable rows={data.rows} totals={data.totals} asOf={asOf} />
+          <AgeingTable report={data} asOf={asOf} />
           <Pagination
             page={page}
             pageSize={rowsPerPage}

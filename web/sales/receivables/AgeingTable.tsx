@@ -5,158 +5,133 @@ import { ageingFields, type AgeingRow, type AgeingTotals, sumOverdue } from '#co
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/states.ts'
+import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-
-const columns: [bucket: AgeingBucket | 'Balance', field: keyof AgeingTotals][] = [
-  ...ageingBuckets.map(
-    (bucket) => [bucket, ageingFields[bucket]] satisfies [AgeingBucket, keyof AgeingTotals],
-  ),
-  ['Balance', 'balanceCents'],
-]
-
-function AgeingColumns({ showsReminders = false }: { showsReminders?: boolean }) {
-  return (
-    <TableHead>
-      <ColumnHead>Customer</ColumnHead>
-      {showsReminders && <ColumnHead className="max-xl:hidden">Last reminded</ColumnHead>}
-      {columns.map(([bucket]) => (
-        <ColumnHead key={bucket} kind="money">
-          {bucket}
-        </ColumnHead>
-      ))}
-    </TableHead>
-  )
-}
-
-export function AgeingSkeleton() {
-  const bars = [
-    { bar: 'w-40', cell: 'max-w-64 min-w-36' },
-    ...columns.map(() => ({ bar: 'w-16', kind: 'money' as const })),
-  ]
-  return <TableSkeleton label="Ageing" rows={10} head={<AgeingColumns />} columns={bars} />
-}
+import { rowLink } from '#web/ui/Table.tsx'
 
 interface AgeingTableProps {
-  rows: readonly AgeingRow[]
-  totals: AgeingTotals
+  /** Undefined while it loads. */
+  report: { rows: readonly AgeingRow[]; totals: AgeingTotals } | undefined
   asOf: string | undefined
 }
 
-/** Rows instead of a table on a phone. */
-export function AgeingTable({ rows, totals, asOf }: AgeingTableProps) {
-  const isPhone = useIsPhone()
+/** Each amount opens its documents; on a phone a row does. */
+export function AgeingTable({ report, asOf }: AgeingTableProps) {
   // The column would be empty while reminders are off.
-  const showsReminders = rows.some(({ lastRemindedOn }) => lastRemindedOn !== null)
-  if (isPhone) return <AgeingRows rows={rows} totals={totals} asOf={asOf} />
-  return (
-    <Table label="Ageing">
-      <AgeingColumns showsReminders={showsReminders} />
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.customerId ?? 'none'}>
-            <Cell className="max-w-64 min-w-36" title={row.customerName ?? undefined}>
-              <span className="line-clamp-2">
-                {row.customerId === null ? (
-                  <span className="text-muted">Without a customer record</span>
-                ) : (
-                  <Link
-                    to="/customers/$id"
-                    params={{ id: String(row.customerId) }}
-                    className="text-ink underline-offset-2 hover:underline"
-                  >
-                    {row.customerName}
-                  </Link>
-                )}
-              </span>
-            </Cell>
-            {showsReminders && (
-              <Cell className="whitespace-nowrap text-muted tabular max-xl:hidden">
-                {row.lastRemindedOn === null ? '–' : formatDay(row.lastRemindedOn)}
-              </Cell>
-            )}
-            <Amounts
-              totals={row}
-              asOf={asOf}
-              customer={row.customerId === null ? 'none' : String(row.customerId)}
-            />
-          </TableRow>
-        ))}
-        <TableRow className="font-medium">
-          <Cell>Total</Cell>
-          {showsReminders && <Cell className="max-xl:hidden" />}
-          <Amounts totals={totals} asOf={asOf} customer={undefined} />
-        </TableRow>
-      </TableBody>
-    </Table>
-  )
+  const showsReminders = report?.rows.some(({ lastRemindedOn }) => lastRemindedOn !== null) ?? false
+  const columns = ageingColumns({ asOf, showsReminders })
+  if (!report) return <ListSkeleton label="Ageing" columns={columns} rowCount={10} />
+  const lines = [...report.rows.map(toLine), totalLine(report.totals)]
+  return <ListTable label="Ageing" columns={columns} rows={lines} />
 }
 
-/** Each amount opens its documents. */
-function Amounts({
-  totals,
-  asOf,
-  customer,
-}: {
-  totals: AgeingTotals
-  asOf: string | undefined
+/** A customer, or the total. */
+interface AgeingLine {
+  id: number | string
+  name: string
+  /** The search parameter of its documents. */
   customer: string | undefined
-}) {
-  return columns.map(([bucket, field]) => (
-    <Cell key={bucket} kind="money">
-      {totals[field] === 0 ? (
-        <span className="text-muted">–</span>
-      ) : (
-        <Link
-          to="/ageing/documents"
-          search={{ asOf, customer, bucket: bucket === 'Balance' ? undefined : bucket }}
-          className="focus-ring underline-offset-2 hover:underline"
-        >
-          <Money value={formatUsd(totals[field])} />
-        </Link>
-      )}
-    </Cell>
-  ))
+  lastRemindedOn: string | null
+  amounts: AgeingTotals
 }
 
-/** The balance, and what is overdue below it. A row opens its documents. */
-function AgeingRows({ rows, totals, asOf }: AgeingTableProps) {
-  const row = (
-    name: string,
-    own: AgeingTotals,
-    customer: string | undefined,
-    lastRemindedOn: string | null = null,
-  ) => (
-    <ListRow
-      key={customer ?? 'total'}
-      title={
+function toLine(amounts: AgeingRow): AgeingLine {
+  const { customerId, customerName, lastRemindedOn } = amounts
+  const id = customerId ?? 'none'
+  const name = customerId === null ? 'Without a customer record' : (customerName ?? '')
+  return { id, name, customer: String(id), lastRemindedOn, amounts }
+}
+
+function totalLine(amounts: AgeingTotals): AgeingLine {
+  return { id: 'total', name: 'Total', customer: undefined, lastRemindedOn: null, amounts }
+}
+
+interface ColumnOptions {
+  asOf: string | undefined
+  showsReminders: boolean
+}
+
+function ageingColumns({ asOf, showsReminders }: ColumnOptions): readonly Column<AgeingLine>[] {
+  const amount = (bucket: AgeingBucket | 'Balance', field: keyof AgeingTotals): Column<AgeingLine> => ({
+    header: bucket,
+    cell: (line) => <Amount line={line} cents={line.amounts[field]} search={{ asOf, bucket }} />,
+    kind: 'money',
+    bar: 'w-16',
+  })
+  return [
+    {
+      header: 'Customer',
+      cell: (line) => <LineName line={line} />,
+      className: 'max-w-64 min-w-36',
+      lines: 2,
+      tooltip: ({ id, name }) => (typeof id === 'number' ? name : undefined),
+      bar: 'w-40',
+      phone: 'title',
+      phoneCell: ({ name, customer }) => (
         <Link {...rowLink} to="/ageing/documents" search={{ asOf, customer }}>
           {name}
         </Link>
-      }
-      meta={lastRemindedOn === null ? describeOldest(own) : `Reminded on ${formatDay(lastRemindedOn)}`}
-      figure={<Money value={formatUsd(own.balanceCents)} />}
-      note={
-        sumOverdue(own) > 0 && (
+      ),
+    },
+    {
+      ...(showsReminders && { header: 'Last reminded' }),
+      cell: ({ id, lastRemindedOn }) =>
+        lastRemindedOn === null ? id !== 'total' && '–' : formatDay(lastRemindedOn),
+      kind: 'date',
+      hiddenBelow: 'xl',
+      phone: 'meta',
+      phoneCell: ({ amounts, lastRemindedOn }) =>
+        lastRemindedOn === null ? describeOldest(amounts) : `Reminded on ${formatDay(lastRemindedOn)}`,
+    },
+    ...ageingBuckets.map((bucket) => amount(bucket, ageingFields[bucket])),
+    {
+      ...amount('Balance', 'balanceCents'),
+      phone: 'figure',
+      phoneCell: ({ amounts }) => <Money value={formatUsd(amounts.balanceCents)} />,
+    },
+    {
+      cell: ({ amounts }) =>
+        sumOverdue(amounts) > 0 && (
           <span className="text-danger">
-            <Money value={formatUsd(sumOverdue(own))} /> overdue
+            <Money value={formatUsd(sumOverdue(amounts))} /> overdue
           </span>
-        )
-      }
-    />
-  )
+        ),
+      phone: 'note',
+    },
+  ]
+}
+
+function LineName({ line: { id, name, customer } }: { line: AgeingLine }) {
+  if (id === 'total') return <span className="font-medium">{name}</span>
+  if (customer === undefined || customer === 'none') return <span className="text-muted">{name}</span>
   return (
-    <RowList label="Ageing">
-      {rows.map((one) =>
-        one.customerId === null
-          ? row('Without a customer record', one, 'none')
-          : row(one.customerName ?? '', one, String(one.customerId), one.lastRemindedOn),
-      )}
-      {row('Total', totals, undefined)}
-    </RowList>
+    <Link
+      to="/customers/$id"
+      params={{ id: customer }}
+      className="text-ink underline-offset-2 hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+interface AmountProps {
+  line: AgeingLine
+  cents: number
+  search: { asOf: string | undefined; bucket: AgeingBucket | 'Balance' }
+}
+
+function Amount({ line: { id, customer }, cents, search: { asOf, bucket } }: AmountProps) {
+  const weight = id === 'total' ? 'font-medium' : ''
+  if (cents === 0) return <span className={`text-muted ${weight}`}>–</span>
+  return (
+    <Link
+      to="/ageing/documents"
+      search={{ asOf, customer, bucket: bucket === 'Balance' ? undefined : bucket }}
+      className={`focus-ring underline-offset-2 hover:underline ${weight}`}
+    >
+      <Money value={formatUsd(cents)} />
+    </Link>
   )
 }
 

@@ -8,12 +8,12 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 import { describeRun } from './describeRun.ts'
 
@@ -43,18 +43,7 @@ export function ReminderPreviewCard() {
           </p>
           {data.rows.length > 0 && (
             <div className="border-t border-hairline">
-              <Table label="Customers of the next run" flush>
-                <TableHead>
-                  <ColumnHead>Customer</ColumnHead>
-                  <ColumnHead kind="number">Invoices</ColumnHead>
-                  <ColumnHead kind="money">Overdue</ColumnHead>
-                </TableHead>
-                <TableBody>
-                  {data.rows.map((row) => (
-                    <CustomerRow key={row.id} row={row} />
-                  ))}
-                </TableBody>
-              </Table>
+              <ListTable label="Customers of the next run" flush columns={columns} rows={data.rows} />
             </div>
           )}
           <div className="px-4">
@@ -78,28 +67,28 @@ function ObstacleBadge({ row: { obstacle, nextReminderOn } }: { row: RemindedCus
   return <Badge tone="warning">{`Not reminded: ${obstacle}`}</Badge>
 }
 
-function CustomerRow({ row }: { row: RemindedCustomer }) {
+function CustomerText({ row }: { row: RemindedCustomer }) {
   const { overdueDays, lastRemindedOn } = row
   const days = overdueDays === 0 ? 'due on that day' : `${pluralize(overdueDays, 'day')} overdue`
   const details = [...row.recipients, row.invoices > 1 && overdueDays > 0 ? `up to ${days}` : days]
   if (lastRemindedOn !== null) details.push(`last reminded on ${formatDay(lastRemindedOn)}`)
   return (
-    <TableRow>
-      <Cell className="w-full min-w-40">
-        <Link
-          to="/customers/$id"
-          params={{ id: String(row.id) }}
-          className="font-medium wrap-anywhere text-ink underline-offset-2 hover:underline"
-        >
-          {row.name}
-        </Link>
-        <div className="text-meta wrap-anywhere text-muted">{details.join(' · ')}</div>
-        <ObstacleBadge row={row} />
-      </Cell>
-      <Cell kind="number">{row.invoices}</Cell>
-      <Cell kind="money">
-        <Money value={formatUsd(row.amountCents)} />
-      </Cell>
-    </TableRow>
+    <>
+      <Link
+        to="/customers/$id"
+        params={{ id: String(row.id) }}
+        className="font-medium wrap-anywhere text-ink underline-offset-2 hover:underline"
+      >
+        {row.name}
+      </Link>
+      <div className="text-meta wrap-anywhere text-muted">{details.join(' · ')}</div>
+      <ObstacleBadge row={row} />
+    </>
   )
 }
+
+const columns: readonly Column<RemindedCustomer>[] = [
+  { header: 'Customer', cell: (row) => <CustomerText row={row} />, className: 'w-full min-w-40' },
+  { header: 'Invoices', cell: ({ invoices }) => invoices, kind: 'number' },
+  { header: 'Overdue', cell: ({ amountCents }) => <Money value={formatUsd(amountCents)} />, kind: 'money' },
+]
