@@ -11,21 +11,33 @@ interface GuesserOptions<Field extends string> {
   synonyms: readonly ColumnNames<Field>[]
   /** The field with exactly this name, assigned to every column that has it. */
   findExact?: (name: string) => Field | undefined
+  /** Fields that several columns can have. */
+  repeatable?: readonly Field[]
 }
 
-/** Returns a function that guesses the field of each column: the best remaining match, each field at most once. */
+/**
+ * Returns a function that guesses the field of each column: the best remaining match, each field at most once unless it is repeatable.
+ * Fields that are given for a column stay, and null for one that is ignored.
+ */
 export function createColumnGuesser<Field extends string>({
   synonyms,
   findExact = () => undefined,
-}: GuesserOptions<Field>): (names: readonly string[]) => ColumnMapping<Field> {
+  repeatable = [],
+}: GuesserOptions<Field>): (
+  names: readonly string[],
+  given?: readonly (Field | null | undefined)[],
+) => ColumnMapping<Field> {
   const candidates = rankNames(synonyms)
-  return (names) => {
-    const mapping: ColumnMapping<Field> = names.map((name) => findExact(name) ?? null)
+  const isFree = (mapping: ColumnMapping<Field>, field: Field) =>
+    repeatable.includes(field) || !mapping.includes(field)
+  return (names, given = []) => {
+    const mapping: ColumnMapping<Field> = names.map((name, index) => given[index] ?? findExact(name) ?? null)
     const guesses = names.flatMap((name, index) =>
-      (candidates.get(normalize(name)) ?? []).map((candidate) => ({ index, ...candidate })),
+      (candidates.get(normalizeColumnName(name)) ?? []).map((candidate) => ({ index, ...candidate })),
     )
     for (const { index, field } of guesses.toSorted((a, b) => a.rank - b.rank)) {
-      if (mapping[index] === null && !mapping.includes(field)) mapping[index] = field
+      if (mapping[index] === null && given[index] === undefined && isFree(mapping, field))
+        mapping[index] = field
     }
     return mapping
   }
@@ -38,8 +50,8 @@ function rankNames<Field extends string>(
   const candidates = new Map<string, { field: Field; rank: number }[]>()
   for (const [group, names] of groups.entries()) {
     for (const [field, list] of Object.entries(names) as [Field, string][]) {
-      for (const [index, name] of list.split(',').map(normalize).entries()) {
-        candidates.set(name, [...(candidates.get(name) ?? []), { field, rank: 100 * group + index }])
+      for (const [index, name] of list.split(',').map(normalizeColumnName).entries()) {
+        candidates.set(name, [...(candidates.get(name) ?? []), { field, rank: 1000 * group + index }])
       }
     }
   }
@@ -47,7 +59,7 @@ function rankNames<Field extends string>(
 }
 
 /** Removes accents, bracketed units and everything but letters and digits: 'Price (€)' becomes 'price'. */
-function normalize(name: string): string {
+export function normalizeColumnName(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\([^()]*\)|\[[^[\]]*\]|\p{M}/gu, '')
@@ -55,14 +67,17 @@ function normalize(name: string): string {
     .toLowerCase()
 }
 
-/** Why a mapping doesn't fit the columns of a file, whatever its fields are; undefined if it does. */
+/** Why a mapping doesn't fit the columns of a file, whatever its fields are; undefined if it does. Several columns may have a repeatable field. */
 export function findMappingError(
   names: readonly string[],
   mapping: Readonly<ColumnMapping>,
+  repeatable: readonly string[] = [],
 ): string | undefined {
   if (mapping.length !== names.length) {
     return `The file has ${names.length} columns, but ${mapping.length} were mapped.`
   }
-  const duplicate = mapping.find((field, index) => field !== null && mapping.indexOf(field) !== index)
+  const duplicate = mapping.find(
+    (field, index) => field !== null && mapping.indexOf(field) !== index && !repeatable.includes(field),
+  )
   return duplicate ? `The file has two columns for ${duplicate}.` : undefined
 }

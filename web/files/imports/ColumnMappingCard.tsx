@@ -17,6 +17,8 @@ interface ColumnMappingCardProps<Field extends string> {
   columns: readonly FileColumn<Field>[]
   /** The labels of the fields, in the order of the choice. */
   labels: Readonly<Record<Field, string>>
+  /** Fields that several columns can have. */
+  repeatable?: readonly Field[] | undefined
   /** Where the file comes from, if it was recognized. */
   badge?: string | undefined
   /** Why the mapping is invalid. */
@@ -33,6 +35,7 @@ const maxColumnsShown = 200
 export function ColumnMappingCard<Field extends string>({
   columns,
   labels,
+  repeatable,
   badge,
   error,
   onChange,
@@ -57,7 +60,9 @@ export function ColumnMappingCard<Field extends string>({
       <ColumnsTable
         columns={shown}
         labels={labels}
-        onAssign={(index, importAs) => onChange(assignColumn(getColumnMapping(columns), index, importAs))}
+        onAssign={(index, importAs) =>
+          onChange(assignColumn(getColumnMapping(columns), index, importAs, repeatable))
+        }
       />
       {hiddenCount > 0 && (
         <div className="flex items-center justify-between gap-3 border-t border-hairline px-4 py-2 text-control text-muted">

@@ -32,6 +32,8 @@ interface ImportFormLayoutProps<Field extends string, Mode extends string, Outco
   /** Undefined until the server has read it. */
   header: FileHeader<Field> | undefined
   columnLabels: Readonly<Record<Field, string>>
+  /** Fields that several columns can have. */
+  repeatableColumns?: readonly Field[] | undefined
   mappingError: string | undefined
   previewError: PreviewError['error']
   /** Chooses the mode. */
@@ -50,6 +52,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
   back,
   header,
   columnLabels,
+  repeatableColumns,
   mappingError,
   previewError,
   modePicker,
@@ -99,6 +102,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
               key={file.name}
               columns={header.columns}
               labels={columnLabels}
+              repeatable={repeatableColumns}
               badge={header.program === null ? undefined : `${header.program} export recognized`}
               error={mappingError}
               onChange={form.mapColumns}

@@ -34,11 +34,16 @@ export function mapColumns<Field extends string>(
   return columns.map((column, index) => ({ ...column, importAs: mapping[index] ?? null }))
 }
 
-/** Assigns a field to one column and removes it from any other. */
+/** Assigns a field to one column and removes it from any other, unless several columns can have it. */
 export function assignColumn<Field extends string>(
   mapping: Readonly<ColumnMapping<Field>>,
   index: number,
   importAs: Field | null,
+  repeatable: readonly Field[] = [],
 ): ColumnMapping<Field> {
-  return mapping.map((field, each) => (each === index ? importAs : field === importAs ? null : field))
+  const isMoved = importAs !== null && !repeatable.includes(importAs)
+  return mapping.map((field, each) => {
+    if (each === index) return importAs
+    return isMoved && field === importAs ? null : field
+  })
 }
