@@ -30,7 +30,7 @@ const anyValues = fc.record({
 }) as fc.Arbitrary<CustomerValues>
 const values = anyValues.map((all) => ({
   ...all,
-  ...(all.contactName === null && { contactEmail: null, contactPhone: null }),
+  ...(all.contactName === null && { contactEmail: null, contactPhone: null, otherContacts: null }),
   ...(all.billingAddress === null && { billingState: null }),
   ...(all.shippingAddress === null && { shippingState: null }),
 }))
@@ -40,13 +40,19 @@ const isWhole = (name: string | null, ...others: (string | null)[]) =>
   name !== null || others.every((other) => other === null)
 const isValid = (all: CustomerValues) =>
   hasDiscountOrList(all) &&
-  isWhole(all.contactName, all.contactEmail, all.contactPhone) &&
+  isWhole(all.contactName, all.contactEmail, all.contactPhone, all.otherContacts) &&
   isWhole(all.billingAddress, all.billingState) &&
   isWhole(all.shippingAddress, all.shippingState)
 
-const noDetails = { hasContactDetails: false, hasBillingLabel: false, hasShippingLabel: false }
+const noDetails = {
+  hasContactDetails: false,
+  hasOtherDetails: false,
+  hasBillingLabel: false,
+  hasShippingLabel: false,
+}
 const details = fc.record({
   hasContactDetails: fc.boolean(),
+  hasOtherDetails: fc.boolean(),
   hasBillingLabel: fc.boolean(),
   hasShippingLabel: fc.boolean(),
 })
@@ -71,6 +77,7 @@ test('an undo after an edit restores only fields with the value of the import, a
       const after = applyCustomerChanges(edited, restored)
       assert.ok(isValid(after))
       if (manual.hasContactDetails && after.contactName === null) assert.equal(edited.contactName, null)
+      if (manual.hasOtherDetails && after.otherContacts === null) assert.equal(edited.otherContacts, null)
       if (manual.hasBillingLabel && after.billingAddress === null) assert.equal(edited.billingAddress, null)
       if (manual.hasShippingLabel && after.shippingAddress === null)
         assert.equal(edited.shippingAddress, null)
@@ -148,6 +155,6 @@ test('new customers get reminders, and every field has a label', () => {
   assert.equal(
     customerFields.map((field) => customerFieldLabels[field]).join(', '),
     'Name, Phone, Email, Tax ID, Net days, Terms start, Discount, Price list, Credit limit, Hold reason, Notes, ' +
-      'Billing address, Billing state, Shipping address, Shipping state, Contact name, Contact email, Contact phone, No reminders',
+      'Billing address, Billing state, Shipping address, Shipping state, Contact name, Contact email, Contact phone, Other contacts, No reminders',
   )
 })

@@ -8,6 +8,7 @@ import {
   type CustomerValues,
 } from './customerFields.ts'
 import { termsFields } from './customers.ts'
+import { parseContacts } from './otherContacts.ts'
 
 /** Old and new values by field. Empty if nothing changes. */
 export type CustomerChanges = { [Field in CustomerField]?: { from: CustomerValue; to: CustomerValue } }
@@ -65,13 +66,19 @@ export function changesTerms(changes: CustomerChanges): boolean {
 export interface ManualDetails {
   /** A role, or whether the contact gets invoices or statements. */
   hasContactDetails: boolean
+  /** The same of contacts after the first. */
+  hasOtherDetails: boolean
   hasBillingLabel: boolean
   hasShippingLabel: boolean
 }
 
 /** A contact without a name and an address without a text are deleted, with their other fields. */
 const dependentFields = [
-  { owner: 'contactName', others: ['contactEmail', 'contactPhone'], details: 'hasContactDetails' },
+  {
+    owner: 'contactName',
+    others: ['contactEmail', 'contactPhone', 'otherContacts'],
+    details: 'hasContactDetails',
+  },
   { owner: 'billingAddress', others: ['billingState'], details: 'hasBillingLabel' },
   { owner: 'shippingAddress', others: ['shippingState'], details: 'hasShippingLabel' },
 ] as const
@@ -103,9 +110,16 @@ export function splitUndoable(
     keep('discountBasisPoints')
     keep('priceListId')
   }
+  const deletesOthers = countContacts(after.otherContacts) < countContacts(now.otherContacts)
+  if (manual.hasOtherDetails && deletesOthers) keep('otherContacts')
+  const left = applyCustomerChanges(now, restored)
   for (const { owner, others, details } of dependentFields) {
-    const isEdited = manual[details] || others.some((other) => after[other] !== null)
-    if (after[owner] === null && isEdited) for (const field of [owner, ...others]) keep(field)
+    const isEdited = manual[details] || others.some((other) => left[other] !== null)
+    if (left[owner] === null && isEdited) for (const field of [owner, ...others]) keep(field)
   }
   return { restored, kept }
+}
+
+function countContacts(otherContacts: string | null): number {
+  return parseContacts(otherContacts).length
 }

@@ -2,12 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import {
-  customerColumnNames,
-  customerColumns,
-  customerMappingError,
-  guessCustomerColumns,
-} from './customerColumns.ts'
+import { customerColumnNames, customerColumns, customerMappingError } from './customerColumns.ts'
+import { guessCustomerColumns } from './guessCustomerColumns.ts'
 
 describe('guessCustomerColumns', () => {
   test('knows the names of an export', () => {
@@ -18,7 +14,7 @@ describe('guessCustomerColumns', () => {
     [
       'a QuickBooks list',
       'Customer,Company,Main Phone,Main Email,Terms,Credit Limit,Bill to,Ship to,Primary Contact',
-      'name,,phone,email,terms,creditLimit,billingAddress,shippingAddress,contactName',
+      'name,company,phone,email,terms,creditLimit,billingAddress,shippingAddress,contactName',
     ],
     [
       'a sheet from a trade fair',

@@ -2,7 +2,7 @@
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
 
-import type { CustomerColumn } from './customerColumns.ts'
+import type { CustomerCell } from './customerColumns.ts'
 
 /** Addresses are the default ones, the contact is the first. */
 export interface CustomerValues {
@@ -24,6 +24,8 @@ export interface CustomerValues {
   contactName: string | null
   contactEmail: string | null
   contactPhone: string | null
+  /** The contacts after the first, as `formatContacts` writes them. */
+  otherContacts: string | null
   getsReminders: boolean
 }
 export type CustomerField = keyof CustomerValues
@@ -33,7 +35,7 @@ interface FieldDefinition<Value> {
   /** On screen and in sentences. */
   label: string
   /** Of files. */
-  column: CustomerColumn
+  column: CustomerCell
   /** The value of a new customer. */
   empty: Value
   /** Not a column of the customer's own row. */
@@ -60,6 +62,7 @@ const definitions = {
   contactName: { label: 'Contact name', column: 'contactName', empty: null, of: 'contact' },
   contactEmail: { label: 'Contact email', column: 'contactEmail', empty: null, of: 'contact' },
   contactPhone: { label: 'Contact phone', column: 'contactPhone', empty: null, of: 'contact' },
+  otherContacts: { label: 'Other contacts', column: 'otherContacts', empty: null, of: 'contact' },
   getsReminders: { label: 'No reminders', column: 'noReminders', empty: true },
 } as const satisfies { [Field in CustomerField]: FieldDefinition<CustomerValues[Field]> }
 

@@ -116,6 +116,7 @@ export const loggedFieldOf: Record<CustomerField, string> = {
   contactName: 'contacts',
   contactEmail: 'contacts',
   contactPhone: 'contacts',
+  otherContacts: 'contacts',
   getsReminders: 'getsReminders',
 }
 

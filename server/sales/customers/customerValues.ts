@@ -9,12 +9,15 @@ import {
   customerRecordFields,
   type CustomerValues,
 } from '#domain/sales/customerFields.ts'
+import { formatContacts, type OtherContact } from '#domain/sales/otherContacts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
 import { assignFromRow, selectFields, unnestRows } from '#server/platform/db/tableRows.ts'
 import { withIndexes } from '#server/platform/db/withIndexes.ts'
+
+import { addOtherContacts, changeOtherContacts } from './saveOtherContacts.ts'
 
 export interface StoredCustomer {
   id: number
@@ -27,7 +30,9 @@ export interface StoredCustomer {
   manual: ManualDetails
 }
 
-type Row = Omit<StoredCustomer, 'values' | 'manual'> & CustomerValues & ManualDetails
+type Row = Omit<StoredCustomer, 'values' | 'manual'> &
+  Omit<CustomerValues, 'otherContacts'> &
+  ManualDetails & { otherContacts: OtherContact[] }
 
 /** The customers by id, deleted and merged ones too. */
 export async function readCustomerValues(
@@ -44,6 +49,7 @@ export async function readCustomerValues(
       shipping.text as "shippingAddress", shipping.state as "shippingState",
       contact.name as "contactName", contact.email as "contactEmail", contact.phone as "contactPhone",
       coalesce(contact.role is not null or gets_invoices or gets_statements, false) as "hasContactDetails",
+      coalesce(others.contacts, '[]'::jsonb) as "otherContacts", coalesce(others."hasDetails", false) as "hasOtherDetails",
       billing.label is not null as "hasBillingLabel", shipping.label is not null as "hasShippingLabel"
     from customers
     left join customer_addresses as billing
@@ -53,6 +59,11 @@ export async function readCustomerValues(
     left join lateral (
       select * from customer_contacts where customer_id = customers.id order by position limit 1
     ) as contact on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('name', name, 'email', email, 'phone', phone) order by position) as contacts,
+        bool_or(role is not null or gets_invoices or gets_statements) as "hasDetails"
+      from customer_contacts where customer_id = customers.id and position > contact.position
+    ) as others on true
     where customers.id = any(${sql.param(ids)}::bigint[])`),
   )
   return new Map(rows.map((row) => [row.id, toStored(row)]))
@@ -60,8 +71,10 @@ export async function readCustomerValues(
 
 function toStored(row: Row): StoredCustomer {
   const { id, number, version, isDeleted, mergedInto, ...rest } = row
-  const { hasContactDetails, hasBillingLabel, hasShippingLabel, ...values } = rest
-  const manual = { hasContactDetails, hasBillingLabel, hasShippingLabel }
+  const { hasContactDetails, hasOtherDetails, hasBillingLabel, hasShippingLabel, otherContacts, ...fields } =
+    rest
+  const manual = { hasContactDetails, hasOtherDetails, hasBillingLabel, hasShippingLabel }
+  const values = { ...fields, otherContacts: formatContacts(otherContacts) }
   return { id, number, version, isDeleted, mergedInto, values, manual }
 }
 
@@ -105,7 +118,15 @@ async function update(ctx: Ctx, updates: readonly CustomerUpdate[]): Promise<voi
     const changed = changing([`${kind}Address`, `${kind}State`])
     await saveAddresses(ctx, kind, changed)
   }
+  const contacts = updates.flatMap(({ customer: { id }, changes: { otherContacts } }) =>
+    otherContacts
+      ? [{ id, from: otherContacts.from as string | null, to: otherContacts.to as string | null }]
+      : [],
+  )
+  // Positions count from the first contact, which the second statement may add or delete.
+  await changeOtherContacts(ctx, contacts)
   await saveContacts(ctx, changing(['contactName', 'contactEmail', 'contactPhone']))
+  await addOtherContacts(ctx, contacts)
 }
 
 export interface IdentifiedValues {

@@ -1,6 +1,7 @@
 // Updates the existing customers of an import.
 import { diffCustomer } from '#domain/sales/customerChanges.ts'
 import { concurrentChangeReasons } from '#domain/sales/customerDuplicates.ts'
+import { resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
 import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
@@ -54,7 +55,7 @@ export async function applyCustomerUpdates(
         refused.push(refuseCustomerRow(row, mergedReason(customer)))
         continue
       }
-      const changes = diffCustomer(customer.values, read.values)
+      const changes = diffCustomer(customer.values, resolveCustomerRow(read, customer.values))
       const error = refuseChanges(customer.values, changes, row, run.classify)
       if (error) refused.push({ ...row, refused: error })
       else if (Object.keys(changes).length === 0) counts.sameCount += 1

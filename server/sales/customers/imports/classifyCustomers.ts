@@ -17,13 +17,14 @@ import {
 } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
 import { discountOrListMessage, mergedMessage } from '#domain/sales/customers.ts'
+import { type CustomerRow, resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { readCustomerValues, type StoredCustomer } from '#server/sales/customers/customerValues.ts'
 
 import { findByNumber, findLikelyDuplicates } from './matchCustomers.ts'
-import { type CustomerRowValues, type PriceListIds, readCustomerRow } from './readCustomerRow.ts'
+import { type PriceListIds, readCustomerRow } from './readCustomerRow.ts'
 
 export type CustomerFileRow = Omit<ParsedRow<CustomerColumn>, 'refused'>
 export type RefusedCustomerRow = RefusedFileRow<CustomerColumn>
@@ -104,12 +105,11 @@ async function classifyBatch(
     const id = matches.get(number ?? '')?.id ?? undefined
     return id === undefined || id > settings.lastId ? undefined : id
   }
-  const candidates = parsed.map(({ read }, index) =>
-    'values' in read && idOf(read.number) === undefined && read.values.name !== undefined
-      ? { index, ...read.values, name: read.values.name }
-      : undefined,
-  )
-  const named = candidates.filter((candidate) => candidate !== undefined)
+  const named = parsed.flatMap(({ read }, index) => {
+    if (!('values' in read) || idOf(read.number) !== undefined) return []
+    const { name, email, phone } = resolveCustomerRow(read)
+    return name === undefined ? [] : [{ index, name, email, phone }]
+  })
   const likely = await findLikelyDuplicates(
     db,
     named.map(({ name, email = null, phone = null }) => ({ name, email, phone })),
@@ -123,35 +123,34 @@ async function classifyBatch(
   const stored = await readCustomerValues(db, [...new Set(ids)])
   return parsed.map(({ source, read }, index): CustomerResult => {
     if ('refused' in read) return { ...source, result: 'refused', refused: read.refused }
-    const file = { ...source, notes: [...(source.notes ?? []), ...read.notes] }
     const numberKey = matches.get(read.number ?? '')?.key
     const earlier = numberKey === undefined ? undefined : seen.numbers.get(numberKey)
     if (earlier !== undefined)
-      return { ...refuseCustomerRow(file, sameNumberReason(earlier)), result: 'refused' }
+      return { ...refuseCustomerRow(source, sameNumberReason(earlier)), result: 'refused' }
     const known = stored.get(idOf(read.number) ?? 0)
     const duplicate = likelyByIndex.get(index)
     const result = known
-      ? classifyKnown(file, read, known, settings)
-      : classifyUnknown(file, read, seen, settings, duplicate && { ...duplicate, stored })
+      ? classifyKnown(source, read, known, settings)
+      : classifyUnknown(source, read, seen, settings, duplicate && { ...duplicate, stored })
     if (result.result === 'refused') return result
-    if (numberKey !== undefined) seen.numbers.set(numberKey, file.row)
-    const name = read.values.name ?? known?.values.name
+    if (numberKey !== undefined) seen.numbers.set(numberKey, source.row)
+    const name = known?.values.name ?? resolveCustomerRow(read).name
     if (name !== undefined)
-      for (const key of fileKeys({ ...read.values, name }))
-        if (!seen.keys.has(key)) seen.keys.set(key, file.row)
+      for (const key of fileKeys({ ...read.values, name: read.values.name ?? name }))
+        if (!seen.keys.has(key)) seen.keys.set(key, source.row)
     return result
   })
 }
 
 function classifyKnown(
   file: CustomerFileRow,
-  { values }: CustomerRowValues,
+  read: CustomerRow,
   customer: StoredCustomer,
   settings: ClassifySettings,
 ): CustomerResult {
   if (customer.mergedInto !== null)
     return { ...refuseCustomerRow(file, mergedReason(customer)), result: 'refused' }
-  const changes = diffCustomer(customer.values, values)
+  const changes = diffCustomer(customer.values, resolveCustomerRow(read, customer.values))
   const refused = refuseChanges(customer.values, changes, file, settings)
   if (refused) return { ...file, result: 'refused', refused }
   return { ...file, result: Object.keys(changes).length > 0 ? 'changed' : 'same', customer, changes }
@@ -159,13 +158,15 @@ function classifyKnown(
 
 function classifyUnknown(
   file: CustomerFileRow,
-  { number, values }: CustomerRowValues,
+  read: CustomerRow,
   seen: SeenRows,
   settings: ClassifySettings,
   duplicate:
     | { id: number; evidence: 'email' | 'phone' | 'name'; stored: Map<number, StoredCustomer> }
     | undefined,
 ): CustomerResult {
+  const { number } = read
+  const values = resolveCustomerRow(read)
   const { name } = values
   if (name === undefined) {
     const reason =
@@ -194,7 +195,7 @@ function classifyUnknown(
       ? { ...file, result: 'refused', refused }
       : { ...file, result: 'new', number, values: created }
   }
-  const changes = diffCustomer(customer.values, values)
+  const changes = diffCustomer(customer.values, resolveCustomerRow(read, customer.values))
   return {
     ...file,
     result: 'duplicate',

@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
 import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 import { saveAddresses, saveContacts } from '#server/sales/customers/customerValues.ts'
+import { addOtherContacts } from '#server/sales/customers/saveOtherContacts.ts'
 
 import type { NewCustomerRow } from './classifyCustomers.ts'
 
@@ -35,6 +36,10 @@ export async function createCustomers<Row extends Pick<NewCustomerRow, 'number' 
     await saveContacts(
       ctx,
       created.filter(({ values }) => values.contactName !== null),
+    )
+    await addOtherContacts(
+      ctx,
+      created.map(({ id, values }) => ({ id, from: null, to: values.otherContacts })),
     )
     await ctx.db.execute(sql`
       insert into customer_changes (import_id, customer_id, version)

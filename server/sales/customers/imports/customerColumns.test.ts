@@ -38,6 +38,7 @@ const cells: Record<CustomerField, [first: string, second: string]> = {
   contactName: ['Ana', 'Ben'],
   contactEmail: ['ana@harbor.test', 'ben@harbor.test'],
   contactPhone: ['555-0101', '555-0202'],
+  otherContacts: ['Cy | cy@harbor.test', 'Cyrus | cy@harbor.test | 555-0303'],
   getsReminders: ['yes', 'no'],
 }
 

@@ -40,18 +40,22 @@ export async function importCustomerFile(
 }
 
 type Done = Extract<CustomerPreviewEvent, { type: 'done' }>
+type Header = Extract<CustomerPreviewEvent, { type: 'columns' }>
 
-/** The rows and counts of a preview. */
+/** The header, rows and counts of a preview. */
 export async function previewCustomerFile(
   client: TestClient,
   file: Bytes,
   columns?: Input['columns'],
-): Promise<{ rows: CustomerPreviewRow[]; counts: Done['counts'] }> {
+): Promise<{ header: Header; rows: CustomerPreviewRow[]; counts: Done['counts'] }> {
   const input = { fileName: 'customers.csv', columns }
   const events = await Array.fromAsync(await client.call(previewCustomerImport, input, { body: file }))
   const last = events.at(-1)
   assert.ok(last?.type === 'done', JSON.stringify(last))
+  const [header] = events
+  assert.ok(header?.type === 'columns')
   return {
+    header,
     rows: events.flatMap((event) => (event.type === 'rows' ? event.rows : [])),
     counts: last.counts,
   }

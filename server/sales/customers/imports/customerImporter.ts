@@ -1,9 +1,10 @@
 // How files are imported as customers.
 import { maxListed } from '#contract/files/imports.ts'
 import { diffCustomer } from '#domain/sales/customerChanges.ts'
-import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
+import { customerCells, type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
 import { concurrentChangeReasons, sameTargetReason } from '#domain/sales/customerDuplicates.ts'
 import { noCustomerValues } from '#domain/sales/customerFields.ts'
+import { resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import { createImportActions } from '#server/files/imports/createImportActions.ts'
 import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.ts'
 import type { Importer } from '#server/files/imports/importer.ts'
@@ -31,9 +32,9 @@ import { readCustomerRow } from './readCustomerRow.ts'
 const customerImporter: Importer<CustomerTypes> = {
   kind: 'customer',
   noRowsMessage: 'No valid customers found in the file',
-  refusedColumns: Object.entries(customerColumnNames).map(([field, name]) => ({
+  refusedColumns: customerCells.map((field) => ({
     field,
-    name,
+    name: customerColumnNames[field],
     isRequired: field === 'number' || field === 'name',
   })),
   open: openCustomerFile,
@@ -132,7 +133,7 @@ async function createUnnumbered(run: CustomerImportRun): Promise<void> {
     const rows = batch.map(({ row, cells }) => {
       const read = readCustomerRow(cells, run.classify.priceLists)
       if ('refused' in read) throw new Error(`Row ${row} was valid before`)
-      return { row, cells, number: null, values: { ...noCustomerValues, ...read.values } }
+      return { row, cells, number: null, values: { ...noCustomerValues, ...resolveCustomerRow(read) } }
     })
     await create(run, rows, [])
     await assertImportMayContinue(run.ctx)

@@ -2,15 +2,20 @@
 import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
+import { composeCustomerRow, type CustomerTexts } from '#domain/sales/composeCustomerRow.ts'
 import {
   type CustomerCells,
   type CustomerColumn,
   type CustomerMapping,
   customerMappingError,
-  guessCustomerColumns,
   maxCustomerRows,
   tooManyRowsMessage,
 } from '#domain/sales/customerColumns.ts'
+import { readTermsText } from '#domain/sales/customerTermsText.ts'
+import { describeMapping } from '#domain/sales/describeCustomerMapping.ts'
+import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
+import { countryOfHeadings } from '#domain/sales/postalAddress.ts'
+import { findCustomerProgram } from '#domain/sales/programs/index.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -22,26 +27,36 @@ export function createCustomerReader(
   chosen?: CustomerMapping,
 ): RowReader<CustomerHeader, CustomerColumn> {
   const mapping = chosen ?? guessCustomerColumns(names)
+  const country = countryOfHeadings(names)
   return {
     mapping,
-    header: { error: customerMappingError(names, mapping) },
+    header: {
+      program: findCustomerProgram(names)?.name,
+      notes: describeMapping(names, mapping),
+      error: customerMappingError(names, mapping),
+    },
     async *read(rows) {
       let count = 0
-      for await (const { row, cells: texts, refused } of rows) {
+      for await (const { cells: texts, ...source } of rows) {
         count += 1
         if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
-        const cells: CustomerCells = {}
-        for (const [index, column] of mapping.entries())
-          if (column !== null) cells[column] = texts[index] ?? ''
-        if (refused) yield { row, cells, refused }
-        else yield { row, cells, notes: normalizeNumbers(cells, decimalMark) }
+        const { cells, notes } = composeCustomerRow(assignTexts(texts, mapping), country)
+        if (source.refused) yield { ...source, cells }
+        else yield { ...source, cells, notes: [...notes, ...normalizeNumbers(cells, decimalMark)] }
       }
     },
   }
 }
 
+function assignTexts(texts: readonly string[], mapping: Readonly<CustomerMapping>): CustomerTexts {
+  const assigned: Partial<Record<CustomerColumn, string[]>> = {}
+  for (const [index, column] of mapping.entries())
+    if (column !== null) (assigned[column] ??= []).push(texts[index] ?? '')
+  return assigned
+}
+
 /**
- * Rewrites the credit limit and the discount as plain numbers: `$5,000` becomes `5000.00`. Returns what the user should check. Cells
+ * Rewrites the terms, the credit limit and the discount as plain numbers: `$5,000` becomes `5000.00`. Returns what the user should check. Cells
  * that are not numbers stay as they are and are refused.
  */
 function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): string[] {
@@ -64,6 +79,9 @@ function normalizeNumbers(cells: CustomerCells, decimalMark: DecimalMark): strin
   const days = cells.terms?.trim() ?? ''
   const units = /\d[.,]\d*$/.test(days) ? readUnits(days, decimalMark) : undefined
   if (units) cells.terms = String(units.value)
+  const terms = units ? undefined : readTermsText(days)
+  if (terms) cells.terms = terms.text
+  if (terms?.note !== undefined) notes.push(terms.note)
   return notes
 }
 

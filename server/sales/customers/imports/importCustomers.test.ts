@@ -127,7 +127,7 @@ test('creates and updates customers from a sheet with other headers, and names w
       ['Merged', 'R-2', null, null, null, null, null, null, null, null],
       [null, 'R-77', null, null, null, null, null, null, null, null],
       ['Wrong', null, null, 'no email', null, null, null, null, null, null],
-      ['Slow', null, null, null, '2% 10 Net 30', null, null, null, null, null],
+      ['Slow', null, null, null, '30 to 60 days', null, null, null, null, null],
     ],
   })
   const preview = await previewCustomerFile(manager, new Uint8Array(sheet))

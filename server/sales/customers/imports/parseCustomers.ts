@@ -1,9 +1,6 @@
 // Parses an uploaded file into rows of customers. Runs in a child process and knows no database.
-import {
-  type CustomerColumn,
-  type CustomerMapping,
-  guessCustomerColumns,
-} from '#domain/sales/customerColumns.ts'
+import type { CustomerColumn, CustomerMapping } from '#domain/sales/customerColumns.ts'
+import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
 import { type FileKind, type ParsedPart, parseTable } from '#server/files/tables/parseTable.ts'
 
 import { createCustomerReader, type CustomerHeader } from './customerReader.ts'

@@ -6,7 +6,7 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
 import { lineError, textError, trimText, unifyLineBreaks, withoutPeriod } from '#domain/platform/text.ts'
 import { isClearMark, unescapeClearMark } from '#domain/sales/customerChanges.ts'
-import { type CustomerCells, type CustomerColumn, customerColumns } from '#domain/sales/customerColumns.ts'
+import { type CustomerCell, customerCells, type CustomerCells } from '#domain/sales/customerColumns.ts'
 import {
   customerColumnOf,
   type CustomerField,
@@ -14,81 +14,59 @@ import {
   type CustomerValues,
   noCustomerValues,
 } from '#domain/sales/customerFields.ts'
-import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
+import {
+  customerRecordLimits as limits,
+  maxContacts,
+  tooManyContactsMessage,
+} from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
+import { parseContacts } from '#domain/sales/otherContacts.ts'
+import type { CustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 
 /** The ids of price lists by folded name. */
 export type PriceListIds = ReadonlyMap<string, number>
 
-export interface CustomerRowValues {
-  /** Null if the row has no number. */
-  number: string | null
-  /** Only of cells that are not empty. Those with a dash are null, or the value of a new customer. */
-  values: Partial<CustomerValues>
-  notes: string[]
-}
+type Text = (column: CustomerCell) => string
 
-type Text = (column: CustomerColumn) => string
-
-/** Returns the fields that the row has, or its first invalid cell. */
+/**
+ * Returns the fields that the row has, or its first invalid cell. Fields of empty cells are left out; those with a dash are null, or
+ * the value of a new customer.
+ */
 export function readCustomerRow(
   cells: CustomerCells,
   priceLists: PriceListIds,
-): CustomerRowValues | { refused: RefusedCell<CustomerColumn> } {
+): CustomerRow | { refused: RefusedCell<CustomerCell> } {
   const cell: Text = (column) => unifyLineBreaks(trimText(cells[column] ?? ''))
-  for (const column of customerColumns) {
+  for (const column of customerCells) {
     const value = cell(column)
     const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
     const reason = value === '' ? undefined : check(unescapeClearMark(value), priceLists)
     if (reason !== undefined) return { refused: createRefusedCell(column, value, reason) }
   }
   const text: Text = (column) => (isClearMark(cell(column)) ? '' : unescapeClearMark(cell(column)))
-  const billing = readAddress(text, 'billing')
-  const shipping = readAddress(text, 'shipping')
-  const longAddress = [['billingAddress', billing] as const, ['shippingAddress', shipping] as const].find(
-    ([, address]) => address.text.length > limits.address,
-  )
-  if (longAddress) {
-    const [column, address] = longAddress
-    const reason = textError(address.text, limits.address) ?? ''
-    return { refused: createRefusedCell(column, address.text, reason) }
-  }
-  const given = {
-    ...readOwnColumns(text, priceLists),
-    ...readTerms(text),
-    ...addressValues(billing, shipping),
-    ...readCleared(cell),
-  }
-  const hasAddress = billing.text !== '' || shipping.text !== ''
-  const lost = hasAddress ? '' : text('state') || text('billingState') || text('shippingState')
-  const notes = lost === '' ? [] : [`State ${lost} is left out, because the row has no address`]
-  return { number: text('number') || null, values: given, notes }
+  const values = { ...readOwnColumns(text, priceLists), ...readTerms(text), ...readCleared(cell) }
+  return { number: text('number') || null, values, person: text('person') || undefined }
 }
 
 /** Why a dash can't clear some columns. An undo could not restore the label of an address, or what a contact gets. */
-const keptColumns: Partial<Record<CustomerColumn, string>> = {
+const keptColumns: Partial<Record<CustomerCell, string>> = {
   number: "A customer number can't be cleared",
   name: "A customer name can't be cleared",
   billingAddress: 'An address is removed in the details of the customer',
   shippingAddress: 'An address is removed in the details of the customer',
   contactName: 'A contact is removed in the details of the customer',
+  otherContacts: 'A contact is removed in the details of the customer',
 }
 
-/** The cells with a dash. Of the parts of an address, only the state is a field of its own. */
+/** The cells with a dash. */
 function readCleared(cell: Text): Partial<CustomerValues> {
-  const isCleared = (column: CustomerColumn) => isClearMark(cell(column))
-  const cleared = customerFields.filter((field) => isCleared(customerColumnOf[field]))
-  return {
-    ...Object.fromEntries(cleared.map((field) => [field, noCustomerValues[field]])),
-    ...(isCleared('state') && { [isOfShipping(cell) ? 'shippingState' : 'billingState']: null }),
-  }
+  const cleared = customerFields.filter((field) => isClearMark(cell(customerColumnOf[field])))
+  return Object.fromEntries(cleared.map((field) => [field, noCustomerValues[field]]))
 }
-
-type FieldOfSeveralColumns = 'termsDays' | 'termsFrom' | `${'billing' | 'shipping'}${'Address' | 'State'}`
 
 /** The value of each field from the text of its column. */
 const readers: {
-  [Field in Exclude<CustomerField, FieldOfSeveralColumns>]: (
+  [Field in Exclude<CustomerField, 'termsDays' | 'termsFrom'>]: (
     text: string,
     priceLists: PriceListIds,
   ) => CustomerValues[Field]
@@ -102,9 +80,14 @@ const readers: {
   creditLimitCents: (text) => parseCents(text) ?? 0,
   holdReason: String,
   notes: String,
+  billingAddress: String,
+  billingState: String,
+  shippingAddress: String,
+  shippingState: String,
   contactName: String,
   contactEmail: String,
   contactPhone: String,
+  otherContacts: String,
   getsReminders: (text) => parseYesOrNo(text) === false,
 }
 const ownColumnFields = Object.keys(readers) as (keyof typeof readers)[]
@@ -122,50 +105,35 @@ function readTerms(text: Text): Partial<CustomerValues> {
   return { ...(terms && { termsDays: terms.termsDays }), ...(termsFrom && { termsFrom }) }
 }
 
+/** Also as Xero writes it: 20 'Following Month' is the 20th of the next month. */
+const termsStarts: Readonly<Record<string, TermsStart>> = {
+  invoice: 'invoice',
+  invoicedate: 'invoice',
+  dateofinvoice: 'invoice',
+  daysafter: 'invoice',
+  daysafterbilldate: 'invoice',
+  daysafterinvoicedate: 'invoice',
+  monthend: 'month end',
+  endofmonth: 'month end',
+  eom: 'month end',
+  followingmonth: 'month end',
+  offollowingmonth: 'month end',
+  ofthefollowingmonth: 'month end',
+  daysafterbillmonth: 'month end',
+  daysafterinvoicemonth: 'month end',
+  daysafterendofmonth: 'month end',
+  daysaftertheendofthebillmonth: 'month end',
+  daysaftertheendoftheinvoicemonth: 'month end',
+}
+
 function readTermsStart(text: string): TermsStart | undefined {
-  const word = text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  if (['invoice', 'invoicedate', 'dateofinvoice'].includes(word)) return 'invoice'
-  return ['monthend', 'endofmonth', 'eom'].includes(word) ? 'month end' : undefined
-}
-
-interface Address {
-  text: string
-  state: string
-}
-
-/** Street, city with state and ZIP code, and country, a line each. */
-function readAddress(text: Text, kind: 'billing' | 'shipping'): Address {
-  const street = text(`${kind}Address`)
-  const [city, state, zip, country] = (['City', 'State', 'Zip', 'Country'] as const).map((part) =>
-    text(`${kind}${part}`),
-  )
-  const isStateHere = kind === 'shipping' || !isOfShipping(text)
-  const usedState = state || (isStateHere ? text('state') : '')
-  const hasCityLine = Boolean(city || zip)
-  const cityLine = [city, [hasCityLine ? usedState : '', zip].filter(Boolean).join(' ')].filter(Boolean)
-  const lines = [street, hasCityLine ? cityLine.join(', ') : '', country]
-  const hasText = street !== '' || city !== ''
-  return { text: hasText ? lines.filter(Boolean).join('\n') : '', state: usedState ?? '' }
-}
-
-/** Whether the plain column State is that of the shipping address; else it is that of the billing address. */
-function isOfShipping(text: Text): boolean {
-  return text('shippingAddress') !== '' || text('shippingCity') !== ''
+  return termsStarts[text.toLowerCase().replaceAll(/[^a-z]/g, '')]
 }
 
 function parseYesOrNo(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
   return ['no', 'n', 'false', '0'].includes(word) ? false : undefined
-}
-
-function addressValues(billing: Address, shipping: Address): Partial<CustomerValues> {
-  return {
-    ...(billing.text !== '' && { billingAddress: billing.text }),
-    ...(billing.text !== '' && billing.state !== '' && { billingState: billing.state }),
-    ...(shipping.text !== '' && { shippingAddress: shipping.text }),
-    ...(shipping.text !== '' && shipping.state !== '' && { shippingState: shipping.state }),
-  }
 }
 
 type Validator = (text: string, priceLists: PriceListIds) => string | undefined
@@ -176,13 +144,24 @@ const line =
 const email: Validator = (text) =>
   CustomerEmail.safeParse(text).success ? undefined : 'Must be a valid email address'
 
-/** A part of an address. */
-const part = line(limits.state)
+const otherContacts: Validator = (text) => {
+  const contacts = parseContacts(text)
+  // The first contact is another.
+  if (contacts.length >= maxContacts) return withoutPeriod(tooManyContactsMessage)
+  return contacts
+    .flatMap(({ name, email: address, phone }) => [
+      lineError(name, limits.contactName),
+      address === null ? undefined : email(address, new Map()),
+      lineError(phone ?? '', limits.phone),
+    ])
+    .find((reason) => reason !== undefined)
+}
 
 /** They get cells that are not empty. */
-const validators: Record<CustomerColumn, Validator> = {
+const validators: Record<CustomerCell, Validator> = {
   number: line(limits.number),
   name: line(limits.name),
+  person: line(limits.contactName),
   phone: line(limits.phone),
   email,
   taxId: line(limits.taxId),
@@ -209,17 +188,11 @@ const validators: Record<CustomerColumn, Validator> = {
   notes: (text) => textError(text, limits.notes),
   billingAddress: (text) => textError(text, limits.address),
   shippingAddress: (text) => textError(text, limits.address),
-  billingCity: part,
-  billingState: part,
-  billingZip: part,
-  billingCountry: part,
-  shippingCity: part,
-  shippingState: part,
-  shippingZip: part,
-  shippingCountry: part,
-  state: part,
+  billingState: line(limits.state),
+  shippingState: line(limits.state),
   contactName: line(limits.contactName),
   contactEmail: email,
   contactPhone: line(limits.phone),
+  otherContacts,
   noReminders: (text) => (parseYesOrNo(text) === undefined ? 'No reminders must be yes or no' : undefined),
 }

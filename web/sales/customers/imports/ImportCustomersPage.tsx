@@ -10,7 +10,12 @@ import {
   startCustomerImport,
 } from '#contract/sales/customerImports.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { type CustomerColumn, customerMappingError, maxCustomerRows } from '#domain/sales/customerColumns.ts'
+import {
+  type CustomerColumn,
+  customerMappingError,
+  maxCustomerRows,
+  repeatableColumns,
+} from '#domain/sales/customerColumns.ts'
 import { call } from '#web/api/call.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
@@ -68,6 +73,7 @@ export function ImportCustomersPage() {
       back={<BackLink to="/customers">Back to Customers</BackLink>}
       header={preview.header}
       columnLabels={customerColumnLabels}
+      repeatableColumns={repeatableColumns}
       mappingError={preview.header && findMappingError(preview.header)}
       previewError={preview.error}
       modePicker={<DuplicateModePicker mode={mode} onChange={form.setMode} counts={preview.counts} />}
@@ -110,7 +116,11 @@ function Instructions() {
           customers imports again without a change.
         </li>
         <li>
-          Terms are days such as 30, Net 30, Net 30 EOM or Due on receipt. Discounts are percentages such as
+          A company is the customer, and the person beside it its contact. Further email addresses become
+          contacts too. Further lines of an address, such as a suite, and the house number belong to it.
+        </li>
+        <li>
+          Terms are days such as 30, Net 30, 2/10 Net 30, Net 30 EOM or COD. Discounts are percentages such as
           7.5, and price lists are named.
         </li>
         <li>{`A file has at most ${formatCount(maxCustomerRows)} rows. Either all valid rows are imported or none.`}</li>

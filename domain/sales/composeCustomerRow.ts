@@ -1,0 +1,169 @@
+// Turns the columns of a row, as programs have them, into the cells of a customer: names, emails, phones and addresses.
+import { foldText } from '#domain/platform/foldText.ts'
+
+import { isClearMark } from './customerChanges.ts'
+import type { CustomerCells, CustomerColumn } from './customerColumns.ts'
+import { readEmailCell } from './emailCells.ts'
+import { formatAddress } from './postalAddress.ts'
+
+/** The texts of the columns of each field. */
+export type CustomerTexts = Partial<Record<CustomerColumn, readonly string[]>>
+
+type Kind = 'billing' | 'shipping'
+
+/** These columns are cells as they are. */
+const ownColumns = [
+  'name',
+  'email',
+  'terms',
+  'termsFrom',
+  'discount',
+  'priceList',
+  'creditLimit',
+  'holdReason',
+  'contactName',
+  'contactEmail',
+  'noReminders',
+] as const satisfies CustomerColumn[]
+
+/** These can have the apostrophe with which spreadsheets mark digits as a text. */
+const digitColumns = ['number', 'phone', 'taxId', 'contactPhone'] as const satisfies CustomerColumn[]
+
+/** `notes` are for the user to check. `country` is that of addresses without one. */
+export function composeCustomerRow(
+  texts: CustomerTexts,
+  country: string | undefined,
+): { cells: CustomerCells; notes: string[] } {
+  const row: Row = { texts, cells: {}, notes: [], contacts: [] }
+  for (const column of ownColumns) if (texts[column]) row.cells[column] = textOf(row, column)
+  for (const column of digitColumns)
+    if (texts[column]) row.cells[column] = withoutTextMark(textOf(row, column))
+  composeNames(row)
+  composeEmails(row)
+  composePhones(row)
+  for (const kind of ['billing', 'shipping'] as const) composeAddress(row, kind, country)
+  const { cells, notes, contacts } = row
+  if (texts.notes) cells.notes = joinLines([...texts.notes, ...companyNote(row)])
+  else if (companyNote(row).length > 0) cells.notes = joinLines(companyNote(row))
+  if (texts.otherContacts || contacts.length > 0)
+    cells.otherContacts = joinLines([...(texts.otherContacts ?? []), ...contacts])
+  return { cells, notes }
+}
+
+interface Row {
+  texts: CustomerTexts
+  cells: CustomerCells
+  notes: string[]
+  /** Lines of further contacts. */
+  contacts: string[]
+}
+
+/** The first text of the columns of a field. */
+function textOf({ texts }: Pick<Row, 'texts'>, column: CustomerColumn): string {
+  return texts[column]?.find((text) => text !== '') ?? ''
+}
+
+/** Without the apostrophe of `'07102`, `'+1 201 555 0142` and `'(775) 555-0154`. */
+function withoutTextMark(text: string): string {
+  return /^'+[\d+(]/.test(text) ? text.slice(1) : text
+}
+
+/** A dash clears a field only if it is alone. */
+function joinLines(lines: readonly string[]): string {
+  const given = lines.filter((line) => line !== '')
+  const texts = given.filter((line) => !isClearMark(line))
+  return texts.length > 0 ? texts.join('\n') : (given[0] ?? '')
+}
+
+/** The person is the contact, or the customer if the row has no other name (`resolveCustomerRow`). */
+function composeNames(row: Row): void {
+  const { texts, cells } = row
+  const fullName = [textOf(row, 'firstName'), textOf(row, 'lastName')]
+    .filter((part) => part !== '' && !isClearMark(part))
+    .join(' ')
+  const persons = [textOf(row, 'person'), fullName].filter((name) => name !== '' && !isClearMark(name))
+  const [person, other] = persons
+  const company = textOf(row, 'company')
+  if (!cells.name && company !== '') cells.name = company
+  if (texts.person || texts.firstName || texts.lastName) cells.person = person ?? ''
+  if (person !== undefined && other !== undefined && !isSameName(person, other)) row.contacts.push(other)
+}
+
+/** The company beside another name of the customer. */
+function companyNote(row: Row): string[] {
+  const company = textOf(row, 'company')
+  return company === '' || isSameName(company, row.cells.name ?? '') ? [] : [`Company: ${company}`]
+}
+
+function isSameName(a: string, b: string): boolean {
+  return foldText(a) === foldText(b)
+}
+
+/** The first email is the customer's, the others are contacts. */
+function composeEmails(row: Row): void {
+  const { cells, texts } = row
+  const first = cells.email ?? ''
+  const given = isClearMark(first)
+    ? undefined
+    : readEmailCell([first, ...(texts.otherEmail ?? [])].join(' ; '))
+  if (first === '' && !given) return
+  const named = readEmailCell(first)?.name
+  if (given) cells.email = given.email
+  const others = given?.others ?? []
+  if (named !== undefined && !cells.contactName && !cells.person) cells.person = named
+  if (others.length > 0)
+    row.notes.push(`${others.join(' and ')} ${others.length === 1 ? 'becomes a contact' : 'become contacts'}`)
+  row.contacts.push(...others.map((email) => `${email} | ${email}`))
+}
+
+/** Another number is that of the customer if it has no first one, or else that of its contact. */
+function composePhones(row: Row): void {
+  const { cells, texts } = row
+  const digits = (phone = '') => phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  const others = (texts.otherPhone ?? [])
+    .map(withoutTextMark)
+    .filter((phone) => phone !== '' && !isClearMark(phone))
+  for (const phone of others) {
+    if ([cells.phone, cells.contactPhone].some((known) => digits(known) === digits(phone))) continue
+    const hasContact = Boolean(cells.contactName) || (Boolean(cells.person) && Boolean(cells.name))
+    if (!cells.phone) cells.phone = phone
+    else if (hasContact && !cells.contactPhone) cells.contactPhone = phone
+    else row.notes.push(`Phone ${phone} is left out, because the customer has ${cells.phone}`)
+  }
+}
+
+/** The street with its house number, further lines, the line of the city, and the country. */
+function composeAddress(row: Row, kind: Kind, defaultCountry: string | undefined): void {
+  const { texts, cells, notes } = row
+  const text = (column: CustomerColumn) => {
+    const cell = textOf(row, column)
+    return isClearMark(cell) ? '' : cell
+  }
+  const street = textOf(row, `${kind}Address`)
+  const state = text(`${kind}State`) || (isStateOf(row, kind) ? text('state') : '')
+  const parts = {
+    lines: [text(`${kind}Address`), ...(texts[`${kind}Address2`] ?? []).filter((line) => !isClearMark(line))],
+    houseNumber: text(`${kind}HouseNumber`),
+    city: text(`${kind}City`),
+    state,
+    zip: withoutTextMark(text(`${kind}Zip`)),
+    country: text(`${kind}Country`),
+  }
+  const address = formatAddress(parts, defaultCountry)
+  if (texts[`${kind}Address`] || address.text !== '')
+    cells[`${kind}Address`] = address.text || (isClearMark(street) ? street : '')
+  const clearsState =
+    isClearMark(textOf(row, `${kind}State`)) || (isStateOf(row, kind) && isClearMark(textOf(row, 'state')))
+  if (address.text !== '' || clearsState) cells[`${kind}State`] = address.state || (clearsState ? '-' : '')
+  else if (state !== '') notes.push(`State ${state} is left out, because the row has no address`)
+  if (address.text === '' && parts.country !== '')
+    notes.push(`Country ${parts.country} is left out, because the row has no address`)
+}
+
+/** Whether the column State is that of this address: the one with a city, or else the shipping address if there is one. */
+function isStateOf(row: Row, kind: Kind): boolean {
+  const has = (...columns: CustomerColumn[]) => columns.some((column) => textOf(row, column) !== '')
+  const isOfShipping =
+    !has('billingCity', 'billingZip') && has('shippingAddress', 'shippingCity', 'shippingZip')
+  return isOfShipping === (kind === 'shipping')
+}

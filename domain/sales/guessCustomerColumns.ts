@@ -1,0 +1,49 @@
+// Recognizes the columns of files with customers by their names, and the program that exported the file.
+import { createColumnGuesser, normalizeColumnName } from '#domain/files/columnMapping.ts'
+
+import {
+  type CustomerColumn,
+  customerColumnNames,
+  type CustomerMapping,
+  repeatableColumns,
+} from './customerColumns.ts'
+import { customerColumnSynonyms } from './customerColumnSynonyms.ts'
+import { findCustomerProgram, mapProgramColumns } from './programs/index.ts'
+
+const guessByNames = createColumnGuesser<CustomerColumn>({
+  synonyms: [customerColumnNames, customerColumnSynonyms],
+  repeatable: repeatableColumns,
+})
+
+/** Guesses the field of each column: as the known program means it, or else by common names. */
+export function guessCustomerColumns(names: readonly string[]): CustomerMapping {
+  const program = findCustomerProgram(names)
+  return program
+    ? guessByNames(names, mapProgramColumns(program, names))
+    : separatePersons(names, guessByNames(names))
+}
+
+/** In a file with companies, a column such as Name has the persons. */
+function separatePersons(names: readonly string[], mapping: CustomerMapping): CustomerMapping {
+  const find = (isMeant: (name: string, field: CustomerColumn | null) => boolean) =>
+    names.findIndex((name, index) => isMeant(normalizeColumnName(name), mapping[index] ?? null))
+  const company = find((name, field) => companyNames.has(name) && (field === null || field === 'name'))
+  if (company === -1) return mapping
+  const person = find((name, field) => personNames.has(name) && (field === null || field === 'name'))
+  return mapping.map((field, index) => {
+    if (index === company) return 'name'
+    if (index === person) return mapping.includes('person') ? 'company' : 'person'
+    return field
+  })
+}
+
+const toSet = (names: string) => new Set(names.split(',').map(normalizeColumnName))
+
+const companyNames = toSet(
+  'Company, Company Name, Business Name, Store Name, Store, Shop Name, Billing Company, Organization, Organisation, Account Name, Firma, Firmenname, Unternehmen,' +
+    'Entreprise, Société, Raison sociale, Empresa, Razón social, Azienda, Ragione sociale, Bedrijf, Bedrijfsnaam',
+)
+
+const personNames = toSet(
+  'Customer Name, Name, Full Name, Customer, Client, Client Name, Display Name, Kunde, Kundenname, Nom, Nom du client, Nombre, Nombre del cliente, Cliente, Nome, Klant, Klantnaam, Naam',
+)

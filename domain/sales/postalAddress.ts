@@ -1,0 +1,92 @@
+// Writes the parts of an address as its lines, in the order of the country.
+import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+
+import { countryOf } from './countries.ts'
+import { stateCode } from './stateCodes.ts'
+
+export interface AddressParts {
+  /** The street and further lines, such as a suite. */
+  lines: readonly string[]
+  houseNumber: string
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+/** Codes of countries with the postal code before the city: '10115 Berlin'. Others have it at the end: 'Newark, NJ 07102'. */
+const zipFirst = new Set(
+  (
+    'AD AL AR AT BA BE BG BO CH CL CR CU CY CZ DE DK DO EC EE ES FI FO FR GL GR GT HN HR HU IL IS IT LI LT LU MA MC MD ME MK MX NI NL NO ' +
+    'PA PL PT PY RO RS SE SI SK SM SN SV TN TR UA UY VA XK'
+  ).split(' '),
+)
+
+/** Countries with the house number before the street. */
+const numberFirst = new Set('US CA GB IE AU NZ ZA IN FR LU MC MY SG HK PH MT IL TH KE NG GH EG'.split(' '))
+
+/** Countries with a comma between street and house number. */
+const numberAfterComma = new Set('IT ES PT AR BO CL CR DO EC GT HN MX NI PA PY SM SV UY VE'.split(' '))
+
+/** The address as lines, and its state as the address names it: 'NJ' for New Jersey. Empty if there is no line, city or ZIP code. */
+export function formatAddress(
+  { lines, houseNumber, city, state, zip, country }: AddressParts,
+  defaultCountry?: string,
+): { text: string; state: string } {
+  // Without a country, a state says that it is an American address.
+  const code = countryOf(country) ?? (country === '' && state === '' ? defaultCountry : undefined)
+  const hasCityLine = city !== '' || zip !== ''
+  const shownState = hasCityLine ? stateCode(state, code) : state
+  const [street = '', ...others] = lines.filter((line) => line !== '')
+  const text = [
+    joinHouseNumber(street, houseNumber, code),
+    ...others,
+    hasCityLine ? cityLine({ city, state: shownState, zip }, code) : '',
+    country,
+  ]
+  const isAddress = hasCityLine || street !== ''
+  return { text: isAddress ? text.filter((line) => line !== '').join('\n') : '', state: shownState }
+}
+
+function joinHouseNumber(street: string, number: string, code: string | undefined): string {
+  if (number === '' || street === '') return street || number
+  // Some files have the number in both columns.
+  if (endsOrStartsWith(street, number)) return street
+  if (code === undefined || numberFirst.has(code)) return `${number} ${street}`
+  return numberAfterComma.has(code) ? `${street}, ${number}` : `${street} ${number}`
+}
+
+function endsOrStartsWith(street: string, number: string): boolean {
+  const words = street.toLowerCase().split(/[\s,]+/)
+  const word = number.toLowerCase()
+  return words.length > 1 && (words[0] === word || words.at(-1) === word)
+}
+
+function cityLine(
+  { city, state, zip }: Pick<AddressParts, 'city' | 'state' | 'zip'>,
+  code: string | undefined,
+): string {
+  if (code !== undefined && zipFirst.has(code)) {
+    const region = foldText(state) === foldText(city) ? '' : state
+    return [[zip, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
+  }
+  return [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+const toSet = (names: string) => new Set(names.split(',').map(normalizeColumnName))
+
+/** Names of columns that tell the country of addresses without one. */
+const headings: readonly [code: string, names: ReadonlySet<string>][] = [
+  ['DE', toSet('PLZ, Postleitzahl, Hausnummer, Haus-Nr, Hausnr, Straße, Strasse, Ort, Wohnort, Anschrift')],
+  ['NL', toSet('Huisnummer, Huisnr, Plaats, Woonplaats, Straat')],
+  ['FR', toSet('Code postal, Ville, Commune, Rue')],
+  ['IT', toSet('CAP, Città, Comune, Via, Numero civico, Indirizzo')],
+  ['ES', toSet('Código postal, Ciudad, Población, Calle, Dirección')],
+]
+
+/** The country whose language the columns have, or undefined for English. */
+export function countryOfHeadings(names: readonly string[]): string | undefined {
+  const known = names.map(normalizeColumnName)
+  return headings.find(([, set]) => known.some((name) => set.has(name)))?.[0]
+}

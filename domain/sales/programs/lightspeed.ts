@@ -1,0 +1,35 @@
+import type { CustomerProgram } from './customerProgram.ts'
+
+/** Lightspeed Retail (X-Series, before Vend): Customers > Export. The postal address is for bills, the physical one for deliveries. */
+export const lightspeed: CustomerProgram = {
+  name: 'Lightspeed',
+  signatures: [['customer_code', 'company_name', 'physical_address_1', 'postal_address_1']],
+  columns: {
+    id: null,
+    customer_code: 'number',
+    company_name: 'name',
+    first_name: 'firstName',
+    last_name: 'lastName',
+    email: 'email',
+    phone: 'phone',
+    mobile: 'otherPhone',
+    fax: null,
+    postal_address_1: 'billingAddress',
+    postal_address_2: 'billingAddress2',
+    postal_suburb: 'billingAddress2',
+    postal_city: 'billingCity',
+    postal_state: 'billingState',
+    postal_postcode: 'billingZip',
+    postal_country_id: 'billingCountry',
+    physical_address_1: 'shippingAddress',
+    physical_address_2: 'shippingAddress2',
+    physical_suburb: 'shippingAddress2',
+    physical_city: 'shippingCity',
+    physical_state: 'shippingState',
+    physical_postcode: 'shippingZip',
+    physical_country_id: 'shippingCountry',
+    note: 'notes',
+    customer_group_name: null,
+    balance: null,
+  },
+}
