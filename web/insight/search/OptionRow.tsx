@@ -44,6 +44,7 @@ export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
         {note !== undefined && (
           <span className="flex items-center gap-x-2 text-meta text-muted">
             <span className={kind === 'customer' ? 'tabular' : 'code truncate'}>{note}</span>
+            {option.invoice && <span className="shrink-0">{formatDay(option.invoice.datedOn)}</span>}
             {option.product && <span className="shrink-0">{option.product.size}</span>}
             {option.product && <ColorSwatch name={option.product.color} />}
           </span>

@@ -126,6 +126,21 @@ describe('search options', () => {
     assert.equal(findExactOption('ld-1', found)?.href, '/products/1')
   })
 
+  test('list customers first if the text is their name, and not if it is a number of theirs', () => {
+    const customers = [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 1 }]
+    const found = {
+      ...nothing,
+      styles: [style(3, 'OKA')],
+      invoices: [invoice(4, 'INV-2026-00012')],
+      customers,
+    }
+    const groups = (text: string) => titles(text, found).map(([title]) => title)
+    assert.deepEqual(groups('oka zoe'), ['Customers', 'Styles', 'Invoices'])
+    assert.deepEqual(groups('44'), ['Styles', 'Invoices', 'Customers'])
+    // An exact number still comes first.
+    assert.deepEqual(groups('oka'), ['Styles', 'Customers', 'Invoices'])
+  })
+
   test('include a link to all results where the limit is reached', () => {
     const five = [1, 2, 3, 4, 5].map((id) => product(id, `LD-${id}`))
     const [group] = groupOptions({

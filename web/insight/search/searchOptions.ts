@@ -154,7 +154,17 @@ function resultGroups(
     const title = `All ${noun} with "${text}"`
     return [{ kind: 'all', key: `all ${noun}`, title, href: searchHref(path, text) }]
   }
+  const customerGroup: [string, SearchOption[]] = [
+    'Customers',
+    [
+      ...customers.map(customerOption),
+      ...linkToAll('/customers', 'customers', customers.filter(({ id }) => id !== null).length),
+    ],
+  ]
+  // Who types a customer's name looks for the customer, and not for one of their invoices.
+  const isCustomer = customers.some(({ name }) => matches(text, name))
   return groupsOf([
+    ...(isCustomer ? [customerGroup] : []),
     ['Styles', [...styles.map(styleOption), ...linkToAll('/styles', 'styles', styles.length)]],
     ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
     ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
@@ -166,13 +176,7 @@ function resultGroups(
       ],
     ],
     ['Payments', [...payments.map(paymentOption), ...linkToAll('/payments', 'payments', payments.length)]],
-    [
-      'Customers',
-      [
-        ...customers.map(customerOption),
-        ...linkToAll('/customers', 'customers', customers.filter(({ id }) => id !== null).length),
-      ],
-    ],
+    ...(isCustomer ? [] : [customerGroup]),
   ])
 }
 
