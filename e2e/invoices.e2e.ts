@@ -309,6 +309,8 @@ test('rejects a discount after processing and shows the new status', async ({
   // Without live updates the page shows the old status.
   await page.route('**/api/events*', (route) => route.abort())
   await openAs('Staff', `/invoices/${invoice.id}`)
+  const hint = page.getByText('You can send it once a Manager has marked it as processed.')
+  await expect(hint).toBeVisible()
   await page.getByLabel('Discount (%)').fill('20')
   const other = await openSecondPage('Manager', `/invoices/${invoice.id}`)
   await other.getByRole('button', { name: 'Mark as Processed' }).click()
@@ -319,6 +321,7 @@ test('rejects a discount after processing and shows the new status', async ({
   await expect(page.getByText('Processed', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Discount (%)')).toBeHidden()
   await expect(page.getByText('Discount (0%)')).toBeVisible()
+  await expect(hint).toBeHidden()
 })
 
 test('a Manager processes an invoice in the list and downloads its PDF', async ({ page, openAs, callAs }) => {

@@ -271,7 +271,9 @@ test('a page that is opened while the server is down appears when it is back', a
   await link.click()
   await checked
   await expect(link).toBeVisible()
+  await expect(page.getByRole('alert').getByText("Selvedge can't be reached")).toBeVisible()
   await page.unroute('**')
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No products counted yet', { exact: true })).toBeVisible()
 })
 

@@ -16,8 +16,9 @@ import {
 import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
+import { PendingPage } from '#web/app/PendingPage.tsx'
 import { day, flag, id, idOr, idText, month, oneOf, page, searchText, word } from '#web/lists/searchFields.ts'
-import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
+import { AppLoading } from '#web/shell/Loading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
@@ -538,7 +539,7 @@ const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: PageLoading,
+  defaultPendingComponent: PendingPage,
   // The page of another record starts without the forms, dialogs and uploads of the previous one.
   defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: PageError,

@@ -8,11 +8,11 @@ import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { withoutReloadError } from '#web/api/outdated.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { ReverseWriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
-import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -84,10 +84,17 @@ export function CustomerTimeline({ customerId }: { customerId: number }) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { label, tone } = kinds[entry.kind]
+  const { day, dayAndMinute } = useCompanyDates()
   const details = [entry.detail, entry.userName].filter(Boolean).join(' · ')
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 text-control sm:grid-cols-[6rem_6.5rem_minmax(0,1fr)_auto]">
-      <TimeAgo timestamp={entry.at} className="text-meta text-muted tabular max-sm:order-3" />
+      <time
+        dateTime={entry.at.toISOString()}
+        title={dayAndMinute(entry.at)}
+        className="text-meta text-muted tabular max-sm:order-3"
+      >
+        {day(entry.at)}
+      </time>
       <span className="max-sm:order-2 max-sm:justify-self-end">
         <Badge tone={tone}>{label}</Badge>
       </span>

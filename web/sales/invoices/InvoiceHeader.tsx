@@ -24,7 +24,7 @@ import { useInvoicePermissions } from './useInvoicePermissions.ts'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const { canSend, canCorrect, canCredit } = useInvoicePermissions(invoice)
+  const { canSend, canCorrect, canCredit, waitsForManager } = useInvoicePermissions(invoice)
   const copy = useCopyInvoice(invoice)
   const { dayAndMinute } = useCompanyDates()
   return (
@@ -45,6 +45,11 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
             </span>
           )}
         </p>
+        {waitsForManager && (
+          <p className="text-control text-muted">
+            You can send it once a Manager has marked it as processed.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <PrintButton />

@@ -6,13 +6,17 @@ import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 
 export function useInvoicePermissions(invoice: InvoiceSummary) {
+  const mayProcess = usePermissionError('invoices.process') === undefined
+  const maySend = usePermissionError('invoices.send') === undefined
   const canCreate = usePermissionError('invoices.create') === undefined
   const mayVoid = usePermissionError('invoices.void') === undefined
   return {
     canDuplicate: canCreate,
     canCorrect: canCreate && mayVoid && invoiceCan.beReplaced(invoice),
-    canProcess: usePermissionError('invoices.process') === undefined && invoiceCan.beProcessed(invoice),
-    canSend: usePermissionError('invoices.send') === undefined && invoiceCan.beSent(invoice),
+    canProcess: mayProcess && invoiceCan.beProcessed(invoice),
+    canSend: maySend && invoiceCan.beSent(invoice),
+    /** The user may send it once another user has processed it. */
+    waitsForManager: maySend && !mayProcess && invoiceCan.beProcessed(invoice),
     canCredit: usePermissionError('credits.issue') === undefined && invoiceCan.beCredited(invoice),
     canVoid: mayVoid && invoiceCan.beVoided(invoice),
   }
