@@ -6,7 +6,12 @@ import {
   updatesOnly,
 } from '#domain/catalog/columnMapping.ts'
 import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
-import type { ImportCells, ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import {
+  fileColumns,
+  type ImportCells,
+  type ImportColumn,
+  type ImportMode,
+} from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
@@ -32,6 +37,8 @@ export function createProductReader(
   return {
     // For a Shopify export, which has its own reader, only informational.
     mapping,
+    isNumber: (column) => fileColumns[column].kind !== 'text',
+    mayBeDate: (column) => column === 'description',
     header: {
       program: isShopify ? 'Shopify' : undefined,
       error: isShopify ? undefined : columnMappingError(names, mapping, mode),
@@ -39,10 +46,13 @@ export function createProductReader(
     },
     async *read(rows) {
       const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
-      for await (const { row, cells, refused } of rows) {
+      for await (const { row, cells, notes = [], refused } of rows) {
         const product = toProduct(cells)
         if (refused) yield { row, cells: product ?? {}, refused }
-        else if (product) yield { row, ...normalizeNumbers(product, decimalMark) }
+        else if (product) {
+          const normalized = normalizeNumbers(product, decimalMark)
+          yield { row, ...normalized, notes: [...notes, ...normalized.notes] }
+        }
       }
     },
   }

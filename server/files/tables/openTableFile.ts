@@ -1,16 +1,16 @@
 // Opens an uploaded CSV, XLSX or JSON file and returns its rows in batches. A child process parses it, so that no request waits for that.
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
 
 import { spawnFilter } from '#server/platform/childProcess.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
+import { convertWorkbook } from './convertWorkbook.ts'
 import { detectFileKind } from './detectFileKind.ts'
 import type { FileHeader, FileKind, ParsedPart } from './parseTable.ts'
 import type { ParserMessage } from './runParser.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 import type { ParsedRow } from './tableRow.ts'
+import { readLines } from './tableRowLines.ts'
 
 export interface TableFile<Header extends FileHeader, Field extends string> extends AsyncDisposable {
   kind: FileKind
@@ -57,8 +57,8 @@ export async function openTableFile<Header extends FileHeader, Field extends str
   { userId, kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
 ): Promise<TableFile<Header, Field>> {
   const kind = givenKind ?? (await detectFileKind(spooled))
-  const workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, { userId, signal }) : undefined
-  const source = workbookCsv ?? spooled
+  const lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId, signal }) : undefined
+  const source = lines ?? spooled
   const options = { ...parserOptions, kind }
   const parts =
     source.size < minProcessBytes
@@ -66,7 +66,7 @@ export async function openTableFile<Header extends FileHeader, Field extends str
       : parseInProcess<ParsedPart<Header, Field>>(source.fd, parser.script, options, signal)
   const close = async () => {
     await parts.return(undefined)
-    await workbookCsv?.[Symbol.asyncDispose]()
+    await lines?.[Symbol.asyncDispose]()
   }
   try {
     const first = await parts.next()
@@ -117,18 +117,5 @@ async function* parseInProcess<Part extends object>(
     if (code !== 0) throw new Error(`The parser ended with ${killSignal ?? code}`)
   } finally {
     child.kill('SIGKILL')
-  }
-}
-
-async function* readLines(output: Readable): AsyncGenerator<string> {
-  let parts: Buffer[] = []
-  for await (const chunk of output as AsyncIterable<Buffer>) {
-    let start = 0
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString()
-      parts = []
-      start = end + 1
-    }
-    parts.push(chunk.subarray(start))
   }
 }

@@ -1,7 +1,8 @@
-// Parses an uploaded CSV file, or the CSV of a workbook, into rows of a kind of record. Runs in a child process and knows no database.
-import { decodeText, detectEncoding } from './decodeText.ts'
+// Parses an uploaded CSV file, or the lines of a workbook, into rows of a kind of record. Runs in a child process and knows no database.
+import { checkRows, type ReadColumns } from './checkRows.ts'
 import { openTable, type Table } from './openTable.ts'
 import type { ParsedRow, TableRow } from './tableRow.ts'
+import { openCsv, openLines } from './tableSource.ts'
 
 export type FileKind = 'CSV' | 'XLSX' | 'JSON'
 
@@ -32,15 +33,14 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
   | { rows: ParsedRow<Field>[]; bytes: number }
 
 /** How the rows of a table become rows of a kind of record. */
-export interface RowReader<Header extends FileHeader, Field extends string> {
-  mapping: readonly (Field | null)[]
+export interface RowReader<Header extends FileHeader, Field extends string> extends ReadColumns<Field> {
   header: Omit<Header, 'sheets' | 'sheetCount' | 'columns'>
-  read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow<Field>>
+  read: (rows: AsyncIterable<TableRow<Field>>) => AsyncGenerator<ParsedRow<Field>>
 }
 
 interface TableOptions<Header extends FileHeader, Field extends string> {
   kind: Exclude<FileKind, 'JSON'>
-  /** The number of names that are known columns, for guessing the separator. */
+  /** The number of names that are known columns, for finding the column names and guessing the separator. */
   countKnown: (names: readonly string[]) => number
   createReader: (table: Table) => RowReader<Header, Field>
 }
@@ -62,10 +62,11 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   read: () => AsyncIterable<Buffer>,
   { kind, countKnown, createReader }: TableOptions<Header, Field>,
 ): AsyncGenerator<ParsedPart<Header, Field>> {
-  const encoding = await detectEncoding(read())
   const source = countBytes(read())
-  const text = decodeText(source.chunks, encoding)
-  const table = await openTable(text, { isWorkbook: kind === 'XLSX', countKnown })
+  const table = await openTable(
+    kind === 'XLSX' ? await openLines(source.chunks) : await openCsv(read, source.chunks, countKnown),
+    countKnown,
+  )
   const reader = createReader(table)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
@@ -75,9 +76,10 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     importAs: reader.mapping[index] ?? null,
   }))
   const { sheets, sheetCount } = table
-  yield { header: { ...reader.header, sheets, sheetCount, columns } as unknown as Header }
+  const notes = [...table.notes, ...(reader.header.notes ?? [])]
+  yield { header: { ...reader.header, sheets, sheetCount, columns, notes } as unknown as Header }
   if (reader.header.error !== undefined) return
-  yield* inBatches(reader.read(chain(head, rows)), source)
+  yield* inBatches(reader.read(checkRows(chain(head, rows), table.names, reader)), source)
 }
 
 async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {

@@ -193,9 +193,29 @@ describe('broken file', () => {
     assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
     assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,"Coat"\n'), sentence)
     assert.equal(
-      await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n'),
+      await readTableError('productId,productName\nA-1,Shirt\nA-2,"The "best\nskirt",3\nA-3,"Coat"\n'),
       sentence,
     )
+  })
+
+  test('loses only the row whose quotation marks are wrong', async () => {
+    const { rows } = await readTable('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n')
+    const reason = 'The row has a quotation mark that is not closed or not doubled'
+    assert.deepEqual(rows, [
+      { row: 2, cells: ['A-1', 'Shirt'] },
+      { row: 3, cells: [], refused: { column: '', value: 'A-2,"Skirt" red', reason } },
+      { row: 4, cells: ['A-3', 'Coat'] },
+    ])
+  })
+
+  test('reads quotation marks after backslashes in a row that has no other reading', async () => {
+    const file = 'SKU,Name,Price\nA-1,"[box css=\\"a\\" b]",20\nA-2,"C:\\",30\nA-3,"a ""b""",40\n'
+    for (const piece of [1, 5, 65_536]) {
+      assert.deepEqual(
+        (await cellsOf(file, piece)).map((cells) => cells['Name']),
+        ['[box css="a" b]', 'C:\\', 'a "b"'],
+      )
+    }
   })
 
   test('is read or refused for any bytes', async () => {

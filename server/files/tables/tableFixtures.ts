@@ -5,12 +5,12 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
-import { decodeText, detectEncoding } from './decodeText.ts'
+import { convertWorkbook } from './convertWorkbook.ts'
 import { detectFileKind } from './detectFileKind.ts'
 import { openTable } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
+import { openCsv, openLines } from './tableSource.ts'
 
 type File = string | Buffer
 
@@ -18,13 +18,14 @@ type File = string | Buffer
 export async function readTable(
   file: File,
   chunkBytes = 65_536,
+  countKnown: (names: readonly string[]) => number = () => 0,
 ): Promise<{ kind: string; sheets: string[]; sheetCount: number; names: string[]; rows: TableRow[] }> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
-  await using workbookCsv = kind === 'XLSX' ? await convertXlsxToCsv(spooled, { userId: 1 }) : undefined
-  const read = () => inChunks((workbookCsv ?? spooled).read(), chunkBytes)
-  const text = decodeText(read(), await detectEncoding(read()))
-  const { sheets, sheetCount, names, rows } = await openTable(text, { isWorkbook: kind === 'XLSX' })
+  await using lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId: 1 }) : undefined
+  const read = () => inChunks((lines ?? spooled).read(), chunkBytes)
+  const source = lines ? await openLines(read()) : await openCsv(read, read(), countKnown)
+  const { sheets, sheetCount, names, rows } = await openTable(source, countKnown)
   return { kind, sheets, sheetCount, names, rows: await Array.fromAsync(rows) }
 }
 
@@ -54,23 +55,38 @@ type CellValue = string | number | boolean | null
 export interface WorkbookSpec {
   /** The rows of the first sheet, 'Stock', as values or as XML. The second, 'Notes', has one cell. */
   rows: readonly (readonly CellValue[])[] | string
-  /** Number formats that cells refer to by position, such as 14 for a date. */
-  formats?: readonly number[]
+  /** Number formats that cells refer to by position from 1, such as 14 for a date or '00000'. */
+  formats?: readonly (number | string)[]
+  /** After the rows of the first sheet, such as merged cells. */
+  afterRows?: string
   /** More files in the archive. */
   extra?: Record<string, File>
+  /** As in `createZip`. */
+  claimed?: number
 }
 
-export function createWorkbook({ rows, formats = [], extra = {} }: WorkbookSpec): Buffer {
+export function createWorkbook({
+  rows,
+  formats = [],
+  afterRows = '',
+  extra = {},
+  claimed,
+}: WorkbookSpec): Buffer {
+  const ids = formats.map((format, index) => (typeof format === 'number' ? format : 164 + index))
+  const codes = formats.map((format, index) =>
+    typeof format === 'number' ? '' : `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(format)}"/>`,
+  )
   const sheet = typeof rows === 'string' ? rows : rows.map(rowXml).join('')
-  return createZip({
+  const files = {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Stock" sheetId="1" r:id="r1"/><sheet name="Notes" sheetId="2" r:id="r2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2].map((id) => `<Relationship Id="r${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs>${['0', ...formats].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, ...ids].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData>${afterRows}</worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData>${rowXml(['note'], 0)}</sheetData></worksheet>`,
     ...extra,
-  })
+  }
+  return createZip(files, claimed)
 }
 
 function rowXml(values: readonly CellValue[], index: number): string {
@@ -82,7 +98,11 @@ function cellXml(value: CellValue, at: string): string {
   if (value === null) return ''
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`
-  return `<c r="${at}" t="inlineStr"><is><t>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`
+  return `<c r="${at}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 function columnName(index: number): string {

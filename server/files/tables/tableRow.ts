@@ -3,11 +3,25 @@ import type { RefusedCell } from '#domain/files/imports.ts'
 
 export const maxColumns = 1000
 
+/** By the position of a column. */
+type ByColumn<Value> = ReadonlyMap<number, Value>
+
 /** `row` counts like a spreadsheet: from 1, including blank rows, which are left out. `refused` as in ParsedRow. */
-export interface TableRow {
+export interface TableRow<Field extends string = string> {
   row: number
+  /** As the sheet shows them. */
   cells: string[]
-  refused?: RefusedCell<''>
+  /** Notes for the user to check. */
+  notes?: string[]
+  refused?: RefusedCell<Field | ''>
+  /** Why cells can't be read, such as a formula without a saved result. */
+  unreadable?: ByColumn<string>
+  /** The cells that a workbook stores as dates. */
+  dates?: ReadonlySet<number>
+  /** The numbers of cells that the sheet shows with more than their digits, such as `SKU-0012`. */
+  numbers?: ByColumn<string>
+  /** What the user should check in cells of columns that are imported. */
+  cellNotes?: ByColumn<string>
 }
 
 /** A row with the text of its cells by field. `refused` is set if the row can't be read. */

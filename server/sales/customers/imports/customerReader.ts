@@ -30,6 +30,8 @@ export function createCustomerReader(
   const country = countryOfHeadings(names)
   return {
     mapping,
+    isNumber: (column) => column === 'creditLimit' || column === 'discount',
+    mayBeDate: (column) => column === 'notes',
     header: {
       program: findCustomerProgram(names)?.name,
       notes: describeMapping(names, mapping),
@@ -42,7 +44,10 @@ export function createCustomerReader(
         if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
         const { cells, notes } = composeCustomerRow(assignTexts(texts, mapping), country)
         if (source.refused) yield { ...source, cells }
-        else yield { ...source, cells, notes: [...notes, ...normalizeNumbers(cells, decimalMark)] }
+        else {
+          const numberNotes = normalizeNumbers(cells, decimalMark)
+          yield { ...source, cells, notes: [...(source.notes ?? []), ...notes, ...numberNotes] }
+        }
       }
     },
   }

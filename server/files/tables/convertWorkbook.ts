@@ -1,5 +1,4 @@
-// Converts a workbook (XLSX) to CSV in a child process, because the parser holds all of it in memory and a malicious file
-// must not harm the server.
+// Reads a workbook (XLSX) in a child process, because all of it is held in memory and a malicious file must not harm the server.
 import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
 
@@ -22,10 +21,9 @@ const runLimited = limitPerUser({
 })
 
 /**
- * Returns a line with the number of sheets that have cells and the names of the first ones, then the first visible sheet, one line per row.
- * Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
+ * Returns the first visible sheet with cells as lines of JSON (`tableRowLines.ts`). Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
  */
-export function convertXlsxToCsv(
+export function convertWorkbook(
   workbook: SpooledFile,
   { userId, signal }: { userId: number; signal?: AbortSignal | undefined },
 ): Promise<SpooledFile> {
@@ -43,13 +41,13 @@ async function convert(workbook: SpooledFile, signal: AbortSignal | undefined): 
     // Node drops unread output when a process exits, so reading starts at once.
     const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
     spooling = spoolUpload(output)
-    const [[code, killSignal], csv] = await Promise.all([once(reader, 'close'), spooling])
-    if (code === 0) return csv
+    const [[code, killSignal], lines] = await Promise.all([once(reader, 'close'), spooling])
+    if (code === 0) return lines
     throw new Refusal('invalid', exitMessage(code, killSignal))
   } catch (error) {
     // The process may never have started, so this does not wait for the rest of the output.
     void spooling?.then(
-      (csv) => csv[Symbol.asyncDispose](),
+      (lines) => lines[Symbol.asyncDispose](),
       () => undefined,
     )
     throw error

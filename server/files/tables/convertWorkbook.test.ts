@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 import { waitFor } from '#server/testing/waitFor.ts'
 
-import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
+import { convertWorkbook } from './convertWorkbook.ts'
 import { spoolUpload } from './spoolUpload.ts'
 import { readTable, readTableError, createWorkbook, createZip } from './tableFixtures.ts'
 
@@ -33,14 +33,14 @@ describe('workbook', () => {
     )
     assert.deepEqual(names, ['productId', 'x'])
     assert.deepEqual(rows, [
-      { row: 4, cells: ['A-1', ''] },
+      { row: 4, cells: ['A-1'] },
       { row: 6, cells: ['A-2', 'y'] },
     ])
   })
 
   test('accepts notes to the right of the columns', async () => {
     const { rows } = await readTable(createWorkbook({ rows: [['productId'], ['A-1', null, 'a note']] }))
-    assert.deepEqual(rows, [{ row: 2, cells: ['A-1', '', 'a note'] }])
+    assert.deepEqual(rows, [{ row: 2, cells: ['A-1'] }])
   })
 
   test('keeps the numbers of rows after a large gap', async () => {
@@ -99,7 +99,11 @@ describe('workbook', () => {
     const { sheets, sheetCount, names } = await readTable(read(noName + hidden + visible))
     assert.deepEqual(
       { sheets, sheetCount, names },
-      { sheets: ['Notes', "A > 'B' (hidden)", 'Deep (hidden)'], sheetCount: 3, names: ['note'] },
+      {
+        sheets: ['Notes', '(no name) (hidden)', "A > 'B' (hidden)", 'Deep (hidden)'],
+        sheetCount: 4,
+        names: ['note'],
+      },
     )
     const many = await readTable(read(visible.repeat(25)))
     assert.deepEqual([many.sheets.length, many.sheetCount], [20, 25])
@@ -141,7 +145,7 @@ describe('workbook cell', () => {
     ['text like an error cell', '<c r="A2" t="str"><v>&lt;c t="e"></v></c>', '<c t="e">'],
     ['a date', '<c r="A2" s="1"><v>46024</v></c>', '2026-01-02'],
     ['a date with time', '<c r="A2" s="1"><v>46024.75</v></c>', '2026-01-02'],
-    ['an invalid date', '<c r="A2" s="1"><v>9E+99</v></c>', ''],
+    ['an invalid date', '<c r="A2" s="1"><v>9E+99</v></c>', '9E+99'],
     ['an ISO date', '<c r="A2" t="d"><v>2026-01-02T10:00:00Z</v></c>', '2026-01-02'],
     ['true', '<c r="A2" t="b"><v>1</v></c>', 'TRUE'],
     ['false', '<c r="A2" t="b"><v>0</v></c>', 'FALSE'],
@@ -210,11 +214,6 @@ describe('unreadable workbook', () => {
       await readTableError(createWorkbook({ rows })),
       'The workbook has more than 200,000 rows. Please save it as CSV.',
     )
-    const endless = '<row r="999999999"><c r="A999999999"><v>1</v></c></row>'
-    assert.equal(
-      await readTableError(createWorkbook({ rows: endless })),
-      'The workbook is too large to be read. Please save it as CSV.',
-    )
   })
 })
 
@@ -222,7 +221,7 @@ describe('malicious workbook', () => {
   const spaces = Buffer.alloc(140 * 1024 * 1024, ' ')
 
   test('rejects a zip bomb without using memory of the server', async () => {
-    const bomb = createWorkbook({ rows: [head], extra: { 'xl/worksheets/sheet9.xml': spaces } })
+    const bomb = createWorkbook({ rows: [head], extra: { 'xl/worksheets/sheet2.xml': spaces } })
     assert.ok(bomb.length < 500_000)
     const before = process.memoryUsage().rss
     let peak = before
@@ -233,13 +232,10 @@ describe('malicious workbook', () => {
   })
 
   test('rejects a file with false sizes', async () => {
-    const bomb = createZip({ 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': spaces }, 10)
+    const bomb = createWorkbook({ rows: [head], extra: { 'xl/sharedStrings.xml': spaces }, claimed: 10 })
     assert.equal(await readTableError(bomb), tooLarge)
-    const oversized = createZip(
-      { 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': '<sst/>' },
-      0xffffffff,
-    )
-    assert.equal(await readTableError(oversized), damaged)
+    const oversized = createWorkbook({ rows: [head], claimed: 0xffffffff })
+    assert.deepEqual((await readTable(oversized)).names, head)
   })
 
   test('rejects a text longer than a cell of Excel before it is parsed', async () => {
@@ -269,13 +265,12 @@ describe('malicious workbook', () => {
     const pictures = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`xl/media/${at}.png`, '']))
     assert.equal((await readTable(createWorkbook({ rows: [head], extra: pictures }))).kind, 'XLSX')
     const zip = createZip({ 'xl/media/1.png': '' })
-    const [directory, end] = ['PK\x01\x02', 'PK\x05\x06'].map((signature) => zip.indexOf(signature))
-    const repeated = (bytes: Buffer) => Buffer.concat(Array.from({ length: 150_000 }, () => bytes))
-    const entry = zip.subarray(0, directory)
-    assert.equal(await readTableError(Buffer.concat([repeated(entry), zip])), tooMany)
-    // The directory alone keeps the reader busy as well.
-    const records = repeated(zip.subarray(directory, end))
-    assert.equal(await readTableError(Buffer.concat([entry, records, zip.subarray(end)])), tooMany)
+    const [directory = 0, end = 0] = ['PK\x01\x02', 'PK\x05\x06'].map((signature) => zip.indexOf(signature))
+    const records = Array.from({ length: 150_000 }, () => zip.subarray(directory, end))
+    const ending = Buffer.from(zip.subarray(end))
+    ending.writeUInt32LE(records.length * (end - directory), 12)
+    const file = Buffer.concat([zip.subarray(0, directory), ...records, ending])
+    assert.equal(await readTableError(file), tooMany)
   })
 
   test('reads the workbook of one user while that of another takes long', async () => {
@@ -286,11 +281,11 @@ describe('malicious workbook', () => {
     let isSlowRead = false
     const { signal } = request
     const reading = [1, 2].map(async () => {
-      await using _csv = await convertXlsxToCsv(slow, { userId: 1, signal })
+      await using _csv = await convertWorkbook(slow, { userId: 1, signal })
       isSlowRead = true
     })
     const outcomes = Promise.allSettled(reading)
-    await using csv = await convertXlsxToCsv(small, { userId: 2 })
+    await using csv = await convertWorkbook(small, { userId: 2 })
     assert.ok(csv.size > 0 && !isSlowRead)
     request.abort()
     await outcomes
@@ -304,7 +299,7 @@ describe('malicious workbook', () => {
     const before = countProcesses()
     const running = new AbortController()
     const waiting = new AbortController()
-    const calls = [running, waiting].map(({ signal }) => convertXlsxToCsv(slow, { userId: 1, signal }))
+    const calls = [running, waiting].map(({ signal }) => convertWorkbook(slow, { userId: 1, signal }))
     const outcomes = Promise.allSettled(calls)
     waiting.abort()
     running.abort()
@@ -335,10 +330,11 @@ test('reads all of the output if the disk is slower than the child process', asy
   )
   // Keeps every file system thread busy until after the process has ended.
   const busy = Array.from({ length: 4 }, () => derive('x', 'y', 1_000_000, 64, 'sha512'))
-  await using csv = await convertXlsxToCsv(workbook, { userId: 1 })
+  await using csv = await convertWorkbook(workbook, { userId: 1 })
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '"2","Stock","Notes"\n"productId","productName","price"\n"A-1","Shirt","5"\n',
+    '{"sheets":["Stock","Notes"],"sheetCount":2}\n' +
+      '{"row":1,"cells":["productId","productName","price"]}\n{"row":2,"cells":["A-1","Shirt","5"]}\n',
   )
   await Promise.all(busy)
 })

@@ -1,0 +1,47 @@
+// Merged cells: what the sheet shows in the first cell of a range belongs to each row of it.
+import { parseCellReference } from './cellReference.ts'
+import type { ReadCell } from './sheetCells.ts'
+
+interface MergedRange {
+  firstRow: number
+  lastRow: number
+  value: ReadCell | undefined
+}
+
+/** The column of each range of several rows, from 0, and its rows in their order. Only the first column of a range has a value. */
+export type MergedRanges = ReadonlyMap<number, MergedRange[]>
+
+const mergedRange = /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*["']([^"']*)/g
+
+/** `xml` is the worksheet; its ranges come after its rows. */
+export function readMergedRanges(xml: Buffer): MergedRanges {
+  const ranges = new Map<number, MergedRange[]>()
+  const afterRows = xml.toString('latin1', Math.max(0, xml.lastIndexOf('sheetData')))
+  for (const [, reference = ''] of afterRows.matchAll(mergedRange)) addRange(ranges, reference)
+  for (const list of ranges.values()) list.sort((a, b) => a.firstRow - b.firstRow)
+  return ranges
+}
+
+function addRange(ranges: Map<number, MergedRange[]>, reference: string): void {
+  const [first, last] = reference.split(':').map(parseCellReference)
+  if (!first || !last || last.row <= first.row) return
+  const list = ranges.get(first.column) ?? []
+  ranges.set(first.column, list)
+  list.push({ firstRow: first.row, lastRow: last.row, value: undefined })
+}
+
+/** Calls `fill` for each cell of the row that gets the value of the first row of its range. Rows must come in their order. */
+export function fillMergedCells(
+  ranges: MergedRanges,
+  row: number,
+  cells: readonly (ReadCell | undefined)[],
+  fill: (column: number, value: ReadCell, firstRow: number) => void,
+): void {
+  for (const [column, list] of ranges) {
+    while (list[0] && list[0].lastRow < row) list.shift()
+    const [range] = list
+    if (!range || range.firstRow > row) continue
+    if (range.firstRow === row) range.value = cells[column]
+    else if (range.value && (cells[column]?.text ?? '') === '') fill(column, range.value, range.firstRow)
+  }
+}

@@ -1,0 +1,58 @@
+// Rows of a table as lines of JSON, with which the process that reads a workbook hands them on.
+import type { TableRow } from './tableRow.ts'
+
+/** The first line. */
+export interface SheetsLine {
+  /** The first sheets that have cells; hidden ones come last. The first is read. */
+  sheets: string[]
+  /** All sheets that have cells. */
+  sheetCount: number
+}
+
+/** A row of which only numbers of columns and texts are left. */
+interface RowLine {
+  row: number
+  cells: string[]
+  unreadable?: [number, string][]
+  dates?: number[]
+  numbers?: [number, string][]
+  cellNotes?: [number, string][]
+}
+
+export function toRowLine({ row, cells, unreadable, dates, numbers, cellNotes }: TableRow): string {
+  const line: RowLine = {
+    row,
+    cells,
+    ...(unreadable && { unreadable: [...unreadable] }),
+    ...(dates && { dates: [...dates] }),
+    ...(numbers && { numbers: [...numbers] }),
+    ...(cellNotes && { cellNotes: [...cellNotes] }),
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+export function parseRowLine(text: string): TableRow {
+  const { row, cells, unreadable, dates, numbers, cellNotes } = JSON.parse(text) as RowLine
+  return {
+    row,
+    cells,
+    ...(unreadable && { unreadable: new Map(unreadable) }),
+    ...(dates && { dates: new Set(dates) }),
+    ...(numbers && { numbers: new Map(numbers) }),
+    ...(cellNotes && { cellNotes: new Map(cellNotes) }),
+  }
+}
+
+/** The lines of a file. Throws an Error at an incomplete one. */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString()
+      parts = []
+      start = end + 1
+    }
+    parts.push(chunk.subarray(start))
+  }
+}

@@ -1,0 +1,38 @@
+// Where the rows of a table come from: the text of a CSV file, or the lines that `convertWorkbook` returns.
+import type { DecimalMark } from '#domain/platform/numberTexts.ts'
+
+import { decodeText, detectEncoding } from './decodeText.ts'
+import { readCsv } from './readCsv.ts'
+import type { TableRow } from './tableRow.ts'
+import { parseRowLine, readLines, type SheetsLine } from './tableRowLines.ts'
+
+export interface TableSource extends SheetsLine {
+  /** Cells of a workbook can't be shifted by a comma: notes to the right of the columns are ignored. */
+  isWorkbook: boolean
+  decimalMark: DecimalMark
+  /** The non-blank rows, the one with the column names included, to be read once. */
+  rows: AsyncGenerator<TableRow, void>
+}
+
+/** `read` reads the file from its start; its text comes from `chunks`. */
+export async function openCsv(
+  read: () => AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
+  countKnown: (names: readonly string[]) => number,
+): Promise<TableSource> {
+  const text = decodeText(chunks, await detectEncoding(read()))
+  const { separator, rows } = await readCsv(text, { countKnown })
+  return { isWorkbook: false, sheets: [], sheetCount: 0, decimalMark: separator === ';' ? ',' : '.', rows }
+}
+
+export async function openLines(chunks: AsyncIterable<Buffer>): Promise<TableSource> {
+  const lines = readLines(chunks)
+  const first = await lines.next()
+  if (first.done === true) throw new Error('The workbook has no line with its sheets')
+  const { sheets, sheetCount } = JSON.parse(first.value) as SheetsLine
+  return { isWorkbook: true, sheets, sheetCount, decimalMark: '.', rows: parseRows(lines) }
+}
+
+async function* parseRows(lines: AsyncIterable<string>): AsyncGenerator<TableRow, void> {
+  for await (const line of lines) yield parseRowLine(line)
+}
