@@ -103,24 +103,30 @@ function isSameName(a: string, b: string): boolean {
 function composeEmails(row: Row): void {
   const { cells, texts } = row
   const first = cells.email ?? ''
-  const given = isClearMark(first)
-    ? undefined
-    : readEmailCell([first, ...(texts.otherEmail ?? [])].join(' ; '))
-  if (first === '' && !given) return
-  const named = readEmailCell(first)?.name
-  if (given) cells.email = given.email
-  const others = given?.others ?? []
-  if (named !== undefined && !cells.contactName && !cells.person) cells.person = named
-  if (others.length > 0)
-    row.notes.push(`${others.join(' and ')} ${others.length === 1 ? 'becomes a contact' : 'become contacts'}`)
-  row.contacts.push(...others.map((email) => `${email} | ${email}`))
+  const further = (texts.otherEmail ?? []).filter((text) => text !== '' && !isClearMark(text))
+  if (isClearMark(first) || (first === '' && further.length === 0)) return
+  const all = [first, ...further].filter(Boolean).join('; ')
+  const [main, ...others] = readEmailCell(all) ?? []
+  if (!main) {
+    // Refused by the validation.
+    cells.email = all
+    return
+  }
+  cells.email = main.email
+  if (main.name !== undefined && !cells.contactName && !cells.person) cells.person = main.name
+  if (others.length === 0) return
+  const emails = others.map(({ email }) => email).join(' and ')
+  row.notes.push(`${emails} ${others.length === 1 ? 'becomes a contact' : 'become contacts'}`)
+  row.contacts.push(...others.map(({ name, email }) => `${name ?? email} | ${email}`))
 }
 
 /** Another number is that of the customer if it has no first one, or else that of its contact. */
 function composePhones(row: Row): void {
   const { cells, texts } = row
   const digits = (phone = '') => phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  const others = (texts.otherPhone ?? [])
+  const labelled = readLabelledPhones(cells.phone ?? '')
+  if (labelled[0] !== undefined) cells.phone = labelled[0]
+  const others = [...labelled.slice(1), ...(texts.otherPhone ?? [])]
     .map(withoutTextMark)
     .filter((phone) => phone !== '' && !isClearMark(phone))
   for (const phone of others) {
@@ -130,6 +136,14 @@ function composePhones(row: Row): void {
     else if (hasContact && !cells.contactPhone) cells.contactPhone = phone
     else row.notes.push(`Phone ${phone} is left out, because the customer has ${cells.phone}`)
   }
+}
+
+/** The numbers of a text as QuickBooks Online writes it: 'Phone: 555-0100 Mobile: 555-0101'. */
+function readLabelledPhones(text: string): string[] {
+  if (!/^(?:phone|main|mobile|work|home|other|fax)\s*:/i.test(text)) return []
+  return [...text.matchAll(/([a-z]+)\s*:\s*([+\d(][\d\s().+-]*)/gi)]
+    .filter(([, label = '']) => !/fax/i.test(label))
+    .map(([, , number = '']) => number.trim())
 }
 
 /** The street with its house number, further lines, the line of the city, and the country. */

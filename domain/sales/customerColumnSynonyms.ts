@@ -3,6 +3,34 @@ import type { ColumnNames } from '#domain/files/columnMapping.ts'
 
 import type { CustomerColumn } from './customerColumns.ts'
 
+const prefixes = {
+  billing:
+    'Bill To, Bill, Billing, Billing Address, Invoice, Invoice Address, Mailing, Postal, Main, Default, Home, Business, Office, Company, Customer, Rechnung, Rechnungs',
+  shipping:
+    'Ship To, Ship, Shipping, Shipping Address, Delivery, Delivery Address, Deliver To, Liefer, Lieferung',
+}
+
+/** The names of a part of an address with prefixes, and the names that are `alone`: 'Bill To City, Billing City, City'. */
+function address(kind: keyof typeof prefixes, parts: string, alone: string): string {
+  const prefixed = prefixes[kind]
+    .split(',')
+    .flatMap((prefix) => parts.split(',').map((part) => `${prefix} ${part}`))
+  return [...prefixed, ...(alone === '' ? [] : [alone])].join(',')
+}
+
+const parts = {
+  address:
+    'Address, Address 1, Address Line 1, Street, Street 1, Street Address, Street Address 1, Line 1, 1, Straße, Strasse, Adresse, Anschrift',
+  address2:
+    'Address 2, Address 3, Address 4, Address 5, Address Line 2, Address Line 3, Address Line 4, Street 2, Street 3, Street Address 2, Street Line 2, Line 2, Line 3, Line 4, Suite, Suite No, Ste,' +
+    'Apt, Apartment, Unit, Unit No, Floor, Building, Suburb, City/State/Zip, City/State, City/Zip, Adresszusatz, PLZ/Ort, 2, 3, 4, 5',
+  houseNumber: 'House Number, House No, House Nr, Street Number, Street No, Hausnummer, Hausnr',
+  city: 'City, Town, City/Town, Town/City, Stadt, Ort, Ville',
+  state: 'Province Code, State Code, Province, Region, State/Province, State, County, Bundesland',
+  zip: 'ZIP, Zip Code, ZIP/Postal Code, Postal Code, Postalcode, Postcode, Post Code, Postal/Zip Code, PLZ, Postleitzahl',
+  country: 'Country, Country Name, Country/Region, Country Code, Land',
+}
+
 export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
   number:
     'Customer No, Customer Nr, Customer ID, Customer Code, Account Number, Account No, Acct No, Acct Number, Account ID, Account Code, Account, Client ID,' +
@@ -23,7 +51,7 @@ export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
     'Tel, Telephone, Phone Number, Phone No, Tel No, Telephone Number, Main Phone, Business Phone, Work Phone, Billing Phone, Phone 1, Telefon, Telefonnummer, Rufnummer, Téléphone,' +
     'Teléfono, Telefono, Telefoon, Telefoonnummer, Mobile, Mobile Phone, Cell, Cell Phone, Handy, Mobil, Portable, Móvil, Cellulare, Mobiel',
   otherPhone:
-    'Mobile, Mobile Number, Mobile Phone, Cell, Cell Phone, Alt Phone, Alternate Phone, Phone 2, Second Phone, Secondary Phone, Handy, Mobil, Mobilnummer, Mobiltelefon,' +
+    'Mobile, Mobile Number, Mobile Phone, Cell, Cell Phone, Work, Home, Work Phone, Home Phone, Alt Phone, Alternate Phone, Phone 2, Second Phone, Secondary Phone, Handy, Mobil, Mobilnummer, Mobiltelefon,' +
     'Portable, Móvil, Cellulare, Mobiel',
   email:
     'E-mail, Email Address, E-mail Address, Mail, Main Email, Billing Email, Email 1, E-Mail-Adresse, Correo, Correo electrónico, Courriel, Adresse e-mail, Indirizzo e-mail, E-mailadres',
@@ -46,39 +74,64 @@ export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
   notes:
     'Note, Comments, Comment, Remarks, Remark, Memo, Internal Notes, Internal Note, Customer Notes, Customer Note, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Notiz, Notizen, Kommentar,' +
     'Remarque, Remarques, Commentaire, Commentaires, Nota, Notas, Observaciones, Comentarios, Osservazioni, Opmerking, Opmerkingen, Notitie, Notities',
-  billingAddress:
-    'Bill To, Bill To 1, Bill To Address, Bill To Address 1, Bill To Street, Bill Street, Bill Address, Bill Address 1, Bill Address Line 1, Billing Street, Billing Address 1,' +
-    'Billing Address Line 1, Billing Address 1 Street, Address, Address 1, Address Line 1, Street, Street 1, Street Address, Street Address 1, Mailing Address, Mailing Street, Adresse, Adresse 1,' +
-    'Adresse ligne 1, Anschrift, Straße, Strasse, Str, Straße und Hausnummer, Straße/Nr, Straße Nr, Rechnungsadresse, Rechnungsanschrift, Rechnung Straße, Rue, Adresse de facturation,' +
-    'Dirección, Dirección 1, Calle, Domicilio, Dirección de facturación, Indirizzo, Via, Indirizzo di fatturazione, Adres, Adresregel 1, Straat, Factuuradres',
-  billingAddress2:
-    'Bill To 2, Bill To 3, Bill To 4, Bill To 5, Bill To Address 2, Bill To Address 3, Bill To Street 2, Bill Address 2, Bill Address 3, Bill Address Line 2, Billing Address Line 2,' +
-    'Billing Address 3, Billing Street 2, Billing Suite, Billing Suburb, Address 2, Address 3, Address 4, Address Line 2, Address Line 3, Address Line 4, Street 2, Street 3, Street Address 2, Street Line 2,' +
-    'Suite, Apt, Apartment, Unit, Floor, Building, Adresszusatz, Zusatz, Adresse 2, Adresse ligne 2, Complément, Complément d’adresse, Dirección 2, Piso, Indirizzo 2, Adresregel 2, Toevoeging, Suburb',
-  billingHouseNumber:
+  billingAddress: address(
+    'billing',
+    parts.address,
+    'Bill To, Address, Address 1, Address Line 1, Adresse, Adresse 1, Adresse ligne 1, Anschrift, Rechnungsadresse, Rechnungsanschrift, Adresse de facturation, Dirección, Dirección 1, Domicilio,' +
+      'Dirección de facturación, Indirizzo, Indirizzo di fatturazione, Adres, Adresregel 1, Factuuradres, Street, Street 1, Street Address, Street Address 1, Line 1, Straße, Strasse, Str,' +
+      'Straße und Hausnummer, Straße Hausnummer, Straße Hausnr, Straße Nr, Strasse und Hausnummer, Strasse Hausnummer, Strasse Hausnr, Strasse Nr, Rue, Calle, Via, Straat',
+  ),
+  billingAddress2: address(
+    'billing',
+    parts.address2,
+    'Address 2, Address 3, Address 4, Address 5, Address Line 2, Address Line 3, Address Line 4, Street 2, Street 3, Street Address 2, Street Line 2, Line 2, Line 3, Line 4, Suite, Suite No, Ste, Apt,' +
+      'Apartment, Unit, Unit No, Floor, Building, Suburb, City/State/Zip, City/State, City/Zip, Adresszusatz, Zusatz, Adresszeile 2, PLZ/Ort, PLZ und Ort, Postleitzahl/Ort, Adresse 2,' +
+      'Adresse ligne 2, Complément, Complément d’adresse, CP/Ville, Dirección 2, Piso, Indirizzo 2, CAP/Città, Adresregel 2, Toevoeging, Postcode/Plaats',
+  ),
+  billingHouseNumber: address(
+    'billing',
+    parts.houseNumber,
     'House Number, House No, House Nr, Street Number, Street No, Hausnummer, Haus-Nr, Hausnr, Numéro de rue, Numéro de voie, Numero civico, N. civico, Civico, Huisnummer, Huisnr, Número exterior',
-  billingCity:
-    'Bill To City, Bill City, City, Town, City/Town, Stadt, Ort, Wohnort, Ville, Commune, Ciudad, Población, Localidad, Città, Comune, Località, Stad, Plaats, Woonplaats',
-  billingState: 'Bill To State, Bill State, Billing Province, Billing Region, Billing State/Province',
-  billingZip:
-    'Bill To ZIP, Bill ZIP, Bill Zip Code, Bill Postal Code, Billing Zip Code, Billing Postal Code, Billing Postcode, ZIP, Zip Code, ZIP/Postal Code, Postal Code, Postalcode, Postcode, Post Code, PLZ, Postleitzahl,' +
-    'Code postal, CP, Código postal, C.P., CAP, Codice postale',
-  billingCountry:
-    'Bill To Country, Bill Country, Country, Country Code, Country/Region, Billing Country Code, Land, Pays, País, Paese, Nazione',
-  shippingAddress:
-    'Ship To, Ship To 1, Ship To Address, Ship To Address 1, Ship To Street, Ship Street, Ship Address, Ship Address 1, Ship Address Line 1, Shipping Street, Shipping Address 1, Shipping Address Line 1,' +
-    'Shipping Address 1 Street, Delivery Address, Delivery Address 1, Delivery Street, Lieferadresse, Lieferanschrift, Lieferung Straße, Adresse de livraison, Dirección de envío, Dirección de entrega, Indirizzo di spedizione,' +
-    'Indirizzo di consegna, Afleveradres, Bezorgadres, Verzendadres',
-  shippingAddress2:
-    'Ship To 2, Ship To 3, Ship To 4, Ship To 5, Ship To Address 2, Ship To Address 3, Ship To Street 2, Ship Address 2, Ship Address 3, Ship Address Line 2, Shipping Address Line 2,' +
-    'Shipping Address 3, Shipping Street 2, Shipping Suite, Delivery Address 2, Delivery Address 3',
-  shippingHouseNumber:
-    'Shipping House No, Shipping Street Number, Ship To House Number, Delivery House Number',
-  shippingCity: 'Ship To City, Ship City, Delivery City',
-  shippingState: 'Ship To State, Ship State, Delivery State, Shipping Province, Shipping Region',
-  shippingZip:
-    'Ship To ZIP, Ship ZIP, Ship Postal Code, Shipping Zip Code, Shipping Postal Code, Shipping Postcode, Delivery ZIP, Delivery Postcode',
-  shippingCountry: 'Ship To Country, Ship Country, Delivery Country, Shipping Country Code',
+  ),
+  billingCity: address(
+    'billing',
+    parts.city,
+    'City, Town, City/Town, Town/City, Stadt, Ort, Wohnort, Ville, Commune, Ciudad, Población, Localidad, Città, Comune, Località, Stad, Plaats, Woonplaats',
+  ),
+  billingState: address('billing', parts.state, ''),
+  billingZip: address(
+    'billing',
+    parts.zip,
+    'ZIP, Zip Code, ZIP/Postal Code, Postal Code, Postalcode, Postcode, Post Code, Postal/Zip Code, PLZ, Postleitzahl, Code postal, CP, Código postal, C.P., CAP, Codice postale',
+  ),
+  billingCountry: address(
+    'billing',
+    parts.country,
+    'Country, Country Name, Country/Region, Country Code, Land, Pays, País, Paese, Nazione',
+  ),
+  shippingAddress: address(
+    'shipping',
+    parts.address,
+    'Ship To, Lieferadresse, Lieferanschrift, Adresse de livraison, Dirección de envío, Dirección de entrega, Indirizzo di spedizione, Indirizzo di consegna, Afleveradres, Bezorgadres, Verzendadres',
+  ),
+  shippingAddress2: address('shipping', parts.address2, 'Complément de livraison'),
+  shippingHouseNumber: address('shipping', parts.houseNumber, 'Afleverhuisnummer'),
+  shippingCity: address(
+    'shipping',
+    parts.city,
+    'Ville de livraison, Ciudad de envío, Ciudad de entrega, Città di spedizione, Città di consegna',
+  ),
+  shippingState: address('shipping', parts.state, 'Provincia de envío, Provincia di spedizione'),
+  shippingZip: address(
+    'shipping',
+    parts.zip,
+    'Code postal de livraison, Código postal de envío, Código postal de entrega, CAP di spedizione, CAP di consegna',
+  ),
+  shippingCountry: address(
+    'shipping',
+    parts.country,
+    'Pays de livraison, País de envío, País de entrega, Paese di spedizione, Paese di consegna',
+  ),
   state:
     'Province Code, State Code, Province, Region, State/Province, Bundesland, Kanton, County, Département, Provincia, Provincie',
   contactName:

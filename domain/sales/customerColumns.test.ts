@@ -47,3 +47,71 @@ test('needs a column with the name or the number', () => {
   assert.equal(customerMappingError(['A', 'B'], ['name', 'name']), 'The file has two columns for name.')
   assert.equal(customerMappingError([], []), 'No customers found in the file')
 })
+
+describe('columns of other sheets', () => {
+  const sheets: [title: string, columns: Record<string, string | null>][] = [
+    [
+      'names a company the customer and the person beside it its contact',
+      { 'Customer Name': 'person', 'Company Name': 'name' },
+    ],
+    ['takes a name as the customer without a company', { Name: 'name', Email: 'email' }],
+    [
+      'reads the lines of both addresses',
+      {
+        Street: 'billingAddress',
+        'Street 2': 'billingAddress2',
+        Suite: 'billingAddress2',
+        'Ship Street': 'shippingAddress',
+        'Ship Street 2': 'shippingAddress2',
+        'Ship Zip': 'shippingZip',
+        'House Number': 'billingHouseNumber',
+      },
+    ],
+    [
+      'reads a French sheet',
+      {
+        'Raison sociale': 'name',
+        "Complément d'adresse": 'billingAddress2',
+        'Code postal': 'billingZip',
+        'Code postal de livraison': 'shippingZip',
+        'Conditions de paiement': 'terms',
+        Remarques: 'notes',
+      },
+    ],
+    [
+      'reads a Spanish sheet',
+      { 'Razón social': 'name', Dirección: 'billingAddress', 'C.P.': 'billingZip', Provincia: 'state' },
+    ],
+    [
+      'reads an Italian sheet',
+      { 'Ragione sociale': 'name', Indirizzo: 'billingAddress', CAP: 'billingZip', 'Partita IVA': 'taxId' },
+    ],
+    [
+      'reads a Dutch sheet',
+      {
+        Bedrijfsnaam: 'name',
+        Straat: 'billingAddress',
+        Huisnummer: 'billingHouseNumber',
+        Plaats: 'billingCity',
+      },
+    ],
+    [
+      'reads a German sheet',
+      {
+        Firma: 'name',
+        Vorname: 'firstName',
+        Nachname: 'lastName',
+        'Straße/Hausnr.': 'billingAddress',
+        'PLZ/Ort': 'billingAddress2',
+        Bemerkungen: 'notes',
+        Mobil: 'otherPhone',
+        Telefon: 'phone',
+      },
+    ],
+    ['ignores a column without a name', { '': null, 'Customer Name': 'name' }],
+  ]
+  for (const [title, columns] of sheets)
+    test(title, () => {
+      assert.deepEqual(guessCustomerColumns(Object.keys(columns)), Object.values(columns))
+    })
+})

@@ -87,8 +87,10 @@ export type CustomerCells = Partial<Record<CustomerCell, string>>
 export const maxCustomerRows = 100_000
 export const tooManyRowsMessage = `The file has more than ${formatCount(maxCustomerRows)} rows of customers. Please split it.`
 
-/** Several columns can have them: their texts are lines, or further emails and phone numbers. */
+/** Several columns can have them: their texts are lines, further emails and phone numbers, or the first name that is there. */
 export const repeatableColumns: readonly CustomerColumn[] = [
+  'firstName',
+  'lastName',
   'notes',
   'otherEmail',
   'otherPhone',

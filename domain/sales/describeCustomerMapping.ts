@@ -18,7 +18,8 @@ export function describeMapping(names: readonly string[], mapping: Readonly<Cust
         ? `The name of the customer is read from ${list(persons)}.`
         : `The name of the customer is read from ${name}, its contact from ${list(persons)}. A row without ${name} is a customer with the name of the person.`,
     )
-  }
+  } else if (name === undefined && company === undefined && namesOf('contactName').length > 0)
+    notes.push(`The name of the customer is read from ${list(namesOf('contactName'))}.`)
   if (company !== undefined && name !== undefined)
     notes.push(`${company} is added to the notes where it differs from ${name}.`)
   for (const kind of ['billing', 'shipping'] as const) {

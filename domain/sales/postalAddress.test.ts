@@ -15,7 +15,6 @@ describe('formatAddress', () => {
       'a house number before the street',
       { houseNumber: '12', city: 'Newark', state: 'NJ', zip: '07102' },
       '12 Main St/Newark, NJ 07102',
-      'DE',
     ],
     [
       'a German one',
@@ -48,6 +47,12 @@ describe('formatAddress', () => {
       'an Italian one',
       { lines: ['Via Roma'], houseNumber: '7', city: 'Milano', state: 'MI', zip: '20121', country: 'Italia' },
       'Via Roma, 7/20121 Milano, MI/Italia',
+    ],
+    [
+      'an Italian one without a country',
+      { lines: ['Via Roma'], houseNumber: '7', city: 'Roma', state: 'RM', zip: '00184' },
+      'Via Roma, 7/00184 Roma, RM',
+      'IT',
     ],
     [
       'a city that is its own region',

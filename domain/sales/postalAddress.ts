@@ -34,8 +34,7 @@ export function formatAddress(
   { lines, houseNumber, city, state, zip, country }: AddressParts,
   defaultCountry?: string,
 ): { text: string; state: string } {
-  // Without a country, a state says that it is an American address.
-  const code = countryOf(country) ?? (country === '' && state === '' ? defaultCountry : undefined)
+  const code = countryOf(country) ?? (country === '' ? defaultCountry : undefined)
   const hasCityLine = city !== '' || zip !== ''
   const shownState = hasCityLine ? stateCode(state, code) : state
   const [street = '', ...others] = lines.filter((line) => line !== '')

@@ -3,6 +3,7 @@ import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 
 import type { CustomerProgram } from './customerProgram.ts'
 import { lightspeed } from './lightspeed.ts'
+import { lightspeedR } from './lightspeedR.ts'
 import { odoo } from './odoo.ts'
 import { quickBooksDesktop } from './quickBooksDesktop.ts'
 import { quickBooksOnline } from './quickBooksOnline.ts'
@@ -19,6 +20,7 @@ const programs: readonly CustomerProgram[] = [
   quickBooksDesktop,
   quickBooksOnline,
   lightspeed,
+  lightspeedR,
   square,
   wooCommerce,
   odoo,

@@ -1,0 +1,28 @@
+import { describe, test } from 'node:test'
+
+import { assertProgram } from './assertProgram.ts'
+
+describe('customers of Lightspeed', () => {
+  test('reads an export of R-Series', () => {
+    assertProgram('Lightspeed', [
+      ['First Name', 'firstName'],
+      ['Last Name', 'lastName'],
+      ['Company', 'name'],
+      ['Title', null],
+      ['Address 1', 'billingAddress'],
+      ['Address 2', 'billingAddress2'],
+      ['City', 'billingCity'],
+      ['State', 'billingState'],
+      ['Zip', 'billingZip'],
+      ['Country', 'billingCountry'],
+      ['Home', 'otherPhone'],
+      ['Work', 'phone'],
+      ['Mobile', 'otherPhone'],
+      ['Email', 'email'],
+      ['Customer Type', null],
+      ['Discount', 'discount'],
+      ['Tax Category', null],
+      ['Note', 'notes'],
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, test } from 'node:test'
+
+import { assertProgram } from './assertProgram.ts'
+
+describe('customers of QuickBooks Online', () => {
+  test('reads a contact list', () => {
+    assertProgram('QuickBooks Online', [
+      ['Customer', 'name'],
+      ['Company name', 'company'],
+      ['Email', 'email'],
+      ['Phone', 'phone'],
+      ['Bill street', 'billingAddress'],
+      ['Bill city', 'billingCity'],
+      ['Bill state', 'billingState'],
+      ['Bill zip', 'billingZip'],
+      ['Bill country', 'billingCountry'],
+      ['Open Balance', null],
+      ['Terms', 'terms'],
+    ])
+  })
+
+  test('reads a list of the report', () => {
+    assertProgram('QuickBooks Online', [
+      ['Customer full name', 'name'],
+      ['Company name', 'company'],
+      ['Phone numbers', 'phone'],
+      ['Email', 'email'],
+      ['Full name', 'person'],
+      ['Bill address', 'billingAddress'],
+      ['Ship address', 'shippingAddress'],
+    ])
+  })
+})
