@@ -98,6 +98,8 @@ export const PreviewEvent = z.union([
     /** Rows whose product will have no style, and those of them with a new product. */
     leavingCount: Count,
     newLeavingCount: Count,
+    /** New products without a price in the file. `startImport` needs `missingPrices` for them. */
+    unpricedCount: Count,
   }),
   /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,
@@ -150,16 +152,7 @@ export const UndoReply = z.object({
 })
 export type UndoReply = z.output<typeof UndoReply>
 
-export const {
-  preview: previewImport,
-  start: startImport,
-  findAll: findImports,
-  find: findImport,
-  findByKey: findImportByKey,
-  downloadRefused: downloadRefusedRows,
-  previewUndo,
-  undo: undoImport,
-} = defineImportEndpoints({
+const endpoints = defineImportEndpoints({
   records: 'products',
   path: '/api/imports',
   allow: 'products.import',
@@ -170,3 +163,21 @@ export const {
   pastImport: ProductImport,
   undoReply: UndoReply,
 })
+
+export const startImport = {
+  ...endpoints.start,
+  input: z.extend(endpoints.start.input, {
+    /** 'zero' agrees that new products without a price in the file cost $0.00. By default such an import is refused. */
+    missingPrices: z.optional(z.enum(['refuse', 'zero'], 'Must be refuse or zero')),
+  }),
+}
+
+export const {
+  preview: previewImport,
+  findAll: findImports,
+  find: findImport,
+  findByKey: findImportByKey,
+  downloadRefused: downloadRefusedRows,
+  previewUndo,
+  undo: undoImport,
+} = endpoints

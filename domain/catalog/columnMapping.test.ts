@@ -97,7 +97,14 @@ describe('columnMappingError', () => {
     ['with a code and a name', 'a,b,c', ['productName', null, 'productId'], undefined],
     ['with every field', importColumns.join(','), [...importColumns], undefined],
     ['without a code', 'a,b', ['productName', null], 'The file has no column productId.'],
-    ['without a name', 'a,b', [null, 'productId'], 'The file has no column productName.', 'update'],
+    [
+      'without a name or a value',
+      'a,b',
+      [null, 'productId'],
+      'The file has product IDs, but no names, prices or quantities. Choose what its other columns are.',
+      'update',
+    ],
+    ['with a style number instead of a code', 'a,b', ['productName', 'styleNumber'], undefined],
     ['of codes and prices for an update', 'a,b', ['price', 'productId'], undefined, 'update'],
     [
       'of codes and prices for new products',

@@ -1,5 +1,6 @@
 // Compares an import row with an existing product. The preview and the import share these rules.
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
@@ -61,6 +62,14 @@ export function exportedName(column: ImportColumn): string {
 
 export function duplicateIdReason(earlierRow: number): string {
   return `The same product ID is in row ${earlierRow}`
+}
+
+/** Why an import is refused whose user did not agree that products cost $0.00. */
+export function missingPricesReason(count: number): string {
+  return (
+    `${pluralize(count, 'new product')} without a price in the file would cost $0.00. ` +
+    'Choose the column of the price, or agree to it: missingPrices=zero.'
+  )
 }
 
 /** Why a valid row is rejected when another user changes its product during the import. */

@@ -15,9 +15,12 @@ interface GuesserOptions<Field extends string> {
   repeatable?: readonly Field[]
 }
 
+/** Whether a column can be a field, judging by its first values: 'last' if only without a better one. */
+export type ColumnFit<Field extends string> = (index: number, field: Field) => 'yes' | 'last' | 'no'
+
 /**
  * Returns a function that guesses the field of each column: the best remaining match, each field at most once unless it is repeatable.
- * Fields that are given for a column stay, and null for one that is ignored.
+ * Fields that are given for a column stay, and null for one that is ignored. `fit` lets the values decide too.
  */
 export function createColumnGuesser<Field extends string>({
   synonyms,
@@ -26,14 +29,18 @@ export function createColumnGuesser<Field extends string>({
 }: GuesserOptions<Field>): (
   names: readonly string[],
   given?: readonly (Field | null | undefined)[],
+  fit?: ColumnFit<Field>,
 ) => ColumnMapping<Field> {
   const candidates = rankNames(synonyms)
   const isFree = (mapping: ColumnMapping<Field>, field: Field) =>
     repeatable.includes(field) || !mapping.includes(field)
-  return (names, given = []) => {
+  return (names, given = [], fit = () => 'yes') => {
     const mapping: ColumnMapping<Field> = names.map((name, index) => given[index] ?? findExact(name) ?? null)
     const guesses = names.flatMap((name, index) =>
-      (candidates.get(normalizeColumnName(name)) ?? []).map((candidate) => ({ index, ...candidate })),
+      (candidates.get(normalizeColumnName(name)) ?? []).flatMap(({ field, rank }) => {
+        const fits = fit(index, field)
+        return fits === 'no' ? [] : [{ index, field, rank: fits === 'last' ? lastRank + rank : rank }]
+      }),
     )
     for (const { index, field } of guesses.toSorted((a, b) => a.rank - b.rank)) {
       if (mapping[index] === null && given[index] === undefined && isFree(mapping, field))
@@ -42,6 +49,8 @@ export function createColumnGuesser<Field extends string>({
     return mapping
   }
 }
+
+const lastRank = 100_000
 
 /** The possible fields of each normalized name, lower ranks first. */
 function rankNames<Field extends string>(

@@ -42,7 +42,7 @@ export interface ExistingRow extends FileRow {
   product: ImportRow
   productId: number
   /** The product's cell before the import. */
-  before: { color: string; size: string; styleId: number | null; styleNumber: string | null }
+  before: { name: string; color: string; size: string; styleId: number | null; styleNumber: string | null }
   changes: ProductChanges
   /** The style number before and after, if the row names another style. */
   styleChange: { from: string; to: string } | undefined
@@ -80,7 +80,9 @@ async function classifyBatch(
 ): Promise<RowResult[]> {
   const parsed = rows.map(({ refused, ...source }) => ({
     source,
-    ...(refused ? { refused } : readImportRow(source.cells, { needsName: hasNames })),
+    ...(refused
+      ? { refused }
+      : readImportRow({ ...source.cells, ...source.filled?.cells }, { needsName: hasNames })),
   }))
   const codes = parsed.flatMap((parsedRow) => ('row' in parsedRow ? [parsedRow.row.code] : []))
   const found = await findByCode(db, codes)
@@ -103,14 +105,26 @@ async function classifyBatch(
     if (!existing && !hasNames) {
       return { ...source, ...refuseRow(source, unknownCodeReason), result: 'refused', isExisting: false }
     }
-    if (!existing) return { ...source, result: 'new', product }
+    if (!existing) return { ...source, ...withFilledNote(source), result: 'new', product }
     const changes = diffImportRow(existing, product, source.cells)
     const refused = mode === 'update' ? refuseQuantity(changes, source.cells) : undefined
     if (refused) return { ...source, result: 'refused', refused, isExisting: true }
-    const styleChange = findStyleChange(existing.styleNumber, product.styleNumber)
+    const styleChange = findStyleChange(
+      existing.styleNumber,
+      source.cells.styleNumber ? product.styleNumber : null,
+    )
     const result = hasChanges(changes) || styleChange ? 'changed' : 'same'
     return { ...source, result, product, productId: existing.id, before: existing, changes, styleChange }
   })
+}
+
+/** Whether a new product costs $0.00 because the file says nothing. */
+export function isUnpriced({ cells, filled }: FileRow): boolean {
+  return !cells.price?.trim() && !filled?.cells.price
+}
+
+function withFilledNote({ notes = [], filled }: FileRow): Pick<FileRow, 'notes'> {
+  return filled ? { notes: [...notes, filled.note] } : { notes }
 }
 
 /** A row without a style number changes nothing. */

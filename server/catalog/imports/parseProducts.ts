@@ -39,7 +39,7 @@ export async function* parseProducts(
   yield* parseTable<ProductHeader, ImportColumn>(read, {
     kind,
     countKnown: (names) => guessColumns(names).filter((column) => column !== null).length,
-    createReader: (table) => createProductReader(table, mode, columns),
+    createReader: (table, head) => createProductReader(table, head, { mode, chosen: columns }),
   })
 }
 

@@ -169,6 +169,7 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     notedCount: 0,
     leavingCount: 0,
     newLeavingCount: 0,
+    unpricedCount: 0,
   })
 })
 
@@ -197,6 +198,7 @@ test('lists the first thousand rows per result and counts all', async () => {
     notedCount: 0,
     leavingCount: 0,
     newLeavingCount: 0,
+    unpricedCount: 1201,
   })
   assert.ok(eventsOfType(events, 'progress').length > 0)
 })

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ImportPreview } from '#server/files/imports/importer.ts'
 import { truncateCell } from '#server/files/imports/streamPreview.ts'
 
-import { classifyRows, type RowResult } from './classifyRows.ts'
+import { classifyRows, isUnpriced, type RowResult } from './classifyRows.ts'
 import { previewStyles } from './previewStyles.ts'
 import type { ProductHeader } from './productReader.ts'
 import type { ProductTypes } from './productTypes.ts'
@@ -17,12 +17,14 @@ export async function previewProducts(
 ): Promise<ImportPreview<ProductTypes>> {
   const styles = await previewStyles(ctx)
   let refusedExisting = 0
+  let unpricedCount = 0
   return {
     classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames }),
     toRow: toPreviewRow,
     async add(rows) {
       await styles.add(rows, toPreviewRow)
       refusedExisting += rows.filter((row) => row.result === 'refused' && row.isExisting).length
+      unpricedCount += rows.filter((row) => row.result === 'new' && isUnpriced(row)).length
     },
     async finish(countOf) {
       const leaving = await styles.findLeaving()
@@ -38,6 +40,7 @@ export async function previewProducts(
           },
           leavingCount: leaving.length,
           newLeavingCount: leaving.filter(({ result }) => result === 'new').length,
+          unpricedCount,
         },
       }
     },
@@ -46,7 +49,10 @@ export async function previewProducts(
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
   const { row, cells, result, notes = [] } = rowResult
-  const named = { code: truncateCell(cells.productId), name: truncateCell(cells.productName) }
+  const named = {
+    code: truncateCell(cells.productId),
+    name: truncateCell(cells.productName) || nameOf(rowResult),
+  }
   const view = { row, result, ...named, ...(notes.length > 0 && { notes }) }
   if (rowResult.result === 'refused') {
     return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
@@ -61,4 +67,10 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
     ...view,
     changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes,
   }
+}
+
+/** Of the existing product, if the row has none. */
+function nameOf(row: RowResult): string {
+  if (row.result === 'refused') return ''
+  return row.result === 'new' ? row.product.name : row.before.name
 }

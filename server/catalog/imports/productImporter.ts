@@ -1,7 +1,7 @@
 // How files are imported as products.
 import { maxListed } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
-import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
+import { concurrentChangeReasons, missingPricesReason } from '#domain/catalog/importChanges.ts'
 import { importColumns } from '#domain/catalog/importRow.ts'
 import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
@@ -10,10 +10,12 @@ import { createImportActions } from '#server/files/imports/createImportActions.t
 import type { Importer } from '#server/files/imports/importer.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
 import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import {
   type ExistingRow,
   classifyRows,
+  isUnpriced,
   type NewRow,
   type RefusedProductRow,
   type RowResult,
@@ -35,10 +37,11 @@ const productImporter: Importer<ProductTypes> = {
   })),
   open: (file, { mode = 'update', ...options }) => openProductFile(file, { mode, ...options }),
 
-  async start(run, { mode }, { hasNames }) {
+  async start(run, { mode, missingPrices = 'refuse' }, { hasNames }) {
     const styles = await startStyleImport(run.ctx, run.id)
     const counts = { ...run.counts, firstProductId: null, lastProductId: null }
-    return { ...run, counts, mode, hasNames, styles, updates: deferUpdates(run.ctx, run.id, styles) }
+    const updates = deferUpdates(run.ctx, run.id, styles)
+    return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, styles, updates }
   },
 
   classify: ({ ctx, mode, hasNames }, batches) => classifyRows(ctx.db, batches, { mode, hasNames }),
@@ -46,6 +49,8 @@ const productImporter: Importer<ProductTypes> = {
   write: importBatch,
 
   async finish(run, callbacks) {
+    if (run.unpricedCount > 0 && run.missingPrices === 'refuse')
+      throw new Refusal('invalid', missingPricesReason(run.unpricedCount))
     const { updated, same, refused, leftStyles, leftStyleCount } = await run.updates.apply(
       async (done, total) => {
         callbacks.onUpdated?.(done, total)
@@ -88,6 +93,7 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   const created = await createProductsWithStock(ctx, newProducts, run.id)
   const takenCodes = new Set(created.takenCodes)
   await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
+  run.unpricedCount += newRows.filter(isUnpriced).length
   counts.importedCount += created.count
   counts.firstProductId ??= created.firstId
   counts.lastProductId = created.lastId ?? counts.lastProductId

@@ -1,20 +1,13 @@
 // Turns the rows of a file into product cells, by the user's column mapping or a guessed one.
-import {
-  type ColumnMapping,
-  guessColumns,
-  columnMappingError,
-  updatesOnly,
-} from '#domain/catalog/columnMapping.ts'
-import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
-import {
-  fileColumns,
-  type ImportCells,
-  type ImportColumn,
-  type ImportMode,
-} from '#domain/catalog/importRow.ts'
-import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
+import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
+import { fileColumns, type ImportColumn, type ImportMode } from '#domain/catalog/importRow.ts'
+import { type FileProduct, openProductTable } from '#domain/catalog/productFiles/productFile.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
+import type { ParsedRow, TableRow } from '#server/files/tables/tableRow.ts'
+
+import { programs } from './loadPrograms.ts'
 
 export interface ProductHeader extends FileHeader<ImportColumn> {
   /** False if the file has no names, so that its rows can only update existing products. */
@@ -23,45 +16,33 @@ export interface ProductHeader extends FileHeader<ImportColumn> {
 
 export type ProductReader = RowReader<ProductHeader, ImportColumn>
 
-/**
- * A mapping chosen by the user takes precedence over the detection of Shopify exports. `mode` decides whether the file needs names;
- * a preview is for both modes and passes 'update'.
- */
+/** `mode` decides whether the file needs names; a preview is for both modes and passes 'update'. */
 export function createProductReader(
   { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
-  mode: ImportMode,
-  chosen?: ColumnMapping,
+  head: readonly TableRow[],
+  { mode, chosen }: { mode: ImportMode; chosen?: ColumnMapping | undefined },
 ): ProductReader {
-  const mapping = chosen ?? guessColumns(names)
-  const isShopify = chosen === undefined && isShopifyExport(names)
+  const texts = head.map(({ cells }) => cells)
+  const file = openProductTable({ names, decimalMark, head: texts }, { programs, mode, chosen })
+  const { mapping, error, hasNames, layout, scan } = file
   return {
-    // For a Shopify export, which has its own reader, only informational.
     mapping,
     isNumber: (column) => fileColumns[column].kind !== 'text',
     mayBeDate: (column) => column === 'description',
-    header: {
-      program: isShopify ? 'Shopify' : undefined,
-      error: isShopify ? undefined : columnMappingError(names, mapping, mode),
-      hasNames: isShopify || !updatesOnly(mapping),
-    },
+    header: { program: layout.program?.name, notes: layout.notes, error, hasNames },
+    ...(scan && { scan: ({ cells }: TableRow) => scan(cells) }),
     async *read(rows) {
-      const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
-      for await (const { row, cells, notes = [], refused } of rows) {
-        const product = toProduct(cells)
-        if (refused) yield { row, cells: product ?? {}, refused }
-        else if (product) {
-          const normalized = normalizeNumbers(product, decimalMark)
-          yield { row, ...normalized, notes: [...notes, ...normalized.notes] }
-        }
-      }
+      for await (const source of rows)
+        for (const product of file.read(source.cells, source.row)) yield toRow(source, product)
     },
   }
 }
 
-function createCellReader(mapping: ColumnMapping): (cells: readonly string[]) => ImportCells {
-  return (values) => {
-    const cells: ImportCells = {}
-    for (const [index, column] of mapping.entries()) if (column !== null) cells[column] = values[index] ?? ''
-    return cells
-  }
+function toRow(
+  { row, refused, notes: cellNotes = [] }: TableRow<ImportColumn>,
+  { cells, notes, filled, refusal }: FileProduct,
+): ParsedRow<ImportColumn> {
+  if (refused) return { row, cells, refused }
+  if (refusal !== undefined) return { row, cells, refused: createRefusedCell('', '', refusal) }
+  return { row, cells, notes: [...cellNotes, ...notes], ...(filled && { filled }) }
 }

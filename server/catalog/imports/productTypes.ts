@@ -13,6 +13,9 @@ export interface ProductImportRun extends ImportRun {
   mode: ImportMode
   /** False for a file that can only update existing products. */
   hasNames: boolean
+  missingPrices: 'refuse' | 'zero'
+  /** New products without a price in the file. */
+  unpricedCount: number
   updates: DeferredUpdates
   styles: StyleImport
 }
@@ -21,6 +24,7 @@ export interface ProductTypes extends ImportTypes {
   kind: 'product'
   field: ImportColumn
   header: ProductHeader
+  settings: { missingPrices?: 'refuse' | 'zero' | undefined }
   row: RowResult
   run: ProductImportRun
   details: Pick<Extract<ImportEvent, { type: 'done' }>, 'styles' | 'leftStyles' | 'leftStyleCount'>

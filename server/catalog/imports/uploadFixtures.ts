@@ -98,7 +98,13 @@ export function streamImport(
   input: Partial<InputOf<typeof startImport>> = {},
   options: CallOptions = {},
 ): Promise<AsyncGenerator<ImportEvent>> {
-  const settings = { key: randomUUID(), fileName: 'catalog.csv', mode: 'skip', ...input } as const
+  const settings = {
+    key: randomUUID(),
+    fileName: 'catalog.csv',
+    mode: 'skip',
+    missingPrices: 'zero',
+    ...input,
+  } as const
   return client.call(startImport, settings, { body: file, ...options })
 }
 

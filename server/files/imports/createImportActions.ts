@@ -4,7 +4,7 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
-import type { Importer, ImportOutcome, ImportSettings, ImportTypes, OpenOptions } from './importer.ts'
+import type { Importer, ImportOutcome, ImportTypes, OpenOptions, SettingsOf } from './importer.ts'
 import { importRecords } from './importRecords.ts'
 import { type ImportOf, listImports, readImport, readImportByKey } from './pastImports.ts'
 import { type PreviewEventOf, previewRecords } from './previewRecords.ts'
@@ -14,11 +14,11 @@ import { type ImportCallbacks, streamImport } from './streamImport.ts'
 import { streamPreview } from './streamPreview.ts'
 
 type FileInput<T extends ImportTypes> = Pick<OpenOptions<T>, 'columns'>
-type StartInput<T extends ImportTypes> = FileInput<T> & ImportSettings<T['kind']> & { key: string }
+type StartInput<T extends ImportTypes> = FileInput<T> & SettingsOf<T> & { key: string }
 type DoneEvent<T extends ImportTypes> = { type: 'done' } & ImportOutcome<T>
 
 interface FileOptions<T extends ImportTypes> extends Pick<OpenOptions<T>, 'kind' | 'columns' | 'onRead'> {
-  settings: ImportSettings<T['kind']>
+  settings: SettingsOf<T>
   callbacks?: ImportCallbacks
   /** Runs first in the transaction. */
   before?: (ctx: Ctx) => Promise<void>

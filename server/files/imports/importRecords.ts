@@ -7,7 +7,14 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
 
 import { describeImport } from './describeImport.ts'
-import type { Importer, ImportOutcome, ImportRun, ImportSettings, ImportTypes } from './importer.ts'
+import type {
+  Importer,
+  ImportOutcome,
+  ImportRun,
+  ImportSettings,
+  ImportTypes,
+  SettingsOf,
+} from './importer.ts'
 import { readImport } from './pastImports.ts'
 import { noRowsRefusal } from './refusedRows.ts'
 import { assertImportMayContinue, assertNotCanceled } from './runImportTransaction.ts'
@@ -21,7 +28,7 @@ export async function importRecords<T extends ImportTypes>(
   ctx: Ctx,
   importer: Importer<T>,
   { header, batches }: TableFile<T['header'], T['field']>,
-  settings: ImportSettings<T['kind']>,
+  settings: SettingsOf<T>,
   callbacks: ImportCallbacks,
 ): Promise<ImportOutcome<T>> {
   const { kind } = importer

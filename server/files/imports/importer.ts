@@ -17,6 +17,8 @@ export interface ImportTypes {
   /** A column of a file, by the field that it is imported as. */
   field: string
   header: FileHeader
+  /** What its imports are told besides the settings of all. */
+  settings: object
   /** A row of a file compared with what exists. */
   row: { result: string; notes?: readonly string[] | undefined }
   /** The state of a running import. */
@@ -34,6 +36,8 @@ export interface ImportSettings<Kind extends ImportKind> {
   /** Lets the client look up the outcome afterwards. */
   key: string | null
 }
+
+export type SettingsOf<T extends ImportTypes> = ImportSettings<T['kind']> & T['settings']
 
 /** What every running import keeps. */
 export interface ImportRun {
@@ -86,7 +90,7 @@ export interface Importer<T extends ImportTypes> {
   open: (file: SpooledFile, options: OpenOptions<T>) => Promise<TableFile<T['header'], T['field']>>
   /** Runs first in the transaction, after the key is claimed. */
   lock?: (ctx: Ctx) => Promise<void>
-  start: (run: ImportRun, settings: ImportSettings<T['kind']>, header: T['header']) => Promise<T['run']>
+  start: (run: ImportRun, settings: SettingsOf<T>, header: T['header']) => Promise<T['run']>
   /** Yields the rows in their order, in batches. Each batch sees what was written for earlier ones. */
   classify: (run: T['run'], batches: AsyncIterable<ParsedRow<T['field']>[]>) => AsyncIterable<T['row'][]>
   /** Writes a batch, or keeps it until `finish`. Updates the counts and lists of the run. */

@@ -6,7 +6,7 @@ import { csvLine } from '#domain/platform/csv.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
-import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
+import { asc, and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { importRefusals } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -82,12 +82,17 @@ async function* readRefusedLines(
   importId: number,
   columns: readonly RefusedColumn[],
 ): AsyncGenerator<string> {
-  for (let lastRow = 0; ;) {
+  for (let last = { row: 0, id: 0 }; ;) {
     const page = await ctx.db
       .select()
       .from(importRefusals)
-      .where(and(eq(importRefusals.importId, importId), gt(importRefusals.row, lastRow)))
-      .orderBy(asc(importRefusals.row))
+      .where(
+        and(
+          eq(importRefusals.importId, importId),
+          sql`(${importRefusals.row}, ${importRefusals.id}) > (${last.row}::int, ${last.id}::bigint)`,
+        ),
+      )
+      .orderBy(asc(importRefusals.row), asc(importRefusals.id))
       .limit(pageSize)
     yield page
       .map(({ cells, column, value, reason }) =>
@@ -98,7 +103,7 @@ async function* readRefusedLines(
         ]),
       )
       .join('')
-    lastRow = page.at(-1)?.row ?? lastRow
+    last = page.at(-1) ?? last
     if (page.length < pageSize) return
   }
 }

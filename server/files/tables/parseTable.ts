@@ -35,6 +35,8 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
 /** How the rows of a table become rows of a kind of record. */
 export interface RowReader<Header extends FileHeader, Field extends string> extends ReadColumns<Field> {
   header: Omit<Header, 'sheets' | 'sheetCount' | 'columns'>
+  /** Gets all rows before any is read, for a file that has to be read twice. */
+  scan?: ((row: TableRow) => void) | undefined
   read: (rows: AsyncIterable<TableRow<Field>>) => AsyncGenerator<ParsedRow<Field>>
 }
 
@@ -42,7 +44,8 @@ interface TableOptions<Header extends FileHeader, Field extends string> {
   kind: Exclude<FileKind, 'JSON'>
   /** The number of names that are known columns, for finding the column names and guessing the separator. */
   countKnown: (names: readonly string[]) => number
-  createReader: (table: Table) => RowReader<Header, Field>
+  /** `head` has the first rows. */
+  createReader: (table: Table, head: readonly TableRow[]) => RowReader<Header, Field>
 }
 
 /** Batches are limited in characters too, because a single cell can have a million. */
@@ -63,13 +66,12 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   { kind, countKnown, createReader }: TableOptions<Header, Field>,
 ): AsyncGenerator<ParsedPart<Header, Field>> {
   const source = countBytes(read())
-  const table = await openTable(
-    kind === 'XLSX' ? await openLines(source.chunks) : await openCsv(read, source.chunks, countKnown),
-    countKnown,
-  )
-  const reader = createReader(table)
+  const open = async (chunks: AsyncIterable<Buffer>) =>
+    openTable(kind === 'XLSX' ? await openLines(chunks) : await openCsv(read, chunks, countKnown), countKnown)
+  const table = await open(source.chunks)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
+  const reader = createReader(table, head)
   const columns = table.names.map((name, index) => ({
     name,
     samples: findSamples(head, index),
@@ -79,6 +81,7 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   const notes = [...table.notes, ...(reader.header.notes ?? [])]
   yield { header: { ...reader.header, sheets, sheetCount, columns, notes } as unknown as Header }
   if (reader.header.error !== undefined) return
+  if (reader.scan) for await (const row of (await open(read())).rows) reader.scan(row)
   yield* inBatches(reader.read(checkRows(chain(head, rows), table.names, reader)), source)
 }
 

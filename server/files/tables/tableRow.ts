@@ -31,4 +31,6 @@ export interface ParsedRow<Field extends string = string> {
   /** Notes for the user to check in a row whose numbers were rewritten. */
   notes?: string[]
   refused?: RefusedCell<Field | ''>
+  /** Cells that only a new record takes from the rows above, and what to tell the user then. */
+  filled?: { cells: Partial<Record<Field, string>>; note: string }
 }

@@ -66,6 +66,7 @@ describe('encode', () => {
       counts,
       notedCount: 0,
       leavingCount: 0,
+      unpricedCount: 0,
       newLeavingCount: 0,
       secret: 'x',
     }

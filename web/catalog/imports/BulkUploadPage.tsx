@@ -14,6 +14,7 @@ import { ImportModePicker } from './ImportModePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import type { Preview } from './previewState.ts'
 import { UploadResult } from './UploadResult.tsx'
+import { useMissingPrices } from './useMissingPrices.tsx'
 import { useProductPreview } from './useProductPreview.ts'
 import { useProductUpload } from './useProductUpload.ts'
 
@@ -23,7 +24,11 @@ export function BulkUploadPage() {
   const [handedFile] = useState(takeHandedFile)
   const [file, setFile] = useState<File | null>(handedFile)
   const previewing = useProductPreview()
-  const uploading = useProductUpload({ startsOnList: file !== null && file === handedFile })
+  const missingPrices = useMissingPrices(previewing.preview)
+  const uploading = useProductUpload({
+    startsOnList: file !== null && file === handedFile,
+    allowsMissingPrices: missingPrices.isAgreed,
+  })
   const form = useImportForm({ file, onFileChange: setFile, previewing, uploading, firstMode: 'skip' })
   const previewHandedFile = useEffectEvent(() => handedFile && previewing.run(handedFile))
   useEffect(() => void previewHandedFile(), [])
@@ -54,14 +59,18 @@ export function BulkUploadPage() {
           updatesOnly={canOnlyUpdate}
         />
       }
+      agreement={missingPrices.agreement}
       preview={
-        <ImportPreview
-          key={mode}
-          fileName={file?.name ?? ''}
-          preview={preview}
-          mode={mode}
-          isRunning={previewing.isRunning}
-        />
+        <>
+          {missingPrices.notice}
+          <ImportPreview
+            key={mode}
+            fileName={file?.name ?? ''}
+            preview={preview}
+            mode={mode}
+            isRunning={previewing.isRunning}
+          />
+        </>
       }
       result={
         <>

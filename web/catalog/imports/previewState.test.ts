@@ -42,6 +42,7 @@ test('marks a count as partial while the list is full', () => {
     counts,
     notedCount: 0,
     leavingCount: 0,
+    unpricedCount: 0,
     newLeavingCount: 0,
   })
   assert.equal(formatResultCount(done, 'new', 'update'), '60,000')

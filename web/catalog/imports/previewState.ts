@@ -29,6 +29,8 @@ export interface Preview extends PreviewError {
   /** Rows whose product will have no style, and those of them with a new product; 0 until all rows are checked. */
   leavingCount: number
   newLeavingCount: number
+  /** New products without a price in the file; 0 until all rows are checked. */
+  unpricedCount: number
 }
 
 export const rowResults = ['new', 'changed', 'same', 'refused'] as const satisfies RowResult[]
@@ -41,6 +43,7 @@ export const emptyPreview: Preview = {
   notedCount: 0,
   leavingCount: 0,
   newLeavingCount: 0,
+  unpricedCount: 0,
   error: undefined,
 }
 
@@ -49,8 +52,8 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
   if (event.type === 'done') {
-    const { counts, notedCount, leavingCount, newLeavingCount } = event
-    return { ...preview, counts, notedCount, leavingCount, newLeavingCount }
+    const { counts, notedCount, leavingCount, newLeavingCount, unpricedCount } = event
+    return { ...preview, counts, notedCount, leavingCount, newLeavingCount, unpricedCount }
   }
   return { ...preview, error: { message: event.message, isFileError: event.requestId === undefined } }
 }
@@ -58,9 +61,11 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
 /** A row that is sent again replaces the earlier one. */
 function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['rows'] {
   const byResult = Object.groupBy(added, ({ result }) => result)
-  const numbers = new Set(added.map(({ row }) => row))
+  // A row with a column for each size is several products.
+  const keyOf = ({ row, code }: PreviewRow) => `${row} ${code}`
+  const keys = new Set(added.map(keyOf))
   const entries = rowResults.map((result) => {
-    const others = rows[result].filter(({ row }) => !numbers.has(row))
+    const others = rows[result].filter((row) => !keys.has(keyOf(row)))
     return [result, [...others, ...(byResult[result] ?? [])]]
   })
   return Object.fromEntries(entries) as Preview['rows']
@@ -97,6 +102,5 @@ export function formatResultCount(preview: Preview, shown: ShownResult, mode: Im
 export function withColumnMapping(preview: Preview, mapping: Readonly<ColumnMapping>): Preview {
   if (!preview.header) return emptyPreview
   const columns = mapColumns(preview.header.columns, mapping)
-  // With a mapping by the user, a Shopify export is read like any other file.
-  return { ...emptyPreview, header: { ...preview.header, program: null, columns } }
+  return { ...emptyPreview, header: { ...preview.header, columns } }
 }

@@ -16,16 +16,19 @@ export interface ProductUploadOutcome {
 }
 
 interface ProductUploadOptions {
+  /** The user agreed that products without a price cost $0.00. */
+  allowsMissingPrices?: boolean
   /** The file was chosen on the product list, whose uploads have their own messages. */
   startsOnList: boolean
 }
 
 export function useProductUpload(
-  { startsOnList }: ProductUploadOptions = { startsOnList: false },
+  { startsOnList, allowsMissingPrices = false }: ProductUploadOptions = { startsOnList: false },
 ): UploadRun<ImportColumn, ImportMode, ProductUploadOutcome> {
   return useUpload<ImportColumn, ImportMode, ProductUploadOutcome>({
     kind: 'product',
-    startImport: (input, options) => call(startImport, input, options),
+    startImport: (input, options) =>
+      call(startImport, { ...input, ...(allowsMissingPrices && { missingPrices: 'zero' }) }, options),
     findByKey: (key, signal) => call(findImportByKey, { key }, { signal }),
     describeDone: (done) =>
       startsOnList

@@ -28,7 +28,7 @@ export function ChosenFile({ file, onPick, disabled, isOpening, error, onRetry, 
       <div className="flex flex-col gap-4">
         <FilePicker
           text="Choose CSV or XLSX file"
-          accept=".csv,.xlsx"
+          accept=".csv,.tsv,.xlsx"
           file={file}
           onPick={onPick}
           disabled={disabled}

@@ -36,6 +36,8 @@ interface ImportFormLayoutProps<Field extends string, Mode extends string, Outco
   repeatableColumns?: readonly Field[] | undefined
   mappingError: string | undefined
   previewError: PreviewError['error']
+  /** What the user has to agree to before the upload, and why it can't start without. */
+  agreement?: { checkbox: ReactNode; error: string | undefined } | undefined
   /** Chooses the mode. */
   modePicker: ReactNode
   preview: ReactNode
@@ -55,6 +57,7 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
   repeatableColumns,
   mappingError,
   previewError,
+  agreement,
   modePicker,
   preview,
   result,
@@ -120,8 +123,10 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
           permission.error ??
           (upload?.step === 'checking' ? 'The result of the previous upload is being checked.' : undefined) ??
           (file === null ? 'Choose a CSV or XLSX file first.' : undefined) ??
-          (isReadingColumns ? 'The columns of the file are being read.' : mappingError)
+          (isReadingColumns ? 'The columns of the file are being read.' : mappingError) ??
+          agreement?.error
         }
+        agreement={isChoosing ? agreement?.checkbox : undefined}
         onStart={() => void form.start(mode)}
         onCancel={form.cancel}
         onMore={() => form.restart(null)}

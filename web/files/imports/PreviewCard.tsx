@@ -141,7 +141,7 @@ function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; cod
     return (
       <RowList label="Rows of the file" flush>
         {lines.map(({ row, badge, code, name, details }) => (
-          <li key={row} className="flex flex-col gap-1 px-4 py-2 text-control">
+          <li key={`${row} ${code}`} className="flex flex-col gap-1 px-4 py-2 text-control">
             <span className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate font-medium">{name || code}</span>
               <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -166,7 +166,7 @@ function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; cod
       </TableHead>
       <TableBody>
         {lines.map(({ row, badge, code, name, details }) => (
-          <TableRow key={row}>
+          <TableRow key={`${row} ${code}`}>
             <Cell kind="number" className="w-px align-top leading-7 text-muted">
               {formatCount(row)}
             </Cell>

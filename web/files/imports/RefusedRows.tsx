@@ -45,8 +45,8 @@ function RefusedRowTable({ labels, rows }: Pick<RefusedRowsProps, 'labels' | 'ro
         <ColumnHead>Reason</ColumnHead>
       </TableHead>
       <TableBody>
-        {rows.map((refused) => (
-          <TableRow key={refused.row}>
+        {withKeys(rows).map((refused) => (
+          <TableRow key={refused.key}>
             <Cell kind="number" className="w-px">
               {formatCount(refused.row)}
             </Cell>
@@ -62,11 +62,16 @@ function RefusedRowTable({ labels, rows }: Pick<RefusedRowsProps, 'labels' | 'ro
   )
 }
 
+/** A row with a column for each size can be refused several times. */
+function withKeys(rows: readonly RefusedRow[]) {
+  return rows.map((row, key) => ({ ...row, key }))
+}
+
 function RefusedRowList({ labels, rows }: Pick<RefusedRowsProps, 'labels' | 'rows'>) {
   return (
     <RowList label="Refused rows" flush>
-      {rows.map((refused) => (
-        <li key={refused.row} className="px-4 py-2 text-control">
+      {withKeys(rows).map((refused) => (
+        <li key={refused.key} className="px-4 py-2 text-control">
           <span className="block text-meta text-muted">Row {formatCount(refused.row)}</span>
           <RefusedCell labels={labels} {...refused} />
         </li>

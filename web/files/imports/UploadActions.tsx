@@ -1,5 +1,5 @@
 // The buttons that start or cancel an upload, below the preview.
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -10,16 +10,26 @@ interface UploadActionsProps {
   upload: Upload | undefined
   /** Why the upload can't start. */
   disabledReason: string | undefined
+  /** A checkbox with what the user has to agree to. */
+  agreement?: ReactNode
   onStart: () => void
   onCancel: () => void
   onMore: () => void
 }
 
 /** Stays in view below a long preview. */
-export function UploadActions({ upload, disabledReason, onStart, onCancel, onMore }: UploadActionsProps) {
+export function UploadActions({
+  upload,
+  disabledReason,
+  agreement,
+  onStart,
+  onCancel,
+  onMore,
+}: UploadActionsProps) {
   const mainButton = useRef<HTMLButtonElement>(null)
   return (
-    <div className="sticky bottom-0 z-20 mt-4 flex max-sm:mt-auto justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+    <div className="sticky bottom-0 z-20 mt-4 flex flex-wrap max-sm:mt-auto items-center justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+      {agreement !== undefined && <div className="mr-auto max-sm:basis-full">{agreement}</div>}
       {isUploadRunning(upload) && (
         <Button
           onClick={() => {

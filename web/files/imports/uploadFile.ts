@@ -7,7 +7,7 @@ export function isCsv(file: File): boolean {
 
 /** Why a file can't be imported, judging by its name and size. */
 export function importFileError(file: File | null): string | undefined {
-  if (!file || !/\.(?:csv|xlsx)$/i.test(file.name)) return csvRequiredMessage
+  if (!file || !/\.(?:csv|tsv|xlsx)$/i.test(file.name)) return csvRequiredMessage
   if (file.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
   return undefined
 }

@@ -1,16 +1,6 @@
 // Imports with the rows that they refused. The products and customers that they changed are in changes.ts.
 import { importKinds, type ImportModeOf, type ImportKind, modesOfImports } from '#domain/files/imports.ts'
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  sql,
-  text,
-  uniqueIndex,
-} from '#server/platform/db/drizzle.ts'
+import { check, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
 import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
@@ -52,14 +42,16 @@ export const imports = pgTable(
 export const importRefusals = pgTable(
   'import_refusals',
   {
+    id: id(),
     importId: ref()
       .notNull()
       .references(() => imports.id),
+    /** A row with a column for each size has several products. */
     row: integer().notNull(),
     column: text().notNull(),
     value: text().notNull(),
     reason: text().notNull(),
     cells: jsonb().$type<Record<string, string>>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+  (table) => [index('import_refusals_row').on(table.importId, table.row, table.id)],
 )

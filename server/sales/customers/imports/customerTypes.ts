@@ -23,6 +23,7 @@ export interface CustomerTypes extends ImportTypes {
   kind: 'customer'
   field: CustomerColumn
   header: CustomerHeader
+  settings: object
   row: CustomerResult
   run: CustomerImportRun
   details: object

@@ -1,9 +1,12 @@
-// Detecting Shopify's product export and reading one product per variant.
+// Shopify's product export: one product per variant.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { readImportRow } from './importRow.ts'
-import { isShopifyExport, createShopifyReader } from './shopifyExport.ts'
+import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
+
+import { openExport } from './programFixtures.ts'
+import { recognizeProgram } from './recognizeProgram.ts'
+import { shopify } from './shopify.ts'
 
 /** The relevant columns of a current export, among others. */
 const names =
@@ -35,12 +38,23 @@ const dress = {
   'Image Src': 'https://cdn.example/1.jpg',
 }
 
+/** The cells of each row; undefined for a row that is no product. */
+function createShopifyReader(
+  names: readonly string[],
+): (cells: readonly string[]) => ImportCells | undefined {
+  const { read } = openExport(shopify, names)
+  let row = 1
+  return (cells) => read(cells, (row += 1))[0]?.cells
+}
+
+const isShopify = (names: readonly string[]) => recognizeProgram(names, [shopify]) !== undefined
+
 describe('Shopify export', () => {
   test('is detected in the current format and the 2025 template', () => {
-    assert.equal(isShopifyExport(names), true)
-    assert.equal(isShopifyExport(template.split(',')), true)
-    assert.equal(isShopifyExport(template.toUpperCase().split(',')), true)
-    assert.equal(isShopifyExport(template.split(',').map((name) => ` ${name} `)), true)
+    assert.equal(isShopify(names), true)
+    assert.equal(isShopify(template.split(',')), true)
+    assert.equal(isShopify(template.toUpperCase().split(',')), true)
+    assert.equal(isShopify(template.split(',').map((name) => ` ${name} `)), true)
   })
 
   test('is not detected in other files', () => {
@@ -51,7 +65,7 @@ describe('Shopify export', () => {
       'Title,Option1 value,Price',
       '',
     ]) {
-      assert.equal(isShopifyExport(other.split(',')), false, other)
+      assert.equal(isShopify(other.split(',')), false, other)
     }
   })
 
@@ -159,36 +173,6 @@ describe('Shopify export', () => {
       })
     }
     assert.ok(read(rowOf(dress)))
-  })
-
-  const bodies: [string, string][] = [
-    ['plain text', 'plain text'],
-    ['<p>One</p><p>Two</p>', 'One\nTwo'],
-    ['One<br>Two<br/>Three', 'One\nTwo\nThree'],
-    ['<ul>\n<li>Linen</li>\n<li>Lined &nbsp; twice</li>\n</ul>', 'Linen\nLined twice'],
-    ['<p>A <b>bold</b> <span style="color:red">claim</span></p>', 'A bold claim'],
-    ['Waist &lt; 70&#8239;cm, &quot;slim&quot; &#x2019; &unknown; &', 'Waist < 70 cm, "slim" ’ &unknown; &'],
-    ['<style>p { color: red }</style>Red<script>alert("<b>")</script>!<!-- note -->', 'Red!'],
-    ['<script>"</b>"</script>Red</style>!', 'Red!'],
-    ['&gt;&apos;&ndash;&mdash;&lsquo;&rsquo;&ldquo;&rdquo;&hellip;&bull;&deg;', ">'–—‘’“”…•°"],
-    ['no&nbsp;break', 'no break'],
-    ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
-    ['<table><tr><td>Chest</td><td>98</td></tr></table>', 'Chest 98'],
-    ['&#0;&#1114112;&#1114111;&#xD83D;', '&#0;&#1114112;\u{10ffff}\ud83d'],
-    ['', ''],
-  ]
-  for (const [html, text] of bodies) {
-    test(`converts the HTML ${JSON.stringify(html)} to ${JSON.stringify(text)}`, () => {
-      assert.equal(createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description, text)
-    })
-  }
-
-  test('leaves HTML of more than 50,000 characters as it is', () => {
-    const descriptionOf = (html: string) =>
-      createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description
-    const longest = 'x'.repeat(49_997)
-    assert.equal(descriptionOf(`${longest}<p>`), longest)
-    assert.equal(descriptionOf(`${longest}x<p>`), `${longest}x<p>`)
   })
 
   test('is read fast even with malicious HTML', () => {

@@ -1,0 +1,30 @@
+// Magento's and Adobe Commerce's product export: configurable products and their simple ones, with attributes in one column.
+import type { Program } from './program.ts'
+
+export const magento: Program = {
+  name: 'Magento',
+  signs: [['sku', 'product_type', 'attribute_set_code|_attribute_set', 'name', 'price']],
+  columns: {
+    productId: ['sku'],
+    productName: ['name'],
+    price: ['price'],
+    quantity: ['qty'],
+    color: ['color'],
+    size: ['size'],
+    category: ['categories'],
+    description: ['description', 'short_description'],
+    manufacturer: ['manufacturer', 'brand'],
+  },
+  attributes: ['additional_attributes'],
+  parents: {
+    kind: ['product_type'],
+    kinds: ['configurable'],
+    leftOut: ['grouped', 'bundle'],
+    ids: [{ columns: ['sku'] }],
+    children: ['configurable_variations'],
+    byName: true,
+  },
+  repeatedIf: ['store_view_code'],
+  hasHtml: true,
+  categories: { list: ',', path: '/' },
+}

@@ -1,0 +1,54 @@
+// Recognizes the program that exported a file by the names of its columns.
+import type { Names, Program } from './program.ts'
+
+/** 'Option1  Name ' becomes 'option1 name'. */
+export function foldName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('’', "'")
+}
+
+/** The program whose list of signs is the longest of those that the file has all of. */
+export function recognizeProgram(
+  names: readonly string[],
+  programs: readonly Program[],
+): Program | undefined {
+  const folded = new Set(names.map(foldName))
+  let found: { program: Program; count: number } | undefined
+  for (const program of programs) {
+    for (const sign of program.signs) {
+      const isComplete = sign.every((alternatives) =>
+        alternatives.split('|').some((name) => folded.has(foldName(name))),
+      )
+      if (isComplete && sign.length > (found?.count ?? 0)) found = { program, count: sign.length }
+    }
+  }
+  return found?.program
+}
+
+/** The positions of the columns with these names, in the order of `wanted`. In a name, * is any text. */
+export function findPositions(names: readonly string[], wanted: Names | undefined = []): number[] {
+  const folded = names.map(foldName)
+  return wanted.flatMap((name) => {
+    const [start = '', end] = foldName(name).split('*')
+    const positions = folded.flatMap((each, index) =>
+      (end === undefined ? each === start : each.startsWith(start) && each.endsWith(end)) ? [index] : [],
+    )
+    return end === undefined ? positions.slice(0, 1) : positions
+  })
+}
+
+const words = ['one', 'two', 'three', 'four', 'five'] as const
+
+/** The pairs of positions of options: Option1 Name and Option1 Value, and so on. The name may be missing. */
+export function findPairs(
+  names: readonly string[],
+  pairs: Program['options'] = [],
+): { name: number; value: number }[] {
+  const folded = names.map(foldName)
+  return pairs.flatMap(({ name, value }) => {
+    const numbers = value.includes('{n}') ? [1, 2, 3, 4, 5, 6, 7, 8, 9, ...words] : ['']
+    return numbers.flatMap((number) => {
+      const position = (text: string) => folded.indexOf(foldName(text.replace('{n}', String(number))))
+      return position(value) === -1 ? [] : [{ name: position(name), value: position(value) }]
+    })
+  })
+}

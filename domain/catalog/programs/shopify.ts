@@ -1,0 +1,21 @@
+// Shopify's product export, of before and since 2025: one row per variant, of which only the first has the product's own fields.
+import type { Program } from './program.ts'
+
+export const shopify: Program = {
+  name: 'Shopify',
+  signs: [['Handle|URL handle', 'Title', 'Option1 Value', 'Variant Price|Price']],
+  columns: {
+    productId: ['Variant SKU', 'SKU'],
+    productName: ['Title'],
+    price: ['Variant Price', 'Price'],
+    quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+    category: ['Type', 'Product Category'],
+    description: ['Body (HTML)', 'Description'],
+    manufacturer: ['Vendor'],
+    styleNumber: ['Handle', 'URL handle'],
+  },
+  options: [{ name: 'Option{n} Name', value: 'Option{n} Value' }],
+  sharedBy: ['Handle', 'URL handle'],
+  hasHtml: true,
+  categories: { path: '>' },
+}

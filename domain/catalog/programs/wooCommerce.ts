@@ -1,0 +1,78 @@
+// WooCommerce's product export: a variable product, followed by a row for each of its variations.
+import type { Program } from './program.ts'
+
+export const wooCommerce: Program = {
+  name: 'WooCommerce',
+  signs: [
+    [
+      'Type|Typ|Tipo|Rodzaj',
+      'SKU|Artikelnummer|UGS|Code',
+      'Name|Nom|Nombre|Nome|Naam|Nazwa',
+      'Regular price|Regulärer Preis|Tarif régulier|Precio normal|Prezzo di listino|Preço normal|Reguliere prijs|Cena regularna',
+    ],
+  ],
+  columns: {
+    productId: ['SKU', 'Artikelnummer', 'UGS', 'Code'],
+    productName: ['Name', 'Nom', 'Nombre', 'Nome', 'Naam', 'Nazwa'],
+    price: [
+      'Regular price',
+      'Regulärer Preis',
+      'Tarif régulier',
+      'Precio normal',
+      'Prezzo di listino',
+      'Preço normal',
+      'Reguliere prijs',
+      'Cena regularna',
+    ],
+    quantity: ['Stock', 'Lager', 'Inventario', 'Magazzino', 'Estoque', 'Voorraad', 'Stan magazynowy'],
+    category: [
+      'Categories',
+      'Kategorien',
+      'Catégories',
+      'Categorías',
+      'Categorie',
+      'Categorias',
+      'Categorieën',
+      'Kategorie',
+    ],
+    description: [
+      'Description',
+      'Beschreibung',
+      'Descripción',
+      'Descrizione',
+      'Descrição',
+      'Beschrijving',
+      'Opis',
+      'Short description',
+      'Kurzbeschreibung',
+      'Description courte',
+      'Descripción corta',
+    ],
+    manufacturer: ['Brands', 'Brand', 'Marken', 'Marke', 'Marques', 'Marcas', 'Marche', 'Merken', 'Marki'],
+    lowStockThreshold: [
+      'Low stock amount',
+      'Geringe Lagermenge',
+      'Montant de stock faible',
+      'Cantidad de bajo inventario',
+      'Seuil de stock faible',
+    ],
+  },
+  options: [
+    { name: 'Attribute {n} name', value: 'Attribute {n} value(s)' },
+    { name: 'Attribut {n} Name', value: 'Attribut {n} Wert(e)' },
+    { name: 'Nom de l’attribut {n}', value: 'Valeur(s) de l’attribut {n}' },
+    { name: "Nom de l'attribut {n}", value: "Valeur(s) de l'attribut {n}" },
+    { name: 'Nombre del atributo {n}', value: 'Valor(es) del atributo {n}' },
+    { name: 'Nome attributo {n}', value: 'Valore/i attributo {n}' },
+    { name: 'Nome do atributo {n}', value: 'Valores do atributo {n}' },
+  ],
+  parents: {
+    kind: ['Type', 'Typ', 'Tipo', 'Rodzaj'],
+    kinds: ['variable', 'variable-subscription'],
+    leftOut: ['grouped'],
+    link: ['Parent', 'Übergeordnetes Produkt', 'Superior', 'Genitore', 'Ascendente', 'Hoofdproduct'],
+    ids: [{ columns: ['SKU', 'Artikelnummer', 'UGS', 'Code'] }, { columns: ['ID'], prefix: 'id:' }],
+  },
+  hasHtml: true,
+  categories: { list: ', ', path: '>' },
+}

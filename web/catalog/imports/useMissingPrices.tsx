@@ -1,0 +1,50 @@
+// Asks the user before products without a price in the file are imported at $0.00.
+import { useState } from 'react'
+
+import { pluralize } from '#domain/platform/format.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+import type { Preview } from './previewState.ts'
+
+/** The notice, the checkbox, and whether the user agreed for this preview. */
+export function useMissingPrices({ header, counts, unpricedCount, error }: Preview) {
+  /** Another preview, of another file or mapping, asks again. */
+  const [agreedCounts, setAgreedCounts] = useState<Preview['counts']>()
+  const hasPrice = header?.columns.some(({ importAs }) => importAs === 'price') ?? true
+  const isAgreed = counts !== undefined && agreedCounts === counts
+  const products = pluralize(unpricedCount, 'product')
+  const isChecking = !hasPrice && counts === undefined && error === undefined
+  return {
+    isAgreed,
+    notice: unpricedCount > 0 && (
+      <Notice
+        tone="warning"
+        title={
+          hasPrice
+            ? `${products} without a price in the file will cost $0.00`
+            : `No column is the price: ${products} will cost $0.00`
+        }
+      >
+        Choose the column of the price above, or agree to it before you start the upload.
+      </Notice>
+    ),
+    agreement:
+      unpricedCount > 0
+        ? {
+            checkbox: (
+              <Checkbox
+                label={`Import ${products} at $0.00`}
+                checked={isAgreed}
+                onChange={(checked) => setAgreedCounts(checked ? counts : undefined)}
+              />
+            ),
+            error: isAgreed
+              ? undefined
+              : `Agree to import ${products} at $0.00, or choose the column of the price.`,
+          }
+        : isChecking
+          ? { checkbox: null, error: 'The rows are being checked, because no column is the price.' }
+          : undefined,
+  }
+}
