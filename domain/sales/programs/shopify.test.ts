@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 
-import { assertProgram } from './assertProgram.ts'
+import { assertProgram } from './programFixtures.ts'
 
 describe('customers of Shopify', () => {
   test('reads an export since 2023', () => {

@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 
-import { assertProgram } from './assertProgram.ts'
+import { assertProgram } from './programFixtures.ts'
 
 describe('customers of WooCommerce', () => {
   test('reads an export of a plugin', () => {
