@@ -88,22 +88,38 @@ test('an Admin edits the company with a preview, and the changes appear on every
   await expect(viewer.getByText('Harbor Cloth')).toBeVisible()
 })
 
-test('a conflicting edit shows the other changes and keeps both', async ({ page, openAs, callAs }) => {
+test('changes of another user are kept, and a field that both changed is asked for', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   await openAs('Admin', '/company')
   await page.getByLabel('Tax ID').fill('98-7654321')
   const call = await callAs('Admin')
   const details = await call(findCompanyDetails, {})
   await call(editCompany, { ...details, phone: '+1 212 555 0123' })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText(
-    /Phone: .* changed it from .* to \+1 212 555 0123/,
-  )
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expectToast(page, 'Company updated successfully', 'Changes by other users were kept. Phone: ')
   await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0123')
-  await expect(page.getByLabel('Tax ID')).toHaveValue('98-7654321')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'Company updated successfully')
   const saved = await call(findCompanyDetails, {})
   expect([saved.phone, saved.taxId]).toEqual(['+1 212 555 0123', '98-7654321'])
+
+  await page.getByLabel('Phone').fill('+1 212 555 0124')
+  await call(editCompany, { ...saved, phone: '+1 212 555 0125', website: 'https://theirs.test' })
+  await save.click()
+  await expect(page.getByText('was changed by').first()).toBeInViewport()
+  await expect(page.getByLabel('Website')).toHaveValue('https://theirs.test')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  const phone = page.getByRole('group', { name: 'Phone' })
+  await phone.getByRole('radio', { name: /Keep theirs\s*\+1 212 555 0125/ }).check()
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 212 555 0125')
+  await phone.getByRole('radio', { name: /Use mine\s*\+1 212 555 0124/ }).check()
+  await save.click()
+  await expectToast(page, 'Company updated successfully')
+  const { phone: chosen, website } = await call(findCompanyDetails, {})
+  expect([chosen, website]).toEqual(['+1 212 555 0124', 'https://theirs.test'])
 })
 
 test('an invoice keeps its date after the time zone moved, and shows another day of creation', async ({

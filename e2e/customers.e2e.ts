@@ -44,15 +44,13 @@ test('a customer is added, found and edited, and both of two edits are kept', as
   const [customer] = (await call(findCustomers, { page: 1, limit: 1 })).customers
   await call(editCustomer, { id: customer?.id ?? 0, name: 'Harbor & Pine', email: 'new@harbor.test' })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // It is above the fields, the button below.
-  await expect(
-    page.getByText('Harbor & Pine was changed by Sam Staff while you were editing it.'),
-  ).toBeInViewport()
-  await page.getByRole('button', { name: 'Keep both changes' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('new@harbor.test')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'Customer updated')
+  await expectToast(
+    page,
+    'Customer updated',
+    'Changes by other users were kept. Email: Sam Staff changed it from nothing to new@harbor.test',
+  )
   await expect(page.getByText('limit $500.00')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'new@harbor.test' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
   await page.getByLabel('Search customers...').fill('0100 harbor')
@@ -81,7 +79,7 @@ test('the form of another customer starts with its own values @trial', async ({ 
   await expect(name).toHaveValue('Birch & Beech')
 })
 
-test('of two edits of the contacts, mine are kept as a whole @trial', async ({ page, openAs, callAs }) => {
+test('of two edits of the contacts, one is chosen as a whole', async ({ page, openAs, callAs }) => {
   // The page then learns of the other edit by the refusal alone.
   await blockLiveEvents(page)
   const call = await callAs('Manager')
@@ -91,13 +89,20 @@ test('of two edits of the contacts, mine are kept as a whole @trial', async ({ p
   await openAs('Staff', `/customers/${id}/edit`)
   await page.getByLabel('Contact email').first().fill('ann.lee@harbor.test')
   await call(editCustomer, { id, name: 'Two Contacts', phone: '212 555 0100', contacts: [bob] })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('button', { name: 'Keep both changes' }).click()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  // It is above the fields, the button below.
+  await expect(page.getByText('Two Contacts was changed by').first()).toBeInViewport()
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('212 555 0100')
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  const contacts = page.getByRole('group', { name: 'Contacts' })
+  await contacts.getByRole('radio', { name: /Keep theirs\s*Bob/ }).check()
+  await expect(page.getByLabel('Contact email')).toHaveCount(1)
+  await contacts.getByRole('radio', { name: /Use mine\s*Ann, Bob/ }).check()
+  await save.click()
   await expectToast(page, 'Customer updated')
-  const { contacts } = await call(findCustomer, { id })
-  expect(contacts).toMatchObject([{ ...ann, email: 'ann.lee@harbor.test' }, bob])
+  const { contacts: saved } = await call(findCustomer, { id })
+  expect(saved).toMatchObject([{ ...ann, email: 'ann.lee@harbor.test' }, bob])
 })
 
 test('Staff see the terms of a customer, but can not change them', async ({ page, openAs, callAs }) => {

@@ -5,54 +5,32 @@ import { Controller } from 'react-hook-form'
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
 import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/paymentTerms.ts'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import { formatCompanyField } from './companyForm.ts'
 import { InvoicePreview } from './InvoicePreview.tsx'
 import { LogoField } from './LogoField.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { useEditCompany } from './useEditCompany.ts'
 
 export function CompanyForm({ details }: { details: CompanyDetails }) {
-  const { form, save, saved, conflict, discardOwnChanges } = useEditCompany(details)
-  const { register, control, formState, reset } = form
+  const { form, save, saved, editing, discard } = useEditCompany(details)
+  const { register, control, formState } = form
   const { errors, isDirty } = formState
   const grid = 'grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1'
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
       <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
-        {conflict && (
-          <div ref={scrollIntoView}>
-            <Notice
-              tone="warning"
-              title={conflict.message}
-              action={
-                <Button size="sm" onClick={discardOwnChanges}>
-                  Use theirs
-                </Button>
-              }
-            >
-              <ul className="my-1 list-disc pl-5 wrap-anywhere">
-                {conflict.changes.map((change) => (
-                  <li key={change}>{change}</li>
-                ))}
-              </ul>
-              <p>
-                Nothing has been saved. Fields that only they changed now show their values. Where you both
-                changed a field, your value is shown: save again to keep it.
-              </p>
-            </Notice>
-          </div>
-        )}
+        <ConflictChoice editing={editing} format={formatCompanyField} className="" />
         <Card title="Details">
           <div className={grid}>
             <Field label="Company name" required error={errors.name?.message} className="col-span-full">
@@ -179,8 +157,14 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
           />
         </Card>
         <BottomBar>
-          {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
-          <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
+          {isDirty && <Button onClick={discard}>Discard changes</Button>}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={saved.isSaving}
+            busyText="Saving..."
+            disabledReason={editing.isUndecided ? undecidedReason : undefined}
+          >
             Save changes
           </Button>
         </BottomBar>

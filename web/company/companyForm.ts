@@ -1,5 +1,8 @@
 // The values of the company form, and their conversion to API input.
 import { type CompanyDetails, CompanyPreview } from '#contract/company/companyDetails.ts'
+import { formatTimeZone } from '#domain/company/company.ts'
+import { termsStartLabels } from '#domain/company/paymentTerms.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
@@ -23,3 +26,32 @@ export const companyResolver = schemaResolver<CompanyFormValues, typeof CompanyP
   CompanyPreview,
   parseCompanyForm,
 )
+
+export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
+  name: 'Company name',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+  website: 'Website',
+  taxId: 'Tax ID',
+  logoUrl: 'Logo',
+  invoiceTerms: 'Terms',
+  invoiceFooter: 'Footer',
+  termsDays: 'Net days',
+  termsFrom: 'Days count from',
+  booksClosedTo: 'Books closed to',
+  whatsappUrl: 'WhatsApp link',
+  telegramUrl: 'Telegram link',
+  socialUrl: 'Social link',
+  timeZone: 'Time zone',
+}
+
+/** For the choice between two edits; '' for an empty value. */
+export function formatCompanyField(field: keyof CompanyFormValues, values: CompanyFormValues): string {
+  const value = values[field] ?? ''
+  if (field === 'timeZone') return formatTimeZone(value)
+  if (field === 'termsFrom') return values.termsFrom ? termsStartLabels[values.termsFrom] : ''
+  if (field === 'booksClosedTo') return value && formatDay(value)
+  if (field === 'logoUrl') return value.slice(value.lastIndexOf('/') + 1)
+  return value
+}

@@ -2,26 +2,25 @@
 import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
-import { type Product, ProductEdit } from '#contract/catalog/products.ts'
+import { editProduct, findProduct, type Product, ProductEdit } from '#contract/catalog/products.ts'
 import { findStyle } from '#contract/catalog/styles.ts'
+import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { ConflictChoice, undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
-import type { OpenConflict, Side } from '#web/catalog/changes/useMergedEdit.ts'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
+import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
-import { describeChanges, formatFieldValue } from './productConflict.ts'
+import { formatFieldValue, toEditedFields } from './productConflict.ts'
 import { ProductFields } from './ProductFields.tsx'
 import {
   type EditedFields,
-  type ProductField,
   type ProductFormValues,
   productFieldLabels,
   productResolver,
   toFormValues,
   formFieldOf,
 } from './productForm.ts'
-import { useEditProduct } from './useEditProduct.ts'
 
 interface EditProductDialogProps {
   product: Product
@@ -57,16 +56,34 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
     { id: product.styleId ?? 0 },
     { enabled: product.styleId !== null },
   )
-  const { save, isSaving, conflict, isUndecided, choose } = useEditProduct(product, form, onDone)
+  const editing = useMergedEdit({
+    original: product,
+    labels: productFieldLabels,
+    pathOf: formFieldOf,
+    toFields: (record: Product): EditedFields => record,
+    save: (fields, version) => call(editProduct, { ...fields, id: product.id, version }),
+    load: () => call(findProduct, { id: product.id }),
+    show(field, fields) {
+      const formField = formFieldOf(field)
+      form.setValue(formField, toFormValues(fields)[formField])
+    },
+    success: ({ notice }, kept) => ({
+      title: 'Product updated successfully',
+      description: [notice, kept].filter(Boolean).join(' ') || undefined,
+    }),
+    failure: 'Failed to update product',
+    onDone,
+  })
+  const save = form.handleSubmit((edit) => editing.save(toEditedFields(edit)))
   return (
     <FormProvider {...form}>
-      <form className="contents" noValidate onSubmit={form.handleSubmit(save)}>
+      <form className="contents" noValidate onSubmit={(event) => void save(event)}>
         <DialogBody>
-          {conflict && <ProductConflict conflict={conflict} onChoose={choose} />}
+          <ConflictChoice editing={editing} format={formatFieldValue} />
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
             {/* The key re-renders the selects: merged values may be missing among their options. */}
             <ProductFields
-              key={JSON.stringify(conflict && [conflict.current.version, conflict.chosen])}
+              key={JSON.stringify([editing.base.version, editing.conflict?.chosen])}
               sizes={style?.sizeScale?.sizes.map(({ label }) => label)}
               section={fieldsOnly}
             />
@@ -77,9 +94,9 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
           <Button
             type="submit"
             variant="primary"
-            busy={isSaving}
+            busy={editing.isSaving}
             busyText="Saving..."
-            disabledReason={isUndecided ? undecidedReason : undefined}
+            disabledReason={editing.isUndecided ? undecidedReason : undefined}
           >
             Save Changes
           </Button>
@@ -91,31 +108,4 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
 
 function fieldsOnly(_title: string, fields: ReactNode): ReactNode {
   return fields
-}
-
-interface ProductConflictProps {
-  conflict: OpenConflict<EditedFields, Product>
-  onChoose: (field: ProductField, side: Side) => void
-}
-
-function ProductConflict({ conflict, onChoose }: ProductConflictProps) {
-  const { failure, current, merge, chosen } = conflict
-  const findMessage = (field: ProductField) => failure.errors?.find(({ path }) => path === formFieldOf(field))
-  return (
-    <ConflictChoice
-      title={failure.message}
-      fields={merge.conflicting.map((field) => ({
-        name: field,
-        label: productFieldLabels[field],
-        message: findMessage(field)?.message,
-        values: {
-          theirs: formatFieldValue(field, current),
-          mine: formatFieldValue(field, merge.fields),
-        },
-        side: chosen[field],
-      }))}
-      adopted={describeChanges(merge.adopted.flatMap((field) => findMessage(field) ?? []))}
-      onChoose={onChoose}
-    />
-  )
 }

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 
 import { CallError } from '#contract/platform/client.ts'
-import { conflictBody, mergeEdit as merge } from '#web/catalog/changes/mergeEdit.ts'
+import { conflictBody, mergeEdit as merge } from '#web/shell/mergeEdit.ts'
 
-import { describeChanges, toEditedFields, formatFieldValue, productFieldNames } from './productConflict.ts'
+import { toEditedFields, formatFieldValue, productFieldNames } from './productConflict.ts'
 import { productFixture } from './productFixtures.ts'
 import { type EditedFields } from './productForm.ts'
 
@@ -89,23 +89,11 @@ test('treats only a 409 as a conflict', () => {
   assert.equal(conflictBody(new TypeError('offline')), undefined)
 })
 
-test('describes changes with field labels and omits fields that are not in the form', () => {
-  const errors = [
-    { path: 'imageUrl', message: 'Ann changed it from nothing to /api/images/a.' },
-    { path: 'lowStockThreshold', message: 'Ann changed it from nothing to 8.' },
-    { path: 'price', message: 'Ann changed it from $189.00 to $199.00.' },
-  ]
-  assert.deepEqual(describeChanges(errors), [
-    'Low stock at: Ann changed it from nothing to 8.',
-    'Price: Ann changed it from $189.00 to $199.00.',
-  ])
-})
-
 test('formats field values', () => {
   const fields = { ...original, priceCents: 123450, quantity: 1200, category: 'Tops' }
   assert.equal(formatFieldValue('priceCents', fields), '$1,234.50')
   assert.equal(formatFieldValue('quantity', fields), '1,200')
   assert.equal(formatFieldValue('category', fields), 'Tops')
-  assert.equal(formatFieldValue('category', original), 'Nothing')
-  assert.equal(formatFieldValue('lowStockThreshold', original), 'Nothing')
+  assert.equal(formatFieldValue('category', original), '')
+  assert.equal(formatFieldValue('lowStockThreshold', original), '')
 })

@@ -2,20 +2,21 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
+import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { editStyle, findStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
 import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
-import { undecidedReason } from '#web/catalog/changes/ConflictChoice.tsx'
-import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
-import { useMergedEdit } from '#web/catalog/changes/useMergedEdit.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
+import { conflictBody } from '#web/shell/mergeEdit.ts'
+import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
-import { StyleConflict } from './StyleConflict.tsx'
 import { StyleFields } from './StyleFields.tsx'
 import {
   addedPriceCents,
@@ -23,7 +24,8 @@ import {
   readStyleEdit,
   styleDefaultLabels,
   styleFieldLabels,
-  styleFieldNames,
+  type EditedStyle,
+  type StyleField,
   styleFormFieldOf,
   type StyleFormValues,
   toEditedStyle,
@@ -72,7 +74,8 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
   const { id } = style
   const editing = useMergedEdit({
     original: style,
-    names: styleFieldNames,
+    labels: styleFieldLabels,
+    pathOf: styleFormFieldOf,
     toFields: toEditedStyle,
     save(fields, version) {
       // The server leaves out fields that the edit doesn't change.
@@ -85,8 +88,8 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
       const formField = styleFormFieldOf(field)
       form.setValue(formField, toStyleFormValues(fields)[formField])
     },
-    success({ reply: { batchId }, meanwhile }) {
-      if (meanwhile.length > 0) return { title: 'Style updated', description: othersKept(meanwhile) }
+    success({ batchId }, kept) {
+      if (kept !== undefined) return { title: 'Style updated', description: kept }
       return batchId === null ? { title: 'Nothing changed' } : undefined
     },
     failure: 'Failed to update style',
@@ -98,7 +101,8 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
       return taken !== undefined
     },
   })
-  const { base, conflict } = editing
+  const { base } = editing
+  const format = useFormatStyleField()
   const changed = useChangedDefaults(base, form.control)
   const save = form.handleSubmit((edit) => {
     if (!editing.isSaving) editing.save(readStyleEdit(edit))
@@ -109,10 +113,10 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
     <FormProvider {...form}>
       <form className="contents" noValidate onSubmit={(event) => void save(event)}>
         <DialogBody>
-          {conflict && <StyleConflict conflict={conflict} onChoose={editing.choose} />}
+          <ConflictChoice editing={editing} format={format} />
           <div className="flex flex-col gap-4">
             {/* The key re-renders the selects: merged values may be missing among their options. */}
-            <StyleFields key={JSON.stringify(conflict && [conflict.current.version, conflict.chosen])} />
+            <StyleFields key={JSON.stringify([base.version, editing.conflict?.chosen])} />
             {changed.length > 0 && (
               <fieldset className="flex flex-col gap-1 rounded-md border border-hairline px-3 py-2">
                 <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
@@ -156,13 +160,14 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
   )
 }
 
-/** 'Changes by other users were kept: Price, Season.' */
-function othersKept(changes: readonly { path: string }[]): string {
-  const paths = new Set(changes.map(({ path }) => path))
-  const labels = styleFieldNames
-    .filter((field) => paths.has(styleFormFieldOf(field)))
-    .map((field) => styleFieldLabels[field])
-  return `Changes by other users were kept: ${labels.join(', ')}.`
+function useFormatStyleField() {
+  const { data } = useCall(findSizeScales, {})
+  return (field: StyleField, fields: EditedStyle): string => {
+    const value = fields[field]
+    if (value === null || typeof value === 'string') return value ?? ''
+    if (field === 'priceCents') return formatUsd(value)
+    return data?.sizeScales.find(({ id }) => id === value)?.name ?? 'Another size scale'
+  }
 }
 
 type Control = ReturnType<typeof useForm<EditValues, unknown, StyleEdit>>['control']

@@ -96,8 +96,6 @@ export const styleFieldLabels: Record<StyleField, string> = {
   notes: 'Notes',
 }
 
-export const styleFieldNames = Object.keys(styleFieldLabels) as StyleField[]
-
 /** The name of a field in the form and in the API. */
 export function styleFormFieldOf(field: StyleField): keyof StyleFormValues {
   return field === 'priceCents' ? 'price' : field

@@ -1,10 +1,9 @@
 // The pages that add and edit a customer.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
 
 import { CallError } from '#contract/platform/client.ts'
-import type { ErrorResponse } from '#contract/platform/errors.ts'
 import {
   createCustomer,
   type Customer,
@@ -13,27 +12,28 @@ import {
   findCustomer,
   NewCustomer,
 } from '#contract/sales/customers.ts'
-import { formatFieldName } from '#domain/people/activity.ts'
-import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { findPriceLists } from '#contract/sales/priceLists.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { conflictBody } from '#web/catalog/changes/mergeEdit.ts'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission, RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
 import { type SavedForm, useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
-import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { CustomerFields } from './CustomerFields.tsx'
 import {
   type CustomerFormValues,
+  customerFieldLabels,
   emptyCustomerForm,
-  mergeCustomerForms,
+  formatCustomerField,
   parseCustomerForm,
   toCustomerForm,
 } from './customerForm.ts'
@@ -111,85 +111,66 @@ function PermittedForm({ customer }: { customer: Customer }) {
 
 type EditValues = CustomerFormValues & { id: number }
 
-const editResolver = schemaResolver<EditValues, typeof CustomerEdit>(CustomerEdit, (values) => ({
-  ...parseCustomerForm(values),
-  // Unlike a new customer, an existing one keeps a number.
-  number: values.number,
-}))
+/** Unlike a new customer, an existing one keeps a number. */
+const parseEdit = (values: EditValues) => ({ ...parseCustomerForm(values), number: values.number })
+const editResolver = schemaResolver<EditValues, typeof CustomerEdit>(CustomerEdit, parseEdit)
 
 /** Starts with the customer as it was when the page opened. */
 function EditCustomerForm({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
-  /** The version that the edit is based on. */
-  const [base, setBase] = useState(customer)
-  const [conflict, setConflict] = useState<ErrorResponse>()
+  const { id } = customer
   const form = useForm<EditValues, unknown, CustomerEdit>({
     resolver: editResolver,
-    defaultValues: { id: customer.id, ...toCustomerForm(customer) },
+    defaultValues: { id, ...toCustomerForm(customer) },
   })
   const leave = (ignoreBlocker: boolean) =>
-    navigate({ to: '/customers/$id', params: { id: String(customer.id) }, ignoreBlocker })
-  const edit = useChange(editCustomer, {
-    success: 'Customer updated',
+    navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker })
+  const editing = useMergedEdit({
+    original: customer,
+    labels: customerFieldLabels,
+    toFields: toCustomerForm,
+    save: (fields, version) =>
+      call(editCustomer, { ...z.parse(CustomerEdit, parseEdit({ ...fields, id })), version }),
+    load: () => call(findCustomer, { id }),
+    // One of them may have set a discount and the other one a price list.
+    isValid: (fields) => z.safeParse(CustomerEdit, parseEdit({ ...fields, id })).success,
+    show: (field, fields) => form.setValue(field, fields[field], { shouldDirty: true }),
+    success: (_customer, kept) => ({ title: 'Customer updated', description: kept }),
     failure: 'Failed to update customer',
     onDone: () => leave(true),
-    onFailure(error) {
-      if (!(error instanceof CallError) || error.status >= 500) return false
-      if (showFieldErrors(form, error)) return true
-      const refusal = conflictBody(error)
-      if (!refusal) return false
-      setConflict(refusal)
-      // Without live updates, the page does not have the other edit yet.
-      void reloadDependentQueries()
-      return true
-    },
+    onFailure: (error) => error instanceof CallError && error.status < 500 && showFieldErrors(form, error),
   })
-  const takeOver = () => {
-    const merged = mergeCustomerForms({ original: base, current: customer, mine: form.getValues() })
-    form.reset({ id: customer.id, ...merged }, { keepDefaultValues: true })
-    setBase(customer)
-    setConflict(undefined)
-  }
   const saved = useSavedForm({
-    name: `edit-customer-${customer.id}`,
+    name: `edit-customer-${id}`,
     isDirty: form.formState.isDirty,
     // The edit stays based on the version that it began with.
-    values: () => ({ values: form.getValues(), base }),
+    values: () => ({ values: form.getValues(), base: editing.base }),
     restore({ values, base }) {
       form.reset(values, { keepDefaultValues: true })
-      setBase(base)
+      editing.restart(base)
     },
     lostText,
   })
-  const save = form.handleSubmit((input) =>
-    saved.send(() => edit.mutateAsync({ ...input, version: base.version })),
-  )
+  const { data } = useCall(findPriceLists, {}, { enabled: editing.conflict !== undefined })
+  const save = form.handleSubmit(() => {
+    const { id: _id, ...fields } = form.getValues()
+    saved.send(() => editing.saveAsync(fields))
+  })
   return (
     <FormProvider {...form}>
-      {conflict && (
-        <div ref={scrollIntoView} className="mx-auto mb-4 max-w-220">
-          <Notice
-            tone="warning"
-            title={conflict.message}
-            action={
-              base.version !== customer.version && (
-                <Button size="sm" onClick={takeOver}>
-                  Keep both changes
-                </Button>
-              )
-            }
-          >
-            {conflict.errors?.map(({ path, message }) => (
-              <p key={path} className="wrap-anywhere">{`${formatFieldName(path)}: ${message}`}</p>
-            ))}
-            <p>Your changes are not saved yet. Where you changed the same field, yours is kept.</p>
-          </Notice>
-        </div>
-      )}
+      <ConflictChoice
+        editing={editing}
+        format={(field, values) => {
+          const list = data?.priceLists.find(({ id }) => String(id) === values.priceListId)
+          return field === 'priceListId' && list ? list.name : formatCustomerField(field, values)
+        }}
+        className="mx-auto mb-4 max-w-220"
+      />
       <CustomerForm
         isNew={false}
         saved={saved}
         submitText="Save changes"
+        disabledReason={editing.isUndecided ? undecidedReason : undefined}
         onSubmit={() => void save()}
         onCancel={() => void leave(false)}
       />
@@ -210,13 +191,14 @@ function showFieldErrors<V extends CustomerFormValues, O>(
 
 interface CustomerFormProps {
   isNew: boolean
+  disabledReason?: string | undefined
   saved: SavedForm
   submitText: string
   onSubmit: () => void
   onCancel: () => void
 }
 
-function CustomerForm({ isNew, saved, submitText, onSubmit, onCancel }: CustomerFormProps) {
+function CustomerForm({ isNew, saved, submitText, disabledReason, onSubmit, onCancel }: CustomerFormProps) {
   return (
     <>
       <form
@@ -236,6 +218,7 @@ function CustomerForm({ isNew, saved, submitText, onSubmit, onCancel }: Customer
             variant="primary"
             busy={saved.isSaving}
             busyText="Saving..."
+            disabledReason={disabledReason}
           >
             {submitText}
           </Button>

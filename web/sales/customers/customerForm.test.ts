@@ -5,7 +5,13 @@ import * as z from 'zod/mini'
 
 import { NewCustomer } from '#contract/sales/customers.ts'
 
-import { emptyCustomerForm, parseCustomerForm } from './customerForm.ts'
+import {
+  emptyAddress,
+  emptyContact,
+  emptyCustomerForm,
+  formatCustomerField,
+  parseCustomerForm,
+} from './customerForm.ts'
 
 const parse = (change: Partial<typeof emptyCustomerForm>) =>
   z.safeParse(NewCustomer, parseCustomerForm({ ...emptyCustomerForm, name: 'Harbour', ...change }))
@@ -27,4 +33,22 @@ test('a wrong value has the message of its field', () => {
   assert.equal(messageOf({ termsDays: '1.5' }), 'Net days must be a whole number from 0 to 365.')
   assert.equal(messageOf({ discountPercentage: 'many' }), 'Discount percentage must be between 0 and 100')
   assert.equal(messageOf({ name: ' ' }), 'Customer name is required')
+})
+
+test('the choice between two edits shows each field as text', () => {
+  const values = {
+    ...emptyCustomerForm,
+    creditLimit: '500.00',
+    getsReminders: false,
+    contacts: [
+      { ...emptyContact, name: 'Ann' },
+      { ...emptyContact, email: 'bob@harbor.test' },
+    ],
+    addresses: [{ ...emptyAddress, text: '1 Pier' }],
+  }
+  const fields = ['creditLimit', 'getsReminders', 'contacts', 'addresses', 'holdReason'] as const
+  assert.deepEqual(
+    fields.map((field) => formatCustomerField(field, values)),
+    ['500.00', 'Not sent', 'Ann, bob@harbor.test', '1 Pier', ''],
+  )
 })

@@ -1,6 +1,6 @@
 // The values of the customer form, and their conversion to API input.
 import type { Customer } from '#contract/sales/customers.ts'
-import type { TermsStart } from '#domain/company/paymentTerms.ts'
+import { type TermsStart, termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatCents, formatDecimal, formatPercent } from '#domain/platform/money.ts'
 import { readTypedDecimal, readTypedNumber, toAmountText } from '#domain/platform/numberTexts.ts'
 import { addressKinds } from '#domain/sales/customers.ts'
@@ -109,20 +109,35 @@ export function toCustomerForm(customer: Customer): CustomerFormValues {
   }
 }
 
-interface TwoEdits {
-  /** As it was when this user began to edit. */
-  original: Customer
-  /** With the changes of the others. */
-  current: Customer
-  mine: CustomerFormValues
+export const customerFieldLabels: Record<keyof CustomerFormValues, string> = {
+  number: 'Customer number',
+  name: 'Customer name',
+  phone: 'Phone',
+  email: 'Email',
+  taxId: 'Tax ID',
+  termsDays: 'Net days',
+  termsFrom: 'Days count from',
+  discountPercentage: 'Discount',
+  priceListId: 'Price list',
+  creditLimit: 'Credit limit',
+  holdReason: 'Hold',
+  getsReminders: 'Reminders of overdue invoices',
+  notes: 'Notes',
+  contacts: 'Contacts',
+  addresses: 'Addresses',
 }
 
-/** The current values, and mine in the fields that this user changed. All contacts are one field, and so are all addresses: they have no IDs. */
-export function mergeCustomerForms({ original, current, mine }: TwoEdits): CustomerFormValues {
-  const before = toCustomerForm(original)
-  const names = Object.keys(before) as (keyof CustomerFormValues)[]
-  const changed = names.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(before[name]))
-  return { ...toCustomerForm(current), ...Object.fromEntries(changed.map((name) => [name, mine[name]])) }
+/** For the choice between two edits; '' for an empty value. A price list is its ID. */
+export function formatCustomerField(field: keyof CustomerFormValues, values: CustomerFormValues): string {
+  if (field === 'termsFrom') return termsStartLabels[values.termsFrom]
+  if (field === 'getsReminders') return values.getsReminders ? 'Sent' : 'Not sent'
+  if (field === 'contacts') return joinTexts(values.contacts.map(({ name, email }) => name || email))
+  if (field === 'addresses') return joinTexts(values.addresses.map(({ label, text }) => label || text))
+  return values[field]
+}
+
+function joinTexts(texts: readonly string[]): string {
+  return texts.filter(Boolean).join(', ')
 }
 
 /** Prepares the values for validation with the schema of the API. An empty number is given by the server. */

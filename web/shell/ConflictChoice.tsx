@@ -2,38 +2,44 @@
 import { Notice } from '#web/ui/Notice.tsx'
 import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 
-import type { Side } from './useMergedEdit.ts'
+import type { EditConflict, Side } from './useMergedEdit.ts'
 
-export interface ConflictingField<Name extends string> {
-  name: Name
-  label: string
-  /** Describes the other user's change. */
-  message: string | undefined
-  values: Record<Side, string>
-  side: Side | undefined
+interface ConflictChoiceProps<Fields> {
+  editing: {
+    conflict: EditConflict<Fields> | undefined
+    choose: (field: keyof Fields & string, side: Side) => void
+  }
+  /** '' for an empty value. */
+  format: (field: keyof Fields & string, fields: Fields) => string
+  className?: string
 }
 
-interface ConflictChoiceProps<Name extends string> {
-  /** 'Rib Tank was changed by Mona Manager while you were editing it.' */
-  title: string
-  fields: readonly ConflictingField<Name>[]
-  /** Sentences about the fields that only the other user changed. */
-  adopted: readonly string[]
-  onChoose: (field: Name, side: Side) => void
-}
-
-export function ConflictChoice<Name extends string>({
-  title,
-  fields,
-  adopted,
-  onChoose,
-}: ConflictChoiceProps<Name>) {
+/** Nothing without a conflict. */
+export function ConflictChoice<Fields>({
+  editing: { conflict, choose },
+  format,
+  className = 'mb-4',
+}: ConflictChoiceProps<Fields>) {
+  if (!conflict) return null
+  const { title, fields, adopted, values, chosen } = conflict
   return (
-    <div ref={scrollIntoView} className="mb-4">
+    <div ref={scrollIntoView} className={className}>
       <Notice tone="warning" title={title}>
-        <p>Your changes are not saved yet. Choose a value for each field, then save again.</p>
-        {fields.map((field) => (
-          <Choice key={field.name} field={field} onChoose={(side) => onChoose(field.name, side)} />
+        <p>
+          {fields.length > 0
+            ? 'Your changes are not saved yet. Choose a value for each field, then save again.'
+            : 'Your changes are not saved yet. Check them together with the other changes, then save again.'}
+        </p>
+        {fields.map(({ name, label, message }) => (
+          <Choice
+            key={name}
+            name={name}
+            label={label}
+            message={message}
+            texts={{ theirs: format(name, values.theirs), mine: format(name, values.mine) }}
+            side={chosen[name]}
+            onChoose={(side) => choose(name, side)}
+          />
         ))}
         {adopted.length > 0 && (
           <div className="mt-3">
@@ -54,11 +60,15 @@ export function ConflictChoice<Name extends string>({
 export const undecidedReason = 'Choose Use mine or Keep theirs for each field first.'
 
 interface ChoiceProps {
-  field: ConflictingField<string>
+  name: string
+  label: string
+  message: string | undefined
+  texts: Record<Side, string>
+  side: Side | undefined
   onChoose: (side: Side) => void
 }
 
-function Choice({ field: { name, label, message, values, side }, onChoose }: ChoiceProps) {
+function Choice({ name, label, message, texts, side, onChoose }: ChoiceProps) {
   return (
     <fieldset className="mt-3">
       <legend className="font-medium">{label}</legend>
@@ -78,7 +88,7 @@ function Choice({ field: { name, label, message, values, side }, onChoose }: Cho
             />
             <span className="min-w-0">
               {option === 'mine' ? 'Use mine' : 'Keep theirs'}
-              <span className="line-clamp-3 font-semibold wrap-anywhere">{values[option]}</span>
+              <span className="line-clamp-3 font-semibold wrap-anywhere">{texts[option] || 'Nothing'}</span>
             </span>
           </label>
         ))}
