@@ -20,7 +20,7 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { maxVoidReasonLength, discountError } from '#domain/sales/invoices.ts'
+import { discountError, maxVoidReasonLength, missingVoidReasonMessage } from '#domain/sales/invoices.ts'
 import { invoiceStatuses, paymentFilters, paymentStates } from '#domain/sales/states.ts'
 
 import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
@@ -228,7 +228,7 @@ export const voidInvoice = defineEndpoint({
   allow: 'invoices.void',
   input: z.strictObject({
     id: Id,
-    reason: SingleLineText(maxVoidReasonLength, 'Enter a reason for voiding the invoice'),
+    reason: SingleLineText(maxVoidReasonLength, missingVoidReasonMessage),
   }),
   reply: Invoice,
 })

@@ -14,7 +14,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { maxClearedInvoices, paymentLimits } from '#domain/sales/payments.ts'
+import { maxClearedInvoices, paymentLimits, receivableReason } from '#domain/sales/payments.ts'
 import { entryKinds, sides } from '#domain/sales/receivables.ts'
 
 export const PositiveAmount = withJsonSchema(Amount.check(z.minimum(1, 'Amount must be more than 0')), {
@@ -24,7 +24,7 @@ export const PositiveAmount = withJsonSchema(Amount.check(z.minimum(1, 'Amount m
   examples: ['12.34'],
 })
 
-export const Reason = SingleLineText(paymentLimits.reason, 'Enter a reason')
+export const Reason = SingleLineText(receivableReason.maxLength, receivableReason.missing)
 
 /** A document that is owed: an invoice, an opening item, or a refund that was not covered. */
 export const DebitReference = z.strictObject({

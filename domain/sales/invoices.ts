@@ -26,6 +26,7 @@ export const taxRangeMessage = `Tax rate must be between 0 and ${maxTaxPercent} 
 export const customerLimits = { name: 200, email: 254, phone: 40, address: 500, notes: 2000 } as const
 
 export const maxVoidReasonLength = 300
+export const missingVoidReasonMessage = 'Enter a reason for voiding the invoice'
 
 /** Actions that an invoice's status allows. Permissions are checked separately. */
 export const invoiceCan = {

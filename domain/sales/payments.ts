@@ -9,6 +9,9 @@ export const paymentKinds = ['payment', 'refund'] as const
 /** Characters of texts; `settlements` is the number of documents that one payment can settle. */
 export const paymentLimits = { reference: 100, note: 500, reason: 300, number: 40, settlements: 500 } as const
 
+/** The reason of a reversal or a write-off. */
+export const receivableReason = { maxLength: paymentLimits.reason, missing: 'Enter a reason' } as const
+
 /** Invoices that one call can write off as paid before payments were recorded here. */
 export const maxClearedInvoices = 10_000
 

@@ -10,7 +10,7 @@ import { useRestoreFocus } from './useRestoreFocus.ts'
 export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   /** Describes the consequence in a sentence. */
   description: ReactNode
   /** Verb and noun: 'Void invoice'. */
@@ -85,7 +85,7 @@ export function ConfirmDialog({
               <AlertDialog.Description className="text-control text-muted">
                 {description}
               </AlertDialog.Description>
-              {children !== undefined && <div className="pt-3">{children}</div>}
+              {children && <div className="pt-3">{children}</div>}
             </div>
             <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:flex-col-reverse">
               <AlertDialog.Cancel asChild>

@@ -1,6 +1,5 @@
 // The timeline of a customer: documents, messages and changes in one list, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -12,7 +11,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
-import { ReverseWriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
+import { useReverseWriteOff } from '#web/sales/receivables/useWriteOff.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -120,17 +119,20 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 /** A button with its dialog; nothing for other entries, and without the permission. */
 function ReverseWriteOff({ entry: { writeOffId, amountCents } }: { entry: TimelineEntry }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const reversing = useReverseWriteOff(amountCents ?? 0)
   const mayReverse = usePermissionError('payments.record') === undefined
   if (!mayReverse || writeOffId === null || amountCents === null) return null
   return (
     <>
-      <Button size="sm" variant="ghost" className="-my-1 ml-1" onClick={() => setIsAsking(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-my-1 ml-1"
+        onClick={() => reversing.ask({ id: writeOffId })}
+      >
         Reverse
       </Button>
-      {isAsking && (
-        <ReverseWriteOffDialog id={writeOffId} amountCents={amountCents} onClose={() => setIsAsking(false)} />
-      )}
+      {reversing.dialog}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type Column, emptyCell, ListTable } from '#web/lists/ListTable.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
-import { WriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
+import { useWriteOff } from '#web/sales/receivables/useWriteOff.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -127,21 +127,19 @@ function isOwed({ document: { type } }: OpenItem): boolean {
 /** Nothing for credits and refunds. */
 function ItemActions({ item }: { item: OpenItem }) {
   const { type, id, number } = item.document
-  const [isAsking, setIsAsking] = useState(false)
+  const writing = useWriteOff(number, item.openCents)
   if (type !== 'invoice' && type !== 'openingItem') return null
   return (
     <>
       <ReverseOpeningItem item={item} />
-      <IconButton size="sm" label={`Write off ${number}`} onClick={() => setIsAsking(true)}>
+      <IconButton
+        size="sm"
+        label={`Write off ${number}`}
+        onClick={() => writing.ask({ document: { type, id } })}
+      >
         <BanknoteX aria-hidden="true" />
       </IconButton>
-      {isAsking && (
-        <WriteOffDialog
-          document={{ type, id, number }}
-          openCents={item.openCents}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {writing.dialog}
     </>
   )
 }

@@ -6,11 +6,11 @@ import type { Customer } from '#contract/sales/customers.ts'
 import { createOpeningItem, type OpenItem, reverseOpeningItem } from '#contract/sales/receivables.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { toAmountText } from '#domain/platform/numberTexts.ts'
-import { paymentLimits } from '#domain/sales/payments.ts'
+import { paymentLimits, receivableReason } from '#domain/sales/payments.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -111,29 +111,25 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
 
 /** A button with its dialog; nothing for other kinds of items. */
 export function ReverseOpeningItem({ item: { document, amountCents } }: { item: OpenItem }) {
-  const [isAsking, setIsAsking] = useState(false)
   const { id, number } = document
-  const close = () => setIsAsking(false)
   const reversing = useChange(reverseOpeningItem, {
     success: `Opening item ${number} reversed`,
     failure: 'Failed to reverse the opening item',
   })
+  const asking = useConfirm(reversing, {
+    title: `Reverse ${number} of ${formatUsd(amountCents)}`,
+    description: 'It is no longer owed.',
+    confirmText: 'Reverse opening item',
+    busyText: 'Saving...',
+    reason: receivableReason,
+  })
   if (document.type !== 'openingItem') return null
   return (
     <>
-      <IconButton size="sm" label={`Reverse ${number}`} onClick={() => setIsAsking(true)}>
+      <IconButton size="sm" label={`Reverse ${number}`} onClick={() => asking.ask({ id })}>
         <Undo2 aria-hidden="true" />
       </IconButton>
-      {isAsking && (
-        <ReasonDialog
-          title={`Reverse ${number} of ${formatUsd(amountCents)}`}
-          description="It is no longer owed."
-          confirmText="Reverse opening item"
-          busy={reversing.isPending}
-          onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: close })}
-          onClose={close}
-        />
-      )}
+      {asking.dialog}
     </>
   )
 }

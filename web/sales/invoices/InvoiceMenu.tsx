@@ -1,13 +1,13 @@
 // The menu of an invoice in the list and on its page. Voiding can't be undone, so it comes last and asks for a reason.
 import { Ban, Copy, PencilLine } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 
 import type { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
-import { VoidDialog } from './VoidDialog.tsx'
+import { useVoidInvoice } from './useVoidInvoice.tsx'
 
 interface InvoiceMenuProps {
   invoice: InvoiceSummary
@@ -31,7 +31,7 @@ export function InvoiceMenu({
   hidesCorrect = false,
 }: InvoiceMenuProps) {
   const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
-  const [isVoiding, setIsVoiding] = useState(false)
+  const voiding = useVoidInvoice(invoice)
   return (
     <>
       <DropdownMenu trigger={trigger}>
@@ -50,13 +50,17 @@ export function InvoiceMenu({
         {canVoid && (
           <>
             {canDuplicate && <MenuSeparator />}
-            <MenuItem icon={<Ban aria-hidden="true" />} variant="danger" onSelect={() => setIsVoiding(true)}>
+            <MenuItem
+              icon={<Ban aria-hidden="true" />}
+              variant="danger"
+              onSelect={() => voiding.ask({ id: invoice.id })}
+            >
               Void invoice
             </MenuItem>
           </>
         )}
       </DropdownMenu>
-      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
+      {voiding.dialog}
     </>
   )
 }

@@ -2,15 +2,12 @@
 import { Mail, MessageCircle } from 'lucide-react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ChatLinkDialog } from './ChatLinkDialog.tsx'
-import { describePreviousSending } from './previousSending.ts'
 import { type Sending, useSendInvoice } from './useSendInvoice.ts'
 
 export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
@@ -49,28 +46,14 @@ function SendButton({ sending: { channel, disabledReason, isSending, start } }: 
 
 /** Confirms sending again, or offers a chat link where WhatsApp isn't configured. */
 export function SendDialogs({ invoice, sending }: { invoice: InvoiceSummary; sending: Sending }) {
-  const { prompt, isPromptOpen, closePrompt } = sending
-  const { dayAndMinute } = useCompanyDates()
-  const onOpenChange = (open: boolean) => (open ? undefined : closePrompt())
-  if (prompt?.type === 'chat link') {
-    return (
-      <ChatLinkDialog
-        invoice={invoice}
-        open={isPromptOpen}
-        onOpenChange={onOpenChange}
-        description={prompt.message}
-      />
-    )
-  }
+  const { question, chatLink, closeChatLink } = sending
+  if (!chatLink) return question
   return (
-    <ConfirmDialog
-      open={isPromptOpen}
-      onOpenChange={onOpenChange}
-      title={`Send ${invoice.invoiceNumber} again`}
-      description={prompt && describePreviousSending(prompt.previous, dayAndMinute)}
-      confirmText="Send again"
-      variant="primary"
-      onConfirm={sending.sendAgain}
+    <ChatLinkDialog
+      invoice={invoice}
+      open={chatLink.isOpen}
+      onOpenChange={(open) => (open ? undefined : closeChatLink())}
+      description={chatLink.message}
     />
   )
 }

@@ -12,10 +12,12 @@ import { errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callQuery } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 
-import { findPreviousSending } from './previousSending.ts'
+import { describePreviousSending, findPreviousSending } from './previousSending.ts'
 
 const channels = {
   email: {
@@ -31,31 +33,30 @@ const channels = {
   },
 }
 
-type SendPrompt =
-  | { type: 'send again'; previous: readonly Delivery[] }
-  /** WhatsApp isn't configured. */
-  | { type: 'chat link'; message: string }
-
 export type Sending = ReturnType<typeof useSendInvoice>
 
 export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary) {
   const permissionError = usePermissionError('invoices.send')
-  /** Stays set while its dialog closes. */
-  const [prompt, setPrompt] = useState<SendPrompt>()
-  const [isPromptOpen, setIsPromptOpen] = useState(false)
-  const openPrompt = (prompt: SendPrompt) => {
-    setPrompt(prompt)
-    setIsPromptOpen(true)
-  }
+  /** Why WhatsApp can't send: it isn't configured. Stays set while the dialog closes. */
+  const [chatLink, setChatLink] = useState<{ message: string; isOpen: boolean }>()
+  const { dayAndMinute } = useCompanyDates()
   const { endpoint, messages } = channels[channel]
   const sending = useSendMessages({
     endpoint,
     messages,
     onFailure: (error) => {
       if (channel !== 'whatsapp' || !isNotConfigured(error)) return false
-      openPrompt({ type: 'chat link', message: errorMessage(error, 'WhatsApp is not configured.') })
+      setChatLink({ message: errorMessage(error, 'WhatsApp is not configured.'), isOpen: true })
       return true
     },
+  })
+  const [previous, setPrevious] = useState<readonly Delivery[]>([])
+  const asking = useConfirm(sending, {
+    title: `Send ${invoice.invoiceNumber} again`,
+    description: describePreviousSending(previous, dayAndMinute),
+    confirmText: 'Send again',
+    busyText: 'Sending...',
+    variant: 'primary',
   })
   // Read again each time, because another user may have sent the invoice.
   const checkPrevious = useAction(
@@ -64,8 +65,10 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
       failure: messages.failure,
       onSuccess: ({ deliveries }) => {
         const previous = findPreviousSending(deliveries, channel)
-        if (previous.length > 0) openPrompt({ type: 'send again', previous })
-        else sending.mutate({ input: { id: invoice.id } })
+        setPrevious(previous)
+        const input = { id: invoice.id }
+        if (previous.length > 0) asking.ask({ input, renewKey: true })
+        else sending.mutate({ input })
       },
     },
   )
@@ -73,15 +76,14 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     channel,
     disabledReason: permissionError ?? addressError(channel, invoice),
     isSending: checkPrevious.isPending || sending.isPending,
-    /** Sends the invoice, or opens a prompt if it was sent through this channel before. */
-    start: () => checkPrevious.mutate(undefined),
-    prompt,
-    isPromptOpen,
-    closePrompt: () => setIsPromptOpen(false),
-    sendAgain: () => {
-      setIsPromptOpen(false)
-      sending.mutate({ input: { id: invoice.id }, renewKey: true })
+    /** Sends the invoice, or asks first if it was sent through this channel before. */
+    start: () => {
+      setChatLink(undefined)
+      checkPrevious.mutate(undefined)
     },
+    question: asking.dialog,
+    chatLink,
+    closeChatLink: () => setChatLink(chatLink && { ...chatLink, isOpen: false }),
   }
 }
 

@@ -11,7 +11,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
-import { WriteOffDialog } from '#web/sales/receivables/WriteOffDialog.tsx'
+import { useWriteOff } from '#web/sales/receivables/useWriteOff.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -57,13 +57,13 @@ export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
 
 function PaymentActions({ invoice }: { invoice: Invoice }) {
   const disabledReason = usePermissionError('payments.record')
-  const [dialog, setDialog] = useState<'payment' | 'write-off'>()
-  const close = () => setDialog(undefined)
+  const [isRecording, setIsRecording] = useState(false)
   const { id, invoiceNumber, openCents } = invoice
+  const writing = useWriteOff(invoiceNumber, openCents)
   return (
     <div className="flex gap-2">
       {disabledReason === undefined && (
-        <Button size="sm" onClick={() => setDialog('write-off')}>
+        <Button size="sm" onClick={() => writing.ask({ document: { type: 'invoice', id } })}>
           Write off
         </Button>
       )}
@@ -71,18 +71,12 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
         size="sm"
         variant="primary"
         disabledReason={disabledReason}
-        onClick={() => setDialog('payment')}
+        onClick={() => setIsRecording(true)}
       >
         Record payment
       </Button>
-      {dialog === 'payment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
-      {dialog === 'write-off' && (
-        <WriteOffDialog
-          document={{ type: 'invoice', id, number: invoiceNumber }}
-          openCents={openCents}
-          onClose={close}
-        />
-      )}
+      {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setIsRecording(false)} />}
+      {writing.dialog}
     </div>
   )
 }

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { findPayment, findPaymentDeliveries, type Payment, reversePayment } from '#contract/sales/payments.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { receivableReason } from '#domain/sales/payments.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
-import { ReasonDialog } from '#web/sales/receivables/ReasonDialog.tsx'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -100,16 +101,23 @@ function PaymentDetails({ payment }: { payment: Payment }) {
 function PaymentActions({ payment }: { payment: Payment }) {
   const { id, number, kind, customerId, openCents, amountCents } = payment
   const disabledReason = usePermissionError('payments.record')
-  const [dialog, setDialog] = useState<'reverse' | 'refund' | 'apply'>()
+  const [dialog, setDialog] = useState<'refund' | 'apply'>()
   const close = () => setDialog(undefined)
   const reversing = useChange(reversePayment, {
     success: `${number} reversed`,
     failure: 'Failed to reverse the payment',
   })
+  const asking = useConfirm(reversing, {
+    title: `Reverse ${number} of ${formatUsd(amountCents)}`,
+    description: 'It is unapplied from everything that it settled, which is owed again.',
+    confirmText: kind === 'refund' ? 'Reverse refund' : 'Reverse payment',
+    busyText: 'Saving...',
+    reason: receivableReason,
+  })
   const isOnAccount = kind === 'payment' && customerId !== null && openCents > 0
   return (
     <>
-      <Button disabledReason={disabledReason} onClick={() => setDialog('reverse')}>
+      <Button disabledReason={disabledReason} onClick={() => asking.ask({ id })}>
         Reverse {kind}
       </Button>
       {isOnAccount && (
@@ -122,16 +130,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
           </Button>
         </>
       )}
-      {dialog === 'reverse' && (
-        <ReasonDialog
-          title={`Reverse ${number} of ${formatUsd(amountCents)}`}
-          description="It is unapplied from everything that it settled, which is owed again."
-          confirmText={kind === 'refund' ? 'Reverse refund' : 'Reverse payment'}
-          busy={reversing.isPending}
-          onConfirm={(reason) => reversing.mutate({ id, reason }, { onDone: close })}
-          onClose={close}
-        />
-      )}
+      {asking.dialog}
       {dialog === 'refund' && customerId !== null && (
         <RefundDialog
           customer={{ id: customerId, name: payment.customerName }}

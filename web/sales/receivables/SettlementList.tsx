@@ -1,5 +1,4 @@
 // The settlements of a document: payments, credits and write-offs, each of which can be undone.
-import { useState } from 'react'
 
 import { type Settlement, undoSettlement } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
@@ -11,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { DocumentNumber } from './DocumentNumber.tsx'
-import { ReverseWriteOffDialog } from './WriteOffDialog.tsx'
+import { useReverseWriteOff } from './useWriteOff.ts'
 
 export function SettlementList({ settlements }: { settlements: readonly Settlement[] }) {
   return (
@@ -25,7 +24,7 @@ export function SettlementList({ settlements }: { settlements: readonly Settleme
 
 function SettlementRow({ settlement }: { settlement: Settlement }) {
   const { kind, document, amountCents, settledOn, undoneOn, userName, note, writeOffId, canUndo } = settlement
-  const [isReversing, setIsReversing] = useState(false)
+  const reversing = useReverseWriteOff(amountCents)
   const unapplying = useUnapply(settlement)
   const mayUndo = usePermissionError('payments.record') === undefined
   const isWriteOff = kind === 'write-off'
@@ -47,19 +46,15 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
       {mayUndo && undoneOn === null && (canUndo || writeOffId !== null) && (
         <Button
           size="sm"
-          onClick={() => (writeOffId === null ? unapplying.ask({ id: settlement.id }) : setIsReversing(true))}
+          onClick={() =>
+            writeOffId === null ? unapplying.ask({ id: settlement.id }) : reversing.ask({ id: writeOffId })
+          }
         >
           Undo
         </Button>
       )}
       {unapplying.dialog}
-      {isReversing && writeOffId !== null && (
-        <ReverseWriteOffDialog
-          id={writeOffId}
-          amountCents={amountCents}
-          onClose={() => setIsReversing(false)}
-        />
-      )}
+      {reversing.dialog}
     </li>
   )
 }
