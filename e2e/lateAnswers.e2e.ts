@@ -9,7 +9,7 @@ import { findLinkProposals, linkInvoices } from '#contract/sales/customerLinks.t
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
-import { editReminderSettings } from '#contract/sales/reminders.ts'
+import { editReminderSettings, findReminderSettings } from '#contract/sales/reminders.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
@@ -171,7 +171,7 @@ test('text that is typed while a schedule is saved stays, and saving ends before
   openAs,
   callAs,
 }) => {
-  await callAs('Admin')
+  const call = await callAs('Admin')
   await openAs('Admin', '/reminders')
   const text = page.getByLabel('Text of step 1')
   await text.fill('Please pay.')
@@ -187,6 +187,27 @@ test('text that is typed while a schedule is saved stays, and saving ends before
   await expect(text).toHaveValue('Please pay. Thank you.')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(text).toHaveValue('Please pay.')
+
+  // Another user changes the days between two emails, then the same step.
+  const change = async (days: number, stepText: string) => {
+    const { isOn, steps } = await call(findReminderSettings, {})
+    const changed = steps.map((step, index) => (index === 0 ? { ...step, text: stepText } : step))
+    await call(editReminderSettings, { isOn, steps: changed, minIntervalDays: days })
+  }
+  const save = page.getByRole('button', { name: 'Save schedule' })
+  await text.fill('Please pay today.')
+  await change(9, 'Please pay.')
+  await save.click()
+  await expectToast(page, 'Schedule saved')
+  await expect(page.getByLabel('At most one reminder every')).toHaveValue('9')
+  await text.fill('Please pay now.')
+  await change(9, 'Pay, please.')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('radio', { name: /Use mine.*Please pay now\./ }).check()
+  await save.click()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  expect((await call(findReminderSettings, {})).steps[0]?.text).toBe('Please pay now.')
 })
 
 test('links that fail half way can be undone', async ({ page, openAs, callAs }) => {

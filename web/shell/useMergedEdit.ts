@@ -170,9 +170,9 @@ async function saveMerged<Fields extends object, Current extends { version: numb
     } catch (error) {
       const failure = conflictBody(error)
       if (!failure || attempt === maxAttempts) throw error
-      const current = await load()
+      const current = await load().catch(() => undefined)
       // With the current version, the server refused the values themselves.
-      if (current.version === version) throw error
+      if (!current || current.version === version) throw error
       for (const { path, message } of failure.errors ?? []) meanwhile.set(path, message)
       const merge = mergeEdit(names, { original: toFields(base), current: toFields(current), mine })
       if (merge.conflicting.length > 0 || isValid?.(merge.fields) === false)

@@ -1,57 +1,45 @@
 // The schedule of reminders: its steps with the text of the email, and the days between two emails to a customer.
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 
-import { CallError } from '#contract/platform/client.ts'
 import {
   editReminderSettings,
   findReminderSettings,
   type ReminderSettings,
-  type ReminderSettingsEdit,
+  ReminderSettingsEdit,
 } from '#contract/sales/reminders.ts'
 import { reminderLimits } from '#domain/sales/reminders.ts'
 import { call } from '#web/api/call.ts'
-import { showError } from '#web/api/errorMessage.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
+import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { rememberSent } from '#web/ui/rememberSent.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
-  hasSameSchedule,
+  formatScheduleField,
+  parseSchedule,
   proposeStep,
+  scheduleLabels,
   scheduleResolver,
   type ScheduleValues,
   toScheduleValues,
 } from './scheduleForm.ts'
 
 export function ReminderScheduleForm({ settings }: { settings: ReminderSettings }) {
-  const { form, save, saved, conflict, discardOwnChanges } = useEditSchedule(settings)
-  const { register, control, formState, reset, getValues } = form
+  const { form, save, saved, editing, discard } = useEditSchedule(settings)
+  const { register, control, formState, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const { errors, isDirty } = formState
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
-      {conflict !== undefined && (
-        <Notice
-          tone="warning"
-          title={conflict}
-          action={
-            <Button size="sm" onClick={discardOwnChanges}>
-              Use theirs
-            </Button>
-          }
-        >
-          <p>Nothing has been saved. Save again to replace their schedule with yours.</p>
-        </Notice>
-      )}
+      <ConflictChoice editing={editing} format={formatScheduleField} className="" />
       <Card
         title="Schedule"
         flush
@@ -113,8 +101,14 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
           </Field>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">
-          {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
-          <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
+          {isDirty && <Button onClick={discard}>Discard changes</Button>}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={saved.isSaving}
+            busyText="Saving..."
+            disabledReason={editing.isUndecided ? undecidedReason : undefined}
+          >
             Save schedule
           </Button>
         </div>
@@ -125,62 +119,47 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
 }
 
 function useEditSchedule(settings: ReminderSettings) {
-  /** The settings that the edit is based on. */
-  const [base, setBase] = useState(settings)
-  const [conflict, setConflict] = useState<string>()
   const form = useForm<ScheduleValues, unknown, ReminderSettingsEdit>({
     resolver: scheduleResolver,
     defaultValues: toScheduleValues(settings),
   })
-  const editing = useChange(editReminderSettings, {
-    success: 'Schedule saved',
+  const editing = useMergedEdit({
+    original: settings,
+    labels: scheduleLabels,
+    toFields: toScheduleValues,
+    save: (fields, version) =>
+      call(editReminderSettings, { ...z.parse(ReminderSettingsEdit, parseSchedule(fields)), version }),
+    load: () => call(findReminderSettings, {}),
+    show: (field, fields) => form.setValue(field, fields[field], { shouldDirty: true }),
+    success: (_saved, kept) => ({ title: 'Schedule saved', description: kept }),
     failure: 'Failed to save the schedule',
-    onFailure: (error) => {
-      if (!(error instanceof CallError) || error.status !== 409 || !error.body) return false
-      void readTheirs(error.body.message)
-      return true
-    },
   })
-  /** The next save is based on their version. If it can't be read, the next save tries again. */
-  async function readTheirs(message: string): Promise<void> {
-    const current = await call(findReminderSettings, {}).catch((error: unknown) => showError(error, message))
-    if (!current) return
-    setBase(current)
-    setConflict(message)
-  }
-  function endEdit(saved: ReminderSettings): void {
-    setBase(saved)
-    setConflict(undefined)
-  }
-  // Switching on or off changes the version, but not the schedule.
-  const isSwitched = settings.version > base.version && hasSameSchedule(settings, base)
-  if (isSwitched) setBase(settings)
   const saved = useSavedForm({
     name: 'reminders',
     isDirty: form.formState.isDirty,
-    values: () => ({ values: form.getValues(), base }),
+    values: () => ({ values: form.getValues(), base: editing.base }),
     restore(kept) {
-      setBase(kept.base)
+      editing.restart(kept.base)
       form.reset(kept.values, { keepDefaultValues: true })
     },
     lostText: 'Your changes to the schedule will be lost.',
   })
+  const save = form.handleSubmit(() => {
+    const takeOver = rememberSent(form)
+    const onDone = (saved: ReminderSettings) => {
+      takeOver(toScheduleValues(saved))
+      editing.restart(saved)
+    }
+    saved.send(() => editing.saveAsync(form.getValues(), onDone))
+  })
   return {
     form,
-    save: form.handleSubmit(({ steps, minIntervalDays }) => {
-      const { isOn, version } = base
-      const takeOver = rememberSent(form)
-      const onDone = (saved: ReminderSettings) => {
-        takeOver(toScheduleValues(saved))
-        endEdit(saved)
-      }
-      saved.send(() => editing.mutateAsync({ steps, minIntervalDays, isOn, version }, { onDone }))
-    }),
+    save,
     saved,
-    conflict,
-    discardOwnChanges: () => {
-      form.reset(toScheduleValues(base))
-      endEdit(base)
+    editing,
+    discard: () => {
+      form.reset(toScheduleValues(editing.base))
+      editing.restart(editing.base)
     },
   }
 }

@@ -40,7 +40,15 @@ export function proposeStep(steps: ScheduleValues['steps']): ScheduleValues['ste
   return { days: String(days), text: last?.text ?? defaultReminderSteps[0]?.text ?? '' }
 }
 
-export function hasSameSchedule(one: ReminderSettings, other: ReminderSettings): boolean {
-  const schedule = ({ steps, minIntervalDays }: ReminderSettings) => JSON.stringify([steps, minIntervalDays])
-  return schedule(one) === schedule(other)
+export const scheduleLabels: Record<keyof ScheduleValues, string> = {
+  isOn: 'Status',
+  steps: 'Steps',
+  minIntervalDays: 'At most one reminder every',
+}
+
+/** For the choice between two edits. */
+export function formatScheduleField(field: keyof ScheduleValues, values: ScheduleValues): string {
+  if (field === 'isOn') return values.isOn ? 'On' : 'Off'
+  if (field === 'minIntervalDays') return `${values.minIntervalDays} days`
+  return values.steps.map(({ days, text }) => `${days} days: ${text}`).join(' ')
 }
