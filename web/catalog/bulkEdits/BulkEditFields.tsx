@@ -9,9 +9,9 @@ import {
   priceRoundings,
 } from '#domain/catalog/bulkEdit.ts'
 import { categories, productLimits } from '#domain/catalog/products.ts'
-import { styleLimits } from '#domain/catalog/styles.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { StyleNumberInput } from '#web/catalog/styles/StyleNumberInput.tsx'
 import type { StyleSearch } from '#web/catalog/styles/useStyleByNumber.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -189,23 +189,13 @@ function ValueField(props: BulkEditFieldsProps) {
 }
 
 function StyleField({ form: { value }, styles, error, onChange }: BulkEditFieldsProps) {
-  const listId = useId()
   return (
     <Field label="Style number" error={error} hint={styles.found?.name}>
-      <Input
+      <StyleNumberInput
         value={value}
-        list={listId}
-        maxLength={styleLimits.number}
-        autoComplete="off"
+        styles={styles.list}
         onChange={({ target }) => onChange({ value: target.value })}
       />
-      <datalist id={listId}>
-        {styles.list.map(({ id, number, name }) => (
-          <option key={id} value={number}>
-            {`${number} · ${name}`}
-          </option>
-        ))}
-      </datalist>
     </Field>
   )
 }

@@ -1,12 +1,11 @@
 // The style that a new product is put into, chosen by its number.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import { findStyle } from '#contract/catalog/styles.ts'
-import { styleLimits } from '#domain/catalog/styles.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { StyleNumberInput } from '#web/catalog/styles/StyleNumberInput.tsx'
 import { type StyleSearch, useStyleByNumber } from '#web/catalog/styles/useStyleByNumber.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 
 /** The typed text, the style that it names, and the sizes of its scale. */
 export function useProductStyle() {
@@ -34,24 +33,13 @@ interface ProductStyleFieldProps {
 }
 
 export function ProductStyleField({ number, setNumber, search, error }: ProductStyleFieldProps) {
-  const listId = useId()
   return (
     <Field label="Style" hint={search.found ? search.found.name : 'Optional, by its number'} error={error}>
-      <Input
+      <StyleNumberInput
         value={number}
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={styleLimits.number}
+        styles={search.list}
         onChange={(event) => setNumber(event.target.value)}
       />
-      <datalist id={listId}>
-        {search.list.map((style) => (
-          <option key={style.id} value={style.number}>
-            {style.name}
-          </option>
-        ))}
-      </datalist>
     </Field>
   )
 }

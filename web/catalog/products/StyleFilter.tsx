@@ -1,13 +1,13 @@
 // Limits the product list to one style: a field that finds styles, or the chosen style with a button that removes it.
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import { findStyle, findStyles } from '#contract/catalog/styles.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { StyleNumberInput } from '#web/catalog/styles/StyleNumberInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 interface ChosenStyleProps {
@@ -32,7 +32,6 @@ const maxOffered = 20
 
 /** Offers the styles with the typed words; a number that is typed in full, or a chosen option, sets the filter. */
 export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void }) {
-  const listId = useId()
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), 150)
   const { data } = useCall(
@@ -47,14 +46,12 @@ export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void 
   }
   return (
     <span className="w-40 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]">
-      <Input
+      <StyleNumberInput
         aria-label="Style"
         placeholder="All Styles"
-        list={listId}
+        styles={styles}
         value={text}
         maxLength={maxSearchLength}
-        autoComplete="off"
-        spellCheck={false}
         onChange={(event) => {
           setText(event.target.value)
           // A chosen option arrives as a whole, without a key.
@@ -68,13 +65,6 @@ export function StylePicker({ onChoose }: { onChoose: (styleId: number) => void 
           if (event.key === 'Enter') choose(text)
         }}
       />
-      <datalist id={listId}>
-        {styles.map(({ id, number, name }) => (
-          <option key={id} value={number}>
-            {name}
-          </option>
-        ))}
-      </datalist>
     </span>
   )
 }

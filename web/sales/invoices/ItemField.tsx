@@ -1,6 +1,6 @@
 // The field below the lines of a new invoice: adds styles and products by name, code or scan, and stays open for the next one.
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { StyleSummary } from '#contract/catalog/styles.ts'
@@ -11,13 +11,11 @@ import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useHeldText } from '#web/ui/keyHold.ts'
-import { Listbox, ListboxOption } from '#web/ui/Listbox.tsx'
-import { ListboxPopover } from '#web/ui/ListboxPopover.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { RecordCombobox } from '#web/ui/RecordCombobox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
-import { useListbox } from '#web/ui/useListbox.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import { keepOfSameCustomer } from './customerPrices.ts'
@@ -41,7 +39,7 @@ interface ItemFieldProps {
 
 export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: ItemFieldProps) {
   const [text, setText] = useState('')
-  const { open, container, onOpenChange } = useFloating()
+  const floating = useFloating()
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 150)
   const query = useQuery({
@@ -50,14 +48,11 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
     placeholderData: keepOfSameCustomer(customerId),
   })
   const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
-  const isOpen = open && typed !== '' && query.data !== undefined
-  const options = isOpen ? query.data : []
-  const listbox = useListbox({ count: options.length, isOpen })
+  const options = typed === '' ? undefined : query.data
 
   const change = (next: string) => {
     setText(next)
-    listbox.reset()
-    onOpenChange(next.trim() !== '')
+    floating.onOpenChange(next.trim() !== '')
   }
   /** If nothing is added, the text comes back. */
   const submit = async (add: () => Promise<Added | undefined>) => {
@@ -70,68 +65,62 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
         ? entry.addStyle(option.style.id)
         : entry.addProduct(option.product, customerId),
     )
-  const enter = () => {
+  const enter = (active: ItemOption | undefined) => {
     if (typed === '') return
-    const chosen = isCurrent && isOpen ? options[listbox.active] : undefined
-    if (chosen) choose(chosen)
+    if (isCurrent && active) choose(active)
     else void submit(() => entry.addFirst(typed))
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') enter()
-    else if (event.key === 'ArrowUp' && text === '') onUp()
-    else if (listbox.move(event, visibleCount) === undefined) return
-    event.preventDefault()
   }
 
   return (
     <div className="border-t border-hairline px-4 py-3">
-      <ListboxPopover
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        container={container}
-        field={
-          <div ref={field} role="presentation" onKeyDown={handleKey}>
-            <SearchInput
-              label="Add an item"
-              placeholder="Scan or type a style or product: number, name or color"
-              maxLength={maxSearchLength}
-              value={text}
-              onChange={change}
-              onBlur={() => onOpenChange(false)}
-              onFocus={() => onOpenChange(true)}
-              {...listbox.field}
-              aria-keyshortcuts="Alt+I"
-              autoCorrect="off"
-              enterKeyHint="done"
+      <RecordCombobox
+        ref={field}
+        label="Styles and products"
+        text={text}
+        options={options}
+        isBusy={!isCurrent}
+        optionKey={({ key }) => key}
+        renderOption={(option) =>
+          option.kind === 'style' ? (
+            <FoundStyle style={option.style} />
+          ) : (
+            <FoundProduct
+              product={withReturnedUnits(option.product, copyOf)}
+              units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
             />
-          </div>
+          )
         }
+        isDisabled={(option) =>
+          option.kind === 'product' && withReturnedUnits(option.product, copyOf).quantity === 0
+        }
+        optionClass="flex items-center gap-3"
+        pageStep={visibleCount}
+        none={options && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
+        floating={floating}
+        onPick={choose}
+        onKey={({ key }, active) => {
+          if (key === 'Enter') enter(active)
+          else if (key === 'ArrowUp' && text === '') onUp()
+          else return false
+          return true
+        }}
       >
-        <Listbox id={listbox.id} label="Styles and products" isBusy={!isCurrent}>
-          {options.map((option, index) => (
-            <ListboxOption
-              key={option.key}
-              id={listbox.optionId(index)}
-              isActive={index === listbox.active}
-              isDisabled={
-                option.kind === 'product' && withReturnedUnits(option.product, copyOf).quantity === 0
-              }
-              onChoose={() => choose(option)}
-              className="flex items-center gap-3"
-            >
-              {option.kind === 'style' ? (
-                <FoundStyle style={option.style} />
-              ) : (
-                <FoundProduct
-                  product={withReturnedUnits(option.product, copyOf)}
-                  units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
-                />
-              )}
-            </ListboxOption>
-          ))}
-        </Listbox>
-        {options.length === 0 && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
-      </ListboxPopover>
+        {(attributes) => (
+          <SearchInput
+            label="Add an item"
+            placeholder="Scan or type a style or product: number, name or color"
+            maxLength={maxSearchLength}
+            value={text}
+            onChange={change}
+            onBlur={() => floating.onOpenChange(false)}
+            onFocus={() => floating.onOpenChange(true)}
+            {...attributes}
+            aria-keyshortcuts="Alt+I"
+            autoCorrect="off"
+            enterKeyHint="done"
+          />
+        )}
+      </RecordCombobox>
       <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">
         <EntryStatus entry={entry} lines={lines} />
       </output>

@@ -51,10 +51,7 @@ function ReceivePayment() {
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
   return (
     <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
-      <CustomerField
-        error={undefined}
-        onChoose={(id) => void navigate({ search: { customer: id }, replace: true })}
-      />
+      <CustomerField onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
     </Card>
   )
 }
