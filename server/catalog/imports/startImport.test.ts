@@ -304,7 +304,7 @@ describe('import while another one has locked the same products', () => {
     assert.equal(refusal.status, 409)
     assert.equal(
       refusal.sentence,
-      'Another import or change of many records is running. Please try again when it has ended.',
+      'An import or change of many records is running. Please try again when it has ended.',
     )
   })
 })

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { isLockTimeout } from '#server/platform/db/errors.ts'
+import { LongWorkConflict } from '#server/platform/db/longWork.ts'
 import { imports, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -92,7 +93,8 @@ export async function readImportByKey<Kind extends ImportKind>(
         void (await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${keyLock(ctx, input.key)})`)),
     )
   } catch (error) {
-    if (!isLockTimeout(error)) throw error
+    // That import holds the lock.
+    if (!isLockTimeout(error) && !(error instanceof LongWorkConflict)) throw error
     throw stillRunning()
   }
 }

@@ -18,7 +18,7 @@ export class LongWorkConflict extends Refusal {
   constructor() {
     super(
       'conflict',
-      'Another import or change of many records is running. Please try again when it has ended.',
+      'An import or change of many records is running. Please try again when it has ended.',
       { retryAfterSeconds: 10 },
     )
   }
@@ -45,7 +45,8 @@ export async function waitForLongWork(db: Db, onWaiting: () => void): Promise<vo
   } while (await isLongWorkRunning(db))
 }
 
-async function isLongWorkRunning(db: Db): Promise<boolean> {
+/** Whether an import or a change of many records runs, or a request with an Idempotency-Key. */
+export async function isLongWorkRunning(db: Db): Promise<boolean> {
   // Released at once, with the end of the statement.
   const { rows } = await db.execute<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(${advisoryKey}) as "isFree"`,

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Db } from './connect.ts'
 import { and, eq, sql } from './drizzle.ts'
 import { isConnectionBroken, isLockTimeout, retryReason } from './errors.ts'
-import { LongWorkConflict, registerLongWork } from './longWork.ts'
+import { isLongWorkRunning, LongWorkConflict, registerLongWork } from './longWork.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
@@ -20,7 +20,7 @@ const transactions = new WeakSet<Db>()
 /**
  * Runs `work` in a READ COMMITTED transaction, or in the current one. Locks the current user first, who must still be active and have
  * the same role. `before` runs ahead of that lock and may replace `ctx.user`. Retries deadlocks, serialization failures and connections
- * that break before the commit, at most three times.
+ * that break before the commit, at most three times. Throws a LongWorkConflict if a record is locked while an import runs.
  */
 export async function transact<T>(
   ctx: Ctx,
@@ -31,11 +31,15 @@ export async function transact<T>(
     await before?.(ctx)
     return work(ctx)
   }
-  return runTransaction(ctx, async (ctx) => {
-    await before?.(ctx)
-    if (!(await isUserUnchanged(ctx, 'share'))) throw new Refusal('unauthenticated', 'Unauthorized')
-    return work(ctx)
-  })
+  try {
+    return await runTransaction(ctx, async (ctx) => {
+      await before?.(ctx)
+      if (!(await isUserUnchanged(ctx, 'share'))) throw new Refusal('unauthenticated', 'Unauthorized')
+      return work(ctx)
+    })
+  } catch (error) {
+    throw isLockTimeout(error) && (await isLongWorkRunning(ctx.db)) ? new LongWorkConflict() : error
+  }
 }
 
 /**
