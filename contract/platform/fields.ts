@@ -10,7 +10,7 @@ import {
   maxPriceCents,
   parseDecimal,
 } from '#domain/platform/money.ts'
-import { lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
+import { cleanLine, lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
 /** The JSON Schema of a field whose zod schema can't express it; `as` takes the JSON Schema of another field. */
 interface CustomSchema {
@@ -78,10 +78,10 @@ export function IdFilter(max: number) {
   })
 }
 
-/** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */
+/** Text of at most `max` characters without line breaks, cleaned with `cleanLine`. With `required` (an error message) it must not be empty. */
 export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(
-    z.overwrite(trimText),
+    z.overwrite(cleanLine),
     z.minLength(required === undefined ? 0 : 1, required),
     checkedBy((text) => lineError(text, max)),
   )

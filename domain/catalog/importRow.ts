@@ -5,7 +5,7 @@ import {
   modesOfImports,
   type RefusedCell as RefusedCellOf,
 } from '#domain/files/imports.ts'
-import { lineError, trimText } from '#domain/platform/text.ts'
+import { cleanLine, lineError, trimText } from '#domain/platform/text.ts'
 
 import {
   type FileColumn,
@@ -67,12 +67,13 @@ function normalize(header: string): string {
   return header.replace(/[\s_-]/g, '').toLowerCase()
 }
 
-/** Returns the product in a row, or its first invalid cell. Trims all values. Only a new product `needsName`. */
+/** Returns the product in a row, or its first invalid cell. Trims all values and cleans all lines. Only a new product `needsName`. */
 export function readImportRow(
   cells: ImportCells,
   { needsName = true } = {},
 ): { row: ImportRow } | { refused: RefusedCell } {
-  const text = (column: ImportColumn) => trimText(cells[column] ?? '')
+  const text = (column: ImportColumn) =>
+    (column === 'description' ? trimText : cleanLine)(cells[column] ?? '')
   const checked = needsName || text('productName') !== '' ? importColumns : columnsWithoutName
   const refused = findInvalidCell(text, checked)
   if (refused) return { refused }

@@ -2,6 +2,7 @@
 import {
   diffImportRow,
   duplicateIdReason,
+  lostZerosReason,
   refuseQuantity,
   unknownCodeReason,
 } from '#domain/catalog/importChanges.ts'
@@ -11,20 +12,15 @@ import {
   type ImportRow,
   readImportRow,
 } from '#domain/catalog/importRow.ts'
-import {
-  type ChangeableProduct,
-  changeableFields,
-  hasChanges,
-  type ProductChanges,
-} from '#domain/catalog/productChanges.ts'
+import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { isSameCode, shortestSpelling } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { products } from '#server/platform/db/schema.ts'
-import { columnNames, selectFields } from '#server/platform/db/tableRows.ts'
+
+import { findByCode } from './findByCode.ts'
 
 export type FileRow = Omit<ParsedRow<ImportColumn>, 'refused'>
 export type RefusedProductRow = RefusedFileRow<ImportColumn>
@@ -95,11 +91,21 @@ async function classifyBatch(
     const product = parsedRow.row
     const match = found[next++]
     if (!match) throw new Error(`No lookup result for the product ID ${product.code}`)
-    const { folded, existing } = match
+    const { existing, withZeros } = match
+    // Two spellings of one barcode are one product, new ones included.
+    const folded = shortestSpelling(match.folded)
     const earlier = rowsByCode.get(folded)
     if (earlier !== undefined) {
       const refused = createRefusedCell('productId', product.code, duplicateIdReason(earlier))
       return { ...source, result: 'refused', refused, isExisting: true }
+    }
+    if (withZeros !== undefined) {
+      return {
+        ...source,
+        ...refuseRow(source, lostZerosReason(withZeros)),
+        result: 'refused',
+        isExisting: false,
+      }
     }
     rowsByCode.set(folded, source.row)
     if (!existing && !hasNames) {
@@ -114,7 +120,10 @@ async function classifyBatch(
       source.cells.styleNumber ? product.styleNumber : null,
     )
     const result = hasChanges(changes) || styleChange ? 'changed' : 'same'
-    return { ...source, result, product, productId: existing.id, before: existing, changes, styleChange }
+    const update = { product, productId: existing.id, before: existing, changes, styleChange }
+    if (isSameCode(existing.code, product.code)) return { ...source, result, ...update }
+    const note = `Product ID ${product.code} is the barcode of product ${existing.code}`
+    return { ...source, notes: [...(source.notes ?? []), note], result, ...update }
   })
 }
 
@@ -130,43 +139,4 @@ function withFilledNote({ notes = [], filled }: FileRow): Pick<FileRow, 'notes'>
 /** A row without a style number changes nothing. */
 function findStyleChange(from: string | null, to: string | null): ExistingRow['styleChange'] {
   return to === null || foldText(to) === foldText(from ?? '') ? undefined : { from: from ?? '', to }
-}
-
-type ExistingProduct = ChangeableProduct & { id: number; styleNumber: string | null }
-
-/** `id` is null if no product has the code. */
-type LookupRow = Omit<ExistingProduct, 'id'> & { id: number | null; folded: string }
-
-/**
- * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,
- * the planner's statistics are outdated and it would scan the whole table per code. Asking for the first code of a range with
- * sorting disabled leaves the index on lower(code) as the only plan; the range ends at the code itself, because after it may be
- * all the rows of an import that is not committed. Sorting is enabled again afterwards, because its penalty makes PostgreSQL
- * JIT-compile later statements that sort.
- */
-async function findByCode(
-  db: Db,
-  codes: readonly string[],
-): Promise<{ folded: string; existing: ExistingProduct | undefined }[]> {
-  const { rows } = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_sort = off`)
-    const found = await tx.execute<LookupRow>(sql`
-      select lower(given.code) as folded, ${selectFields('product', products, ['id', ...changeableFields])},
-        (select number from styles where styles.id = style_id) as "styleNumber"
-      from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
-      left join lateral (
-        select id, ${columnNames(changeableFields)}
-        from products
-        where lower(code) >= lower(given.code) and lower(code) <= lower(given.code) and deleted_at is null
-        order by lower(code)
-        limit 1
-      ) as product on true
-      order by position`)
-    await tx.execute(sql`set local enable_sort = default`)
-    return found
-  })
-  return rows.map(({ folded, id, ...fields }) => ({
-    folded,
-    existing: id === null ? undefined : { ...fields, id },
-  }))
 }

@@ -4,6 +4,7 @@
 // counted: that would read every product on each key press. Its page is read from the newest product on, where matches are close together.
 // The number of matches among the newest products decides which of the two is tried first.
 import { maxExactTotal, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
+import { codeSpellings } from '#domain/platform/codes.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -15,13 +16,14 @@ import {
   toSearchParams,
 } from '#server/platform/db/textSearch.ts'
 
+import { exactCode } from './exactCode.ts'
 import { productTotal } from './productCounters.ts'
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { isNewestFirst } from './productOrder.ts'
 import { readUncountedPage } from './readUncountedPage.ts'
 import { productRowColumns, type ProductRow, toProduct } from './toProduct.ts'
 
-type Search = ProductQuery & SearchParams & { search: string; offset: number }
+type Search = ProductQuery & SearchParams & { spellings: string[]; offset: number }
 
 /**
  * A search is probably common if the square of its matches among the newest products, times the number of products, is at least this:
@@ -40,7 +42,12 @@ export async function searchProducts(
   ctx: Ctx,
   query: ProductQuery & { search: string },
 ): Promise<ProductList> {
-  const search = { ...query, ...toSearchParams(query.search), offset: (query.page - 1) * query.limit }
+  const search = {
+    ...query,
+    ...toSearchParams(query.search),
+    spellings: codeSpellings(query.search),
+    offset: (query.page - 1) * query.limit,
+  }
   if (!isNewestFirst(query)) return findSorted(ctx, search)
   const { list, isCommon } = await findRare(ctx, search)
   const isCounted = list.total > maxExactTotal
@@ -204,7 +211,3 @@ function pageAndTotal(ctx: Ctx, query: Search, isCommon: SQL<boolean>) {
     .leftJoin(products, eq(products.id, page.id))
     .orderBy(sql`${page.id} is distinct from ${exactCode}`, desc(page.id))
 }
-
-const exactCode = sql`(
-  select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower(${sql.placeholder('search')})
-)`

@@ -7,7 +7,9 @@ import {
 } from '#contract/insight/search.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { hasPermission } from '#domain/permissions.ts'
+import { codeSpellings } from '#domain/platform/codes.ts'
 import { invoiceNumberRange, possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
+import { exactCode } from '#server/catalog/products/exactCode.ts'
 import { productRowColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
@@ -29,7 +31,7 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
   const [products, styles, invoices, creditNotes, payments, records, customers] = await Promise.all([
-    hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
+    hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, spellings: codeSpellings(q) }) : [],
     hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
     canReadInvoices ? findCreditNotes(ctx, params) : [],
@@ -51,9 +53,8 @@ type LimitedParams = SearchParams & { limit: number }
 
 async function findProducts(
   ctx: Ctx,
-  params: LimitedParams & { code: string },
+  params: LimitedParams & { spellings: string[] },
 ): Promise<SearchResults['products']> {
-  const exact = sql`select id from products where deleted_at is null and lower(code) = lower(${sql.placeholder('code')})`
   const matches = newestMatchesQuery({
     table: sql`products`,
     where: sql`deleted_at is null`,
@@ -63,8 +64,8 @@ async function findProducts(
     ctx.db
       .select(productRowColumns)
       .from(products)
-      .where(sql`${products.id} = any (array(${exact}) || array(${matches}))`)
-      .orderBy(sql`${products.id} is distinct from (${exact})`, desc(products.id))
+      .where(sql`${products.id} = any (array(${exactCode}) || array(${matches}))`)
+      .orderBy(sql`${products.id} is distinct from ${exactCode}`, desc(products.id))
       .limit(sql.placeholder('limit')),
   )
   return (await statement.execute({ ...params })).map(toProduct)

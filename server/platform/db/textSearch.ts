@@ -1,5 +1,7 @@
 // Text search in normalized columns (fold_text) with a trigram index.
+import { shortestSpelling } from '#domain/platform/codes.ts'
 import { parseSearchTerms } from '#domain/platform/search.ts'
+import { cleanLine } from '#domain/platform/text.ts'
 
 import { type SQL, sql, type SQLWrapper } from './drizzle.ts'
 
@@ -15,7 +17,7 @@ const trigram = /[\p{L}\p{N}]{3}/u
 const termIndexes = [1, 2, 3]
 
 export function toSearchParams(text: string): SearchParams {
-  const words = parseSearchTerms(text)
+  const words = parseSearchTerms(cleanLine(text)).map(shortestSpelling)
   const known = words.filter((word) => trigram.test(word)).toSorted((a, b) => b.length - a.length)
   return { words, indexed: known.slice(0, termIndexes.length) }
 }

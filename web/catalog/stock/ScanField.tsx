@@ -2,13 +2,14 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'react'
 
+import { isSameCode } from '#domain/platform/codes.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import { type CountLine, addScan, isSameCode, addMissed } from './countLines.ts'
+import { type CountLine, addScan, addMissed } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
 

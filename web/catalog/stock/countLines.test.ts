@@ -10,7 +10,6 @@ import {
   addScan,
   summarizeDifferences,
   emptyCount,
-  isSameCode,
   addMissed,
   removeSaved,
 } from './countLines.ts'
@@ -101,9 +100,4 @@ test('keeps what was counted after saving', () => {
     missed.map(({ code }) => code),
     ['ABC'],
   )
-})
-
-test('compares codes without case', () => {
-  assert.ok(isSameCode(' straße-é1', 'STRAßE-É1'))
-  assert.ok(!isSameCode('DR-1', 'DR-10'))
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
+import { isSameCode } from '#domain/platform/codes.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxQuantity, stockLimits } from '#domain/stock/stock.ts'
 
@@ -29,11 +30,6 @@ export type StockCount = z.output<typeof StockCount>
 type Scanned = Pick<Product, 'id' | 'code' | 'name' | 'color' | 'size' | 'quantity'>
 
 export const emptyCount: StockCount = { lines: [], missed: [] }
-
-/** Product codes are case-insensitive. */
-export function isSameCode(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
-}
 
 /** Adds one unit and moves the product's line to the top. */
 export function addScan(count: StockCount, product: Scanned): StockCount {

@@ -2,9 +2,8 @@
 import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { productLimits } from '#domain/catalog/products.ts'
+import { meansCode } from '#domain/platform/codes.ts'
 import { call } from '#web/api/call.ts'
-
-import { isSameCode } from './countLines.ts'
 
 export function unknownCodeMessage(code: string): string {
   return `No product has the code ${code}.`
@@ -18,7 +17,7 @@ export async function findScannedProduct(code: string): Promise<Product | undefi
   if (code.length > productLimits.code) return undefined
   // An exact code comes first in the results.
   const { products } = await call(findProducts, { page: 1, limit: 1, search: code })
-  return products.find(({ code: productId }) => isSameCode(productId, code))
+  return products.find((product) => meansCode(product.code, code))
 }
 
 async function findById(id: number): Promise<Product | undefined> {

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
+import { isSameCode, meansCode } from '#domain/platform/codes.ts'
 import { useCall } from '#web/api/useCall.ts'
 import type { SavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -94,7 +95,9 @@ export function StyleEntry({
   const back = () => void navigate({ to: '/styles/$id', params: { id: String(style.id) } })
 
   function handleScan(code: string): void {
-    const product = style.products.find((cell) => cell.code.toLowerCase() === code.toLowerCase())
+    const product =
+      style.products.find((cell) => isSameCode(cell.code, code)) ??
+      style.products.find((cell) => meansCode(cell.code, code))
     if (product) return change({ [product.id]: String((readUnits(values[product.id]) || 0) + 1) })
     const description = `Style ${style.number} has no product ${code}.`
     toastError(description)

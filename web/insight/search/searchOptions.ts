@@ -11,6 +11,7 @@ import {
   maxResultsPerKind,
 } from '#contract/insight/search.ts'
 import type { PaymentResult } from '#contract/sales/payments.ts'
+import { meansCode } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { meansInvoiceNumber } from '#domain/sales/searchedInvoiceNumbers.ts'
@@ -108,7 +109,8 @@ export function findExactOption(
   text: string,
   { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
 ): SearchOption | undefined {
-  const product = products.find(({ code }) => code.toLowerCase() === text.toLowerCase())
+  // An exact code comes first.
+  const product = products.find(({ code }) => meansCode(code, text))
   if (product) return productOption(product)
   const style = styles.find(({ number }) => foldText(number) === foldText(text))
   if (style) return styleOption(style)

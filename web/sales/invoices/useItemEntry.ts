@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
 import { findStyle, findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
+import { isSameCode, meansCode } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { isSameCode } from '#web/catalog/stock/countLines.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
@@ -203,7 +203,7 @@ function itemOptions(
       .map((style) => ({ kind: 'style' as const, key: `style ${style.id}`, style })),
     ...products.map((product) => ({ kind: 'product' as const, key: `product ${product.id}`, product })),
   ]
-  const isExact = (option: ItemOption) => option.kind === 'product' && isSameCode(option.product.code, search)
+  const isExact = (option: ItemOption) => option.kind === 'product' && meansCode(option.product.code, search)
   return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
 }
 

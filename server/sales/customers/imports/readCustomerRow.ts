@@ -4,7 +4,14 @@ import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#do
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
-import { lineError, textError, trimText, unifyLineBreaks, withoutPeriod } from '#domain/platform/text.ts'
+import {
+  cleanLine,
+  lineError,
+  textError,
+  trimText,
+  unifyLineBreaks,
+  withoutPeriod,
+} from '#domain/platform/text.ts'
 import { isClearMark, unescapeClearMark } from '#domain/sales/customerChanges.ts'
 import { type CustomerCell, customerCells, type CustomerCells } from '#domain/sales/customerColumns.ts'
 import {
@@ -26,6 +33,8 @@ import type { CustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 /** The ids of price lists by folded name. */
 export type PriceListIds = ReadonlyMap<string, number>
 
+const multilineColumns: ReadonlySet<CustomerCell> = new Set(['notes', 'billingAddress', 'shippingAddress'])
+
 type Text = (column: CustomerCell) => string
 
 /**
@@ -36,7 +45,10 @@ export function readCustomerRow(
   cells: CustomerCells,
   priceLists: PriceListIds,
 ): CustomerRow | { refused: RefusedCell<CustomerCell> } {
-  const cell: Text = (column) => unifyLineBreaks(trimText(cells[column] ?? ''))
+  const cell: Text = (column) => {
+    const clean = multilineColumns.has(column) ? trimText : cleanLine
+    return unifyLineBreaks(clean(cells[column] ?? ''))
+  }
   for (const column of customerCells) {
     const value = cell(column)
     const check = isClearMark(value) ? () => keptColumns[column] : validators[column]
