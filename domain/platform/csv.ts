@@ -16,7 +16,7 @@ export function unescapeFormula(text: string): string {
   return text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text
 }
 
-/** Returns the text in a formula such as `="00123"`, with which exports keep leading zeros, or undefined if it is none. */
+/** Returns the text in a formula such as `="00123"`, with which exports keep the text, or undefined if it is none. */
 export function unwrapTextFormula(text: string): string | undefined {
   return /^="([^"]*(?:""[^"]*)*)"$/.exec(text)?.[1]?.replaceAll('""', '"').trim()
 }

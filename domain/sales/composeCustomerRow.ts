@@ -1,4 +1,5 @@
 // Turns the columns of a row, as programs have them, into the cells of a customer: names, emails, phones and addresses.
+import { removeTextMark } from '#domain/files/textMarks.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 
 import { isClearMark } from './customerChanges.ts'
@@ -27,7 +28,7 @@ const ownColumns = [
 ] as const satisfies CustomerColumn[]
 
 /** These can have the apostrophe with which spreadsheets mark digits as a text. */
-const digitColumns = ['number', 'phone', 'taxId', 'contactPhone'] as const satisfies CustomerColumn[]
+export const digitColumns = ['number', 'phone', 'taxId', 'contactPhone'] as const satisfies CustomerColumn[]
 
 /** `notes` are for the user to check. `country` is that of addresses without one. */
 export function composeCustomerRow(
@@ -37,7 +38,7 @@ export function composeCustomerRow(
   const row: Row = { texts, cells: {}, notes: [], contacts: [] }
   for (const column of ownColumns) if (texts[column]) row.cells[column] = textOf(row, column)
   for (const column of digitColumns)
-    if (texts[column]) row.cells[column] = withoutTextMark(textOf(row, column))
+    if (texts[column]) row.cells[column] = removeTextMark(textOf(row, column))
   composeNames(row)
   composeEmails(row)
   composePhones(row)
@@ -61,11 +62,6 @@ interface Row {
 /** The first text of the columns of a field. */
 function textOf({ texts }: Pick<Row, 'texts'>, column: CustomerColumn): string {
   return texts[column]?.find((text) => text !== '') ?? ''
-}
-
-/** Without the apostrophe of `'07102`, `'+1 201 555 0142` and `'(775) 555-0154`. */
-function withoutTextMark(text: string): string {
-  return /^'+[\d+(]/.test(text) ? text.slice(1) : text
 }
 
 /** A dash clears a field only if it is alone. */
@@ -127,7 +123,7 @@ function composePhones(row: Row): void {
   const labelled = readLabelledPhones(cells.phone ?? '')
   if (labelled[0] !== undefined) cells.phone = labelled[0]
   const others = [...labelled.slice(1), ...(texts.otherPhone ?? [])]
-    .map(withoutTextMark)
+    .map(removeTextMark)
     .filter((phone) => phone !== '' && !isClearMark(phone))
   for (const phone of others) {
     if ([cells.phone, cells.contactPhone].some((known) => digits(known) === digits(phone))) continue
@@ -160,7 +156,7 @@ function composeAddress(row: Row, kind: Kind, defaultCountry: string | undefined
     houseNumber: text(`${kind}HouseNumber`),
     city: text(`${kind}City`),
     state,
-    zip: withoutTextMark(text(`${kind}Zip`)),
+    zip: removeTextMark(text(`${kind}Zip`)),
     country: text(`${kind}Country`),
   }
   const address = formatAddress(parts, defaultCountry)

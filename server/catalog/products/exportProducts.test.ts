@@ -17,7 +17,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
 const header =
-  'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Quantity at Export'
+  'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Style Number,Image URL,Quantity at Export'
 
 describe('exporting products', () => {
   const app = useTestApp({ PUBLIC_URL: 'https://shop.test' })
@@ -67,7 +67,7 @@ describe('exporting products', () => {
     assert.equal(first, `\ufeff${header}`)
     assert.match(
       second ?? '',
-      /^"LOW","Linen dress","[^"]*","M",3,49\.90,"Dresses","[^"]*","https:\/\/shop\.test\/api\/products\/\d+\/qr-code","\d{4}-\d\d-\d\d","[^"]*",,"",3$/,
+      /^"LOW","Linen dress","[^"]*","M",3,49\.90,"Dresses","[^"]*","https:\/\/shop\.test\/api\/products\/\d+\/qr-code","\d{4}-\d\d-\d\d","[^"]*",,"","","",3$/,
     )
     assert.deepEqual(rest, [''])
   })

@@ -7,19 +7,23 @@ import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
+import { and, inArray, isNull } from '#server/platform/db/drizzle.ts'
+import { styles } from '#server/platform/db/schema.ts'
 
 import { readMatchingProducts } from './readProducts.ts'
 import { type ProductRow, toProduct } from './toProduct.ts'
 
-interface Company {
+interface Shop {
   publicUrl: string
   /** Formats a date in the company's time zone. */
   formatDay: (time: Date) => string
+  /** The numbers of styles by id. */
+  styleNumbers: ReadonlyMap<number, string>
 }
 
 interface Column {
   name: string
-  cell: (product: Product, company: Company) => string
+  cell: (product: Product, shop: Shop) => string
   /** Text columns are quoted. */
   isText: boolean
 }
@@ -52,23 +56,49 @@ const columns: readonly Column[] = [
   { name: 'QR Code URL', cell: (product, { publicUrl }) => publicUrl + product.qrCodeUrl, isText: true },
   { name: 'Created Date', cell: ({ createdAt }, { formatDay }) => formatDay(createdAt), isText: true },
   ...names.filter((column) => !leading.includes(column)).map(toColumn),
+  {
+    name: exportedName('styleNumber'),
+    cell: ({ styleId }, { styleNumbers }) => styleNumbers.get(styleId ?? 0) ?? '',
+    isText: true,
+  },
+  {
+    name: 'Image URL',
+    cell: ({ imageUrl }, { publicUrl }) => (imageUrl === null ? '' : publicUrl + imageUrl),
+    isText: true,
+  },
   // Lets an import tell an edited quantity from one that was sold or received since (domain/catalog/importChanges.ts).
   { ...toColumn('quantity'), name: exportedName('quantityAtExport') },
 ]
 const quoted = columns.map((column) => column.isText)
 
 export async function exportProducts(ctx: Ctx, filter: ProductFilter): Promise<Download> {
-  const company = { publicUrl: ctx.publicUrl, formatDay: createDayFormatter(ctx.timeZone) }
+  const formatDay = createDayFormatter(ctx.timeZone)
   return csvDownload(
-    `products_export_${company.formatDay(ctx.now)}.csv`,
+    `products_export_${formatDay(ctx.now)}.csv`,
     columns.map(({ name }) => name),
-    toLines(readMatchingProducts(ctx, filter), company),
+    toLines(ctx, readMatchingProducts(ctx, filter), formatDay),
   )
 }
 
-async function* toLines(batches: AsyncIterable<ProductRow[]>, company: Company): AsyncGenerator<string> {
+async function* toLines(
+  ctx: Ctx,
+  batches: AsyncIterable<ProductRow[]>,
+  formatDay: Shop['formatDay'],
+): AsyncGenerator<string> {
   for await (const batch of batches) {
-    const toCells = (product: Product) => columns.map(({ cell }) => cell(product, company))
+    const styleNumbers = await readStyleNumbers(ctx, batch)
+    const shop = { publicUrl: ctx.publicUrl, formatDay, styleNumbers }
+    const toCells = (product: Product) => columns.map(({ cell }) => cell(product, shop))
     yield batch.map((row) => csvLine(toCells(toProduct(row)), quoted)).join('')
   }
+}
+
+async function readStyleNumbers(ctx: Ctx, rows: readonly ProductRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ styleId }) => styleId ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await ctx.db
+    .select({ id: styles.id, number: styles.number })
+    .from(styles)
+    .where(and(inArray(styles.id, ids), isNull(styles.deletedAt)))
+  return new Map(found.map(({ id, number }) => [id, number]))
 }

@@ -1,7 +1,9 @@
 // Streams the customers by name as a CSV file.
 import type { Download } from '#contract/platform/endpoint.ts'
+import { escapeTextMark } from '#domain/files/textMarks.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
+import { digitColumns } from '#domain/sales/composeCustomerRow.ts'
 import { escapeClearMark } from '#domain/sales/customerChanges.ts'
 import { customerColumnNames } from '#domain/sales/customerColumns.ts'
 import {
@@ -47,12 +49,17 @@ async function* toLines(ctx: Ctx): AsyncGenerator<string> {
       .flatMap(({ id }) => customers.get(Number(id)) ?? [])
       .map(({ number, values }) => {
         const cells = customerFields.map((field) => toCell(field, values[field], listNames))
-        return csvLine([number, ...cells].map(escapeClearMark), quoted)
+        return csvLine([number, ...cells].map(escapeCell), quoted)
       })
       .join('')
     last = batch.at(-1)
     if (batch.length < batchSize) return
   }
+}
+
+function escapeCell(text: string, index: number): string {
+  const column = columns[index]
+  return escapeClearMark(digitColumns.some((digits) => digits === column) ? escapeTextMark(text) : text)
 }
 
 /** An import reads it back. The name of the discount's column has the percent sign. */
