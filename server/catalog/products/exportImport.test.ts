@@ -26,7 +26,7 @@ describe('an export of a shop with everything', () => {
     'KID-1,Kids Tee,White,3-6,8,9.5,Kids,,,,,00200',
     'KID-2,Kids Tee,White,6-9,8,9.5,Kids,,,,,00200',
     '1E5,"=Sum, +1",-,One size,1,0.01,,@home,,,TRUE,',
-    "'=5,Mar 5,,10.0,2,5,,,,,,",
+    "'=5,Mar 5,,10/12,2,5,,,,,,",
   ]
 
   before(async () => {
@@ -63,7 +63,7 @@ describe('an export of a shop with everything', () => {
     )
     assert.match(shirt?.['Image URL'] ?? '', /^https:\/\/shop\.test\/api\/images\/[\w-]{22}$/)
     const sizes = records.map(({ Size = '' }) => Size).toSorted((a, b) => a.localeCompare(b))
-    assert.deepEqual(sizes, ['10.0', '3-6', '6-9', 'M', 'M', 'One size', 'S'])
+    assert.deepEqual(sizes, ['10/12', '3-6', '6-9', 'M', 'M', 'One size', 'S'])
   })
 
   test('changes nothing in the same shop', async () => {
