@@ -16,11 +16,9 @@ export class LongWorkConflict extends Refusal {
   override name = 'LongWorkConflict'
 
   constructor() {
-    super(
-      'conflict',
-      'An import or change of many records is running. Please try again when it has ended.',
-      { retryAfterSeconds: 10 },
-    )
+    super('conflict', 'An import or change of many records is running. Please try again when it has ended.', {
+      retryAfterSeconds: 10,
+    })
   }
 }
 
