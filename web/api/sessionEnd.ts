@@ -1,4 +1,5 @@
 // The end of a session: what is typed is kept. Signing in returns to the page, or happens on it if leaving would lose input.
+import { wouldLoseInput } from '#web/ui/useAskBeforeUnload.ts'
 
 const returnItem = 'return-to'
 const listeners = new Set<() => void>()
@@ -45,11 +46,6 @@ export function subscribeToSignIn(listener: () => void): () => void {
 function setAsking(asking: boolean): void {
   isAsking = asking
   for (const listener of stateListeners) listener()
-}
-
-/** Asks the listeners that ask before the window closes: open dialogs and forms that can't be stored. */
-function wouldLoseInput(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 /** Signing in returns to this page. */

@@ -2,6 +2,7 @@
 import { useBlocker } from '@tanstack/react-router'
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useAskBeforeUnload } from '#web/ui/useAskBeforeUnload.ts'
 
 interface LeaveDialogProps {
   isDirty: boolean
@@ -17,9 +18,10 @@ interface LeaveDialogProps {
 export function LeaveDialog({ isDirty, isKept, ...texts }: LeaveDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty && isKept?.() !== true,
+    enableBeforeUnload: false,
     withResolver: true,
   })
+  useAskBeforeUnload(isDirty, () => isKept?.() !== true)
   return (
     <ConfirmDialog
       // The work may be saved while the dialog is open.

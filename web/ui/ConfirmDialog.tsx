@@ -1,6 +1,6 @@
 // Asks before an action. The focus is on the first field; without one on the button that confirms, or on Cancel if it destroys something.
 import { AlertDialog } from 'radix-ui'
-import { type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useRef } from 'react'
 
 import { Button } from './Button.tsx'
 import { Scrim } from './Scrim.tsx'
@@ -45,10 +45,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const home = useRestoreFocus()
   const isTyped = useRef(false)
-  useAskBeforeUnload(
-    open,
-    useCallback(() => isTyped.current, []),
-  )
+  useAskBeforeUnload(open, () => isTyped.current)
   const focusFirst = (event: Event) => {
     isTyped.current = false
     home.onOpenAutoFocus()

@@ -69,7 +69,7 @@ export function Dialog({
   const report = useCallback((isUnsaved: boolean) => {
     isReported.current = isUnsaved
   }, [])
-  const isDirty = useCallback(() => isTyped.current || isReported.current, [])
+  const isDirty = () => isTyped.current || isReported.current
   const close = () => (isDirty() ? setIsAsking(true) : onOpenChange(false))
   useCloseOnBack(open && !isInAddress, close)
   useAskBeforeUnload(open, isDirty)
