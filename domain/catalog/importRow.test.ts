@@ -139,6 +139,9 @@ describe('readImportRow', () => {
   const control = 'Must not contain control characters'
   const shortened = (code: string) =>
     `Product ID ${code} was shortened by the spreadsheet. Format the column as text and export it again.`
+  const madeDate = (label: string, text: string) =>
+    `${label} ${text} is a date: a spreadsheet made it of something else. Format the column as text and enter it again.`
+  const foreign = (currency: string) => `Price is in ${currency}. Prices must be in US dollars`
   const refusals: [ImportCells, keyof ImportCells, string][] = [
     [{ productId: '' }, 'productId', 'Product ID is required'],
     [{ productId: '  ' }, 'productId', 'Product ID is required'],
@@ -164,6 +167,12 @@ describe('readImportRow', () => {
     [{ productName: 'A\ud800B' }, 'productName', control],
     [{ productName: 'A\u202eB' }, 'productName', control],
     [{ description: 'A\u2069B' }, 'description', control],
+    [{ size: '6-Mar' }, 'size', madeDate('Size', '6-Mar')],
+    [{ size: '2026-03-06' }, 'size', madeDate('Size', '2026-03-06')],
+    [{ productId: 'Mar-26' }, 'productId', madeDate('Product ID', 'Mar-26')],
+    [{ price: '59,90 €' }, 'price', foreign('€')],
+    [{ price: '£ 59.90' }, 'price', foreign('£')],
+    [{ price: '59.90 EUR' }, 'price', foreign('EUR')],
     [{ price: 'cheap' }, 'price', amount],
     [{ price: '12,34' }, 'price', amount],
     [{ price: '$12.34' }, 'price', amount],

@@ -1,4 +1,5 @@
 // The columns of products. Imports, changes and their undo, exports and SQL statements derive from this list.
+import { isFullDate, isMonthText } from '#domain/files/dateTexts.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatCents, maxPriceCents, parseCents } from '#domain/platform/money.ts'
 import { lineError, textError, unifyLineBreaks } from '#domain/platform/text.ts'
@@ -62,7 +63,7 @@ export const productCells = {
     parse: Number,
   },
   size: {
-    error: (text) => lineError(text, productLimits.size),
+    error: sizeError,
     parse: String,
   },
   category: {
@@ -102,15 +103,33 @@ function productIdError(text: string): string | undefined {
   if (/^\d([.,]\d+)?E\+\d{2,3}$/i.test(text)) {
     return `Product ID ${text} was shortened by the spreadsheet. Format the column as text and export it again.`
   }
-  return lineError(text, productLimits.code)
+  return isMonthText(text) ? madeDate('Product ID', text) : lineError(text, productLimits.code)
+}
+
+function sizeError(text: string): string | undefined {
+  return isMonthText(text) || isFullDate(text) ? madeDate('Size', text) : lineError(text, productLimits.size)
+}
+
+function madeDate(label: string, text: string): string {
+  return `${label} ${text} is a date: a spreadsheet made it of something else. Format the column as text and enter it again.`
 }
 
 function priceError(text: string): string | undefined {
   if (text === '') return undefined
   if (/^\$?\s*-\s*\$?\s*[\d.,]/.test(text)) return 'Price must be 0 or greater'
+  const currency = findForeignCurrency(text)
+  if (currency !== undefined) return `Price is in ${currency}. Prices must be in US dollars`
   const cents = parseCents(text)
   if (cents === undefined) return 'Price must be an amount such as 12.34'
   return cents > maxPriceCents ? `Price must be at most ${formatCents(maxPriceCents)}` : undefined
+}
+
+/** The currency of an amount such as `59,90 €`, other than the US dollar. */
+function findForeignCurrency(text: string): string | undefined {
+  const sign = /^([^\d\s.,-]{1,3}) ?\d[\d\s.,’']*$|^\d[\d\s.,’']*?\s?([^\d\s.,’']{1,3})\.?$/u.exec(text)
+  const currency = sign?.[1] ?? sign?.[2]
+  if (currency === undefined || /^(?:US)?\$$|^USD$/i.test(currency)) return undefined
+  return /^(?:\p{Sc}|[\p{L}]{1,2}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft|lei)$/u.test(currency) ? currency : undefined
 }
 
 /** Why a text is no number of units; an empty one is valid. */

@@ -11,7 +11,7 @@ export interface Reading {
 export function readCents(text: string, decimalMark: DecimalMark): Reading | undefined {
   if (text.length > maxNumberLength) return undefined
   const amount = text.replace(/^(?:(?:US)?\$|USD)\s*/i, '').replace(/\s*(?:(?:US)?\$|USD)$/i, '')
-  const number = splitNumber(amount, decimalMark)
+  const number = splitNumber(joinThousands(amount), decimalMark)
   if (!number) return undefined
   const { whole, fraction, isUnclear } = number
   const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0'))
@@ -19,9 +19,17 @@ export function readCents(text: string, decimalMark: DecimalMark): Reading | und
   return { value: cents + (/^..[5-9]/.test(fraction) ? 1 : 0), isUnclear: isUnclear || isRounded }
 }
 
+/** Spaces of any width, and the apostrophe of Switzerland. */
+const thousandsMark = /(?<=^\d{1,3}(?:[\s\u00a0'’]\d{3})*)[\s\u00a0'’](?=\d{3}(?!\d))/g
+
+/** `1 234,50` and `1’234.50` as 1234,50 and 1234.50. */
+function joinThousands(text: string): string {
+  return text.replaceAll(thousandsMark, '')
+}
+
 /** Undefined if the text is not a whole number. */
 export function readUnits(text: string, decimalMark: DecimalMark): Reading | undefined {
-  const number = splitNumber(text, decimalMark)
+  const number = text.length > maxNumberLength ? undefined : splitNumber(joinThousands(text), decimalMark)
   if (!number || /[1-9]/.test(number.fraction)) return undefined
   return { value: Number(number.whole), isUnclear: number.isUnclear }
 }

@@ -1,6 +1,7 @@
 // Turns the rows of a file into product cells, by the user's column mapping or a guessed one.
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { fileColumns, type ImportColumn, type ImportMode } from '#domain/catalog/importRow.ts'
+import type { FileLayout } from '#domain/catalog/productFiles/fileStart.ts'
 import { type FileProduct, openProductTable } from '#domain/catalog/productFiles/productFile.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
@@ -29,6 +30,8 @@ export function createProductReader(
     mapping,
     isNumber: (column) => fileColumns[column].kind !== 'text',
     mayBeDate: (column) => column === 'description',
+    isPerRow: (column) => column === 'quantity' || column === 'quantityAtExport',
+    alsoRead: findAlsoRead(layout, mapping),
     header: { program: layout.program?.name, notes: layout.notes, error, hasNames },
     ...(scan && { scan: ({ cells }: TableRow) => scan(cells) }),
     async *read(rows) {
@@ -36,6 +39,20 @@ export function createProductReader(
         for (const product of file.read(source.cells, source.row)) yield toRow(source, product)
     },
   }
+}
+
+/** The columns of sizes, stock and options, unless the user chose otherwise. */
+function findAlsoRead(layout: FileLayout, mapping: ColumnMapping): Map<number, ImportColumn> {
+  const { sizes, stock, options, sources } = layout
+  const read: (readonly [number, ImportColumn])[] = [
+    ...Array.from(sources, ([field, positions]) =>
+      positions.map((position) => [position, field] as const),
+    ).flat(),
+    ...options.flatMap(({ value, fields }) => (fields?.[0] ? [[value, fields[0]] as const] : [])),
+    ...stock.map((position) => [position, 'quantity'] as const),
+    ...sizes.map(({ position, field }) => [position, field] as const),
+  ]
+  return new Map(read.filter(([position]) => mapping[position] === layout.mapping[position]))
 }
 
 function toRow(

@@ -4,6 +4,8 @@ export interface FormatSection {
   hasDate: boolean
   /** Has a day, month or year; else only a time. */
   hasDay: boolean
+  /** The second section, which has its own sign. */
+  isNegative: boolean
   condition: ((value: number) => boolean) | undefined
   /** A currency other than the US dollar. */
   currency: string
@@ -38,7 +40,7 @@ export function parseFormatSections(code: string): FormatSection[] {
     if (groups['other'] === ';') sections.push([])
     else sections.at(-1)?.push(toToken(groups))
   }
-  return sections.slice(0, 4).map(parseSection)
+  return sections.slice(0, 4).map((tokens, index) => ({ ...parseSection(tokens), isNegative: index === 1 }))
 }
 
 function toToken(groups: Record<string, string | undefined>): Token {
@@ -53,7 +55,7 @@ function toToken(groups: Record<string, string | undefined>): Token {
 const currencySign = /\p{Sc}|^(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.?)$/u
 const dollars = /^(?:US)?\$$|^USD$/
 
-function parseSection(tokens: readonly Token[]): FormatSection {
+function parseSection(tokens: readonly Token[]): Omit<FormatSection, 'isNegative'> {
   const parts = tokens.filter(({ kind }) => kind !== 'bracket' && kind !== 'space')
   const brackets = tokens.filter(({ kind }) => kind === 'bracket').map(({ text }) => text)
   const literalTexts = tokens.flatMap(literalText)

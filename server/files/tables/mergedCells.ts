@@ -30,18 +30,24 @@ function addRange(ranges: Map<number, MergedRange[]>, reference: string): void {
   list.push({ firstRow: first.row, lastRow: last.row, value: undefined })
 }
 
-/** Calls `fill` for each cell of the row that gets the value of the first row of its range. Rows must come in their order. */
+/**
+ * Calls `fill` for each cell of the row that gets the value of the first row of its range. Returns the columns with a merged cell. Rows must
+ * come in their order.
+ */
 export function fillMergedCells(
   ranges: MergedRanges,
   row: number,
   cells: readonly (ReadCell | undefined)[],
   fill: (column: number, value: ReadCell, firstRow: number) => void,
-): void {
+): Set<number> {
+  const merged = new Set<number>()
   for (const [column, list] of ranges) {
     while (list[0] && list[0].lastRow < row) list.shift()
     const [range] = list
     if (!range || range.firstRow > row) continue
+    merged.add(column)
     if (range.firstRow === row) range.value = cells[column]
     else if (range.value && (cells[column]?.text ?? '') === '') fill(column, range.value, range.firstRow)
   }
+  return merged
 }

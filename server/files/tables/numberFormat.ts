@@ -87,7 +87,8 @@ function showDigits(value: number, section: FormatSection, plain: string): Shown
 }
 
 /** Fills the digits into the pattern from the right; the first placeholder gets all that are left. */
-function fillPattern(value: number, { pattern, decimals, before, after }: FormatSection): string {
+function fillPattern(value: number, section: FormatSection): string {
+  const { pattern, decimals, before, after, isNegative } = section
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
   const digits = Array.from(whole === '0' ? '' : whole)
   const parts: string[] = []
@@ -99,7 +100,7 @@ function fillPattern(value: number, { pattern, decimals, before, after }: Format
     else if (at === first) parts.unshift(digits.splice(0).join('') || (part.text === '0' ? '0' : ''))
     else parts.unshift(digits.pop() ?? (part.text === '0' ? '0' : ''))
   }
-  const sign = value < 0 ? '-' : ''
+  const sign = value < 0 && !isNegative ? '-' : ''
   return `${sign}${before}${parts.join('')}${fraction && `.${fraction}`}${after}`.trim()
 }
 

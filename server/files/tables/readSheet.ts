@@ -10,7 +10,7 @@ import { maxColumns, type TableRow } from './tableRow.ts'
 
 /** The rows with cells of a worksheet, in batches. Rows and cells without a reference follow the one before. */
 export function* readSheet(xml: Buffer, context: CellContext): Generator<TableRow[]> {
-  const merged = readMergedRanges(xml)
+  const ranges = readMergedRanges(xml)
   let rows: TableRow[] = []
   let row = 0
   let cells: (ReadCell | undefined)[] = []
@@ -30,11 +30,12 @@ export function* readSheet(xml: Buffer, context: CellContext): Generator<TableRo
   function endRow(): void {
     if (!cells.some((one) => one && (one.unreadable !== undefined || trimText(one.text) !== ''))) return
     const notes = new Map<number, string>()
-    fillMergedCells(merged, row, cells, (at, value, firstRow) => {
+    const mergedColumns = fillMergedCells(ranges, row, cells, (at, value, firstRow) => {
       cells[at] = value
       notes.set(at, `merged with row ${firstRow}, read as ${value.text.slice(0, 60)}`)
     })
-    rows.push(toTableRow(row, cells, notes))
+    const tableRow = toTableRow(row, cells, notes)
+    rows.push(mergedColumns.size > 0 ? { ...tableRow, merged: mergedColumns } : tableRow)
   }
 
   const handlers = {

@@ -20,6 +20,8 @@ export interface TableRow<Field extends string = string> {
   dates?: ReadonlySet<number>
   /** The numbers of cells that the sheet shows with more than their digits, such as `SKU-0012`. */
   numbers?: ByColumn<string>
+  /** The cells that are merged with those of other rows. */
+  merged?: ReadonlySet<number>
   /** What the user should check in cells of columns that are imported. */
   cellNotes?: ByColumn<string>
 }

@@ -16,29 +16,33 @@ interface RowLine {
   unreadable?: [number, string][]
   dates?: number[]
   numbers?: [number, string][]
+  merged?: number[]
   cellNotes?: [number, string][]
 }
 
-export function toRowLine({ row, cells, unreadable, dates, numbers, cellNotes }: TableRow): string {
+export function toRowLine(given: TableRow): string {
+  const { row, cells, unreadable, dates, numbers, merged, cellNotes } = given
   const line: RowLine = {
     row,
     cells,
     ...(unreadable && { unreadable: [...unreadable] }),
     ...(dates && { dates: [...dates] }),
     ...(numbers && { numbers: [...numbers] }),
+    ...(merged && { merged: [...merged] }),
     ...(cellNotes && { cellNotes: [...cellNotes] }),
   }
   return `${JSON.stringify(line)}\n`
 }
 
 export function parseRowLine(text: string): TableRow {
-  const { row, cells, unreadable, dates, numbers, cellNotes } = JSON.parse(text) as RowLine
+  const { row, cells, unreadable, dates, numbers, merged, cellNotes } = JSON.parse(text) as RowLine
   return {
     row,
     cells,
     ...(unreadable && { unreadable: new Map(unreadable) }),
     ...(dates && { dates: new Set(dates) }),
     ...(numbers && { numbers: new Map(numbers) }),
+    ...(merged && { merged: new Set(merged) }),
     ...(cellNotes && { cellNotes: new Map(cellNotes) }),
   }
 }
