@@ -6,21 +6,17 @@ import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type CreditableLine, creditableQuantity } from '#domain/sales/creditNotes.ts'
-import { hasMatrix } from '#domain/sales/lineMatrix.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { MatrixTable } from '#web/catalog/styles/MatrixTable.tsx'
-import { type ItemBlockMatrix, itemBlocks, type ItemsView } from '#web/sales/invoices/itemBlocks.ts'
-import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
+import type { ItemBlockMatrix, ItemsView } from '#web/sales/invoices/itemBlocks.ts'
+import { ItemsCard } from '#web/sales/invoices/ItemsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { type CreditFormValues, lineError } from './creditForm.ts'
-
-const maxSizes = 12
 
 interface LinesProps {
   lines: readonly CreditableLine[]
@@ -38,46 +34,28 @@ interface CreditItemsProps extends LinesProps {
 export function CreditItems({ invoice: { items }, onReturnAll, ...form }: CreditItemsProps) {
   const isPhone = useIsPhone()
   const [view, setView] = useState<ItemsView>('matrix')
-  const blocks = itemBlocks(items, maxSizes)
-  // A phone has no room for inputs in a matrix.
-  const hasViews = hasMatrix(blocks) && !isPhone
-  const list = (own: readonly InvoiceItem[]) => (
-    <ul aria-label="Items to credit" className="divide-y divide-hairline">
-      {own.map((item) => (
-        <CreditRow key={items.indexOf(item)} item={item} index={items.indexOf(item)} {...form} />
-      ))}
-    </ul>
-  )
   return (
-    <Card
-      title="Items"
-      flush
+    <ItemsCard
+      items={items}
+      maxSizes={12}
+      view={view}
+      onViewChange={setView}
+      // A phone has no room for inputs in a matrix.
+      isListOnly={isPhone}
       action={
-        <span className="flex items-center gap-3">
-          <Button size="sm" onClick={onReturnAll}>
-            Return all
-          </Button>
-          {hasViews && <ViewSwitch view={view} onChange={setView} />}
-        </span>
+        <Button size="sm" onClick={onReturnAll}>
+          Return all
+        </Button>
       }
-    >
-      {hasViews && view === 'matrix' ? (
-        <div className="divide-y divide-hairline">
-          {blocks.map((block, index) =>
-            block.kind === 'matrix' ? (
-              // The lines of an invoice never change.
-              // oxlint-disable-next-line react/no-array-index-key
-              <CreditMatrix key={index} matrix={block.matrix} items={items} {...form} />
-            ) : (
-              // oxlint-disable-next-line react/no-array-index-key -- as above
-              <div key={index}>{list(block.lines.map(({ item }) => item))}</div>
-            ),
-          )}
-        </div>
-      ) : (
-        list(items)
+      renderMatrix={(matrix) => <CreditMatrix matrix={matrix} items={items} {...form} />}
+      renderList={(own) => (
+        <ul aria-label="Items to credit" className="divide-y divide-hairline">
+          {own.map((item) => (
+            <CreditRow key={items.indexOf(item)} item={item} index={items.indexOf(item)} {...form} />
+          ))}
+        </ul>
       )}
-    </Card>
+    />
   )
 }
 

@@ -3,20 +3,15 @@ import type { InvoiceItem } from '#contract/sales/invoices.ts'
 import { describePacks } from '#domain/catalog/prepacks.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { hasMatrix } from '#domain/sales/lineMatrix.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { type Column, emptyCell, ListTable } from '#web/lists/ListTable.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { itemBlocks, type ItemsView } from './itemBlocks.ts'
+import type { ItemsView } from './itemBlocks.ts'
 import { ItemMatrix } from './ItemMatrix.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
-
-/** A style with more sizes is shown in several parts. */
-const maxSizes = 16
+import { ItemsCard } from './ItemsCard.tsx'
 
 interface InvoiceItemsProps {
   items: readonly InvoiceItem[]
@@ -24,41 +19,16 @@ interface InvoiceItemsProps {
   onViewChange: (view: ItemsView) => void
 }
 
-/** Styles are shown as matrices where that is shorter, or all lines as a list. */
-export function InvoiceItems({ items, view, onViewChange }: InvoiceItemsProps) {
+export function InvoiceItems(props: InvoiceItemsProps) {
   const isPhone = useIsPhone()
-  const blocks = itemBlocks(items, maxSizes)
-  const hasViews = hasMatrix(blocks)
-  const list = (lines: readonly InvoiceItem[]) =>
-    isPhone ? <ItemRows items={lines} /> : <ItemTable items={lines} />
   return (
-    <Card
-      title="Items"
-      flush
-      action={
-        <span className="flex items-center gap-3">
-          <ItemCount items={items} />
-          {hasViews && <ViewSwitch view={view} onChange={onViewChange} />}
-        </span>
-      }
-    >
-      {hasViews && view === 'matrix' ? (
-        <div className="divide-y divide-hairline">
-          {blocks.map((block, index) =>
-            block.kind === 'matrix' ? (
-              // The lines of an invoice never change.
-              // oxlint-disable-next-line react/no-array-index-key
-              <ItemMatrix key={index} matrix={block.matrix} />
-            ) : (
-              // oxlint-disable-next-line react/no-array-index-key -- as above
-              <div key={index}>{list(block.lines.map(({ item }) => item))}</div>
-            ),
-          )}
-        </div>
-      ) : (
-        list(items)
-      )}
-    </Card>
+    <ItemsCard
+      {...props}
+      maxSizes={16}
+      action={<ItemCount items={props.items} />}
+      renderMatrix={(matrix) => <ItemMatrix matrix={matrix} />}
+      renderList={(lines) => (isPhone ? <ItemRows items={lines} /> : <ItemTable items={lines} />)}
+    />
   )
 }
 
