@@ -1,10 +1,9 @@
 // The values of the company form, and their conversion to API input.
-import { type CompanyDetails, CompanyPreview } from '#contract/company/companyDetails.ts'
+import type { CompanyDetails, CompanyPreview } from '#contract/company/companyDetails.ts'
 import { formatTimeZone } from '#domain/company/company.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
-import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
 /** The net days are as typed. */
 export type CompanyFormValues = Omit<CompanyPreview, 'termsDays'> & { termsDays: string }
@@ -21,11 +20,6 @@ export function toCompanyForm({
 export function parseCompanyForm(values: CompanyFormValues) {
   return { ...values, termsDays: readTypedNumber(values.termsDays) }
 }
-
-export const companyResolver = schemaResolver<CompanyFormValues, typeof CompanyPreview>(
-  CompanyPreview,
-  parseCompanyForm,
-)
 
 export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
   name: 'Company name',

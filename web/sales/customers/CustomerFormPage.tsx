@@ -1,13 +1,10 @@
 // The pages that add and edit a customer.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { FormProvider, useForm } from 'react-hook-form'
 
-import { CallError } from '#contract/platform/client.ts'
 import {
   createCustomer,
   type Customer,
-  CustomerEdit,
   editCustomer,
   findCustomer,
   NewCustomer,
@@ -20,7 +17,7 @@ import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NoPermission, RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
-import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
+import { showFieldErrors, useRecordForm } from '#web/shell/useRecordForm.ts'
 import { type SavedForm, useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -61,10 +58,7 @@ function AddCustomerForm() {
     success: ({ number }) => `Customer ${number} added`,
     failure: 'Failed to add customer',
     onDone: ({ id }) => navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker: true }),
-    onFailure(error) {
-      if (!(error instanceof CallError) || error.status >= 500) return false
-      return showFieldErrors(form, error)
-    },
+    onFailure: (error) => showFieldErrors(form, error),
   })
   const saved = useSavedForm({
     name: 'add-customer',
@@ -109,53 +103,27 @@ function PermittedForm({ customer }: { customer: Customer }) {
   return <NoPermission reason={changeError} drawing={<HangerDrawing />} to="/customers" />
 }
 
-type EditValues = CustomerFormValues & { id: number }
-
-/** Unlike a new customer, an existing one keeps a number. */
-const parseEdit = (values: EditValues) => ({ ...parseCustomerForm(values), number: values.number })
-const editResolver = schemaResolver<EditValues, typeof CustomerEdit>(CustomerEdit, parseEdit)
-
 /** Starts with the customer as it was when the page opened. */
 function EditCustomerForm({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   const { id } = customer
-  const form = useForm<EditValues, unknown, CustomerEdit>({
-    resolver: editResolver,
-    defaultValues: { id, ...toCustomerForm(customer) },
-  })
   const leave = (ignoreBlocker: boolean) =>
     navigate({ to: '/customers/$id', params: { id: String(id) }, ignoreBlocker })
-  const editing = useMergedEdit({
+  const { form, save, saved, editing } = useRecordForm({
+    name: `edit-customer-${id}`,
     original: customer,
+    edit: editCustomer,
+    load: () => call(findCustomer, { id }),
     labels: customerFieldLabels,
     toFields: toCustomerForm,
-    save: (fields, version) =>
-      call(editCustomer, { ...z.parse(CustomerEdit, parseEdit({ ...fields, id })), version }),
-    load: () => call(findCustomer, { id }),
-    // One of them may have set a discount and the other one a price list.
-    isValid: (fields) => z.safeParse(CustomerEdit, parseEdit({ ...fields, id })).success,
-    show: (field, fields) => form.setValue(field, fields[field], { shouldDirty: true }),
-    success: (_customer, kept) => ({ title: 'Customer updated', description: kept }),
+    // Unlike a new customer, an existing one keeps a number.
+    parse: (values) => ({ ...parseCustomerForm(values), number: values.number, id }),
+    success: 'Customer updated',
     failure: 'Failed to update customer',
-    onDone: () => leave(true),
-    onFailure: (error) => error instanceof CallError && error.status < 500 && showFieldErrors(form, error),
-  })
-  const saved = useSavedForm({
-    name: `edit-customer-${id}`,
-    isDirty: form.formState.isDirty,
-    // The edit stays based on the version that it began with.
-    values: () => ({ values: form.getValues(), base: editing.base }),
-    restore({ values, base }) {
-      form.reset(values, { keepDefaultValues: true })
-      editing.restart(base)
-    },
     lostText,
+    onDone: () => leave(true),
   })
   const { data } = useCall(findPriceLists, {}, { enabled: editing.conflict !== undefined })
-  const save = form.handleSubmit(() => {
-    const { id: _id, ...fields } = form.getValues()
-    saved.send(() => editing.saveAsync(fields))
-  })
   return (
     <FormProvider {...form}>
       <ConflictChoice
@@ -176,17 +144,6 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
       />
     </FormProvider>
   )
-}
-
-/** Shows a taken number at its field. Returns whether it did. */
-function showFieldErrors<V extends CustomerFormValues, O>(
-  form: Pick<UseFormReturn<V, unknown, O>, 'setError'>,
-  error: CallError,
-): boolean {
-  const [first] = error.body?.errors ?? []
-  const isOfForm = first !== undefined && first.message === error.sentence && first.path in emptyCustomerForm
-  if (isOfForm) form.setError(first.path as never, { message: first.message }, { shouldFocus: true })
-  return isOfForm
 }
 
 interface CustomerFormProps {

@@ -1,25 +1,21 @@
 // The schedule of reminders: its steps with the text of the email, and the days between two emails to a customer.
 import { Plus, Trash2 } from 'lucide-react'
-import { useFieldArray, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { useFieldArray } from 'react-hook-form'
 
 import {
   editReminderSettings,
   findReminderSettings,
   type ReminderSettings,
-  ReminderSettingsEdit,
 } from '#contract/sales/reminders.ts'
 import { reminderLimits } from '#domain/sales/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
-import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
-import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { useRecordForm } from '#web/shell/useRecordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { rememberSent } from '#web/ui/rememberSent.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
@@ -27,13 +23,22 @@ import {
   parseSchedule,
   proposeStep,
   scheduleLabels,
-  scheduleResolver,
-  type ScheduleValues,
   toScheduleValues,
 } from './scheduleForm.ts'
 
 export function ReminderScheduleForm({ settings }: { settings: ReminderSettings }) {
-  const { form, save, saved, editing, discard } = useEditSchedule(settings)
+  const { form, save, saved, editing, discard } = useRecordForm({
+    name: 'reminders',
+    original: settings,
+    edit: editReminderSettings,
+    load: () => call(findReminderSettings, {}),
+    labels: scheduleLabels,
+    toFields: toScheduleValues,
+    parse: parseSchedule,
+    success: 'Schedule saved',
+    failure: 'Failed to save the schedule',
+    lostText: 'Your changes to the schedule will be lost.',
+  })
   const { register, control, formState, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   const { errors, isDirty } = formState
@@ -116,50 +121,4 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
       {saved.leaveDialog}
     </form>
   )
-}
-
-function useEditSchedule(settings: ReminderSettings) {
-  const form = useForm<ScheduleValues, unknown, ReminderSettingsEdit>({
-    resolver: scheduleResolver,
-    defaultValues: toScheduleValues(settings),
-  })
-  const editing = useMergedEdit({
-    original: settings,
-    labels: scheduleLabels,
-    toFields: toScheduleValues,
-    save: (fields, version) =>
-      call(editReminderSettings, { ...z.parse(ReminderSettingsEdit, parseSchedule(fields)), version }),
-    load: () => call(findReminderSettings, {}),
-    show: (field, fields) => form.setValue(field, fields[field], { shouldDirty: true }),
-    success: (_saved, kept) => ({ title: 'Schedule saved', description: kept }),
-    failure: 'Failed to save the schedule',
-  })
-  const saved = useSavedForm({
-    name: 'reminders',
-    isDirty: form.formState.isDirty,
-    values: () => ({ values: form.getValues(), base: editing.base }),
-    restore(kept) {
-      editing.restart(kept.base)
-      form.reset(kept.values, { keepDefaultValues: true })
-    },
-    lostText: 'Your changes to the schedule will be lost.',
-  })
-  const save = form.handleSubmit(() => {
-    const takeOver = rememberSent(form)
-    const onDone = (saved: ReminderSettings) => {
-      takeOver(toScheduleValues(saved))
-      editing.restart(saved)
-    }
-    saved.send(() => editing.saveAsync(form.getValues(), onDone))
-  })
-  return {
-    form,
-    save,
-    saved,
-    editing,
-    discard: () => {
-      form.reset(toScheduleValues(editing.base))
-      editing.restart(editing.base)
-    },
-  }
 }

@@ -1,8 +1,7 @@
 // The values of the reminder schedule while a user types, and their conversion to API input.
-import { type ReminderSettings, ReminderSettingsEdit } from '#contract/sales/reminders.ts'
+import type { ReminderSettings } from '#contract/sales/reminders.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
-import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
 /** Numbers are as typed. */
 export interface ScheduleValues {
@@ -27,11 +26,6 @@ export function parseSchedule({ isOn, steps, minIntervalDays }: ScheduleValues) 
     minIntervalDays: readTypedNumber(minIntervalDays),
   }
 }
-
-export const scheduleResolver = schemaResolver<ScheduleValues, typeof ReminderSettingsEdit>(
-  ReminderSettingsEdit,
-  parseSchedule,
-)
 
 /** Two weeks after the last step, with its text. */
 export function proposeStep(steps: ScheduleValues['steps']): ScheduleValues['steps'][number] {
