@@ -31,6 +31,29 @@ test('reads codes and prices separated by a tab, a semicolon or a comma', () => 
   })
 })
 
+test('keeps marks of inches, also as spreadsheets quote them, and drops invisible characters', () => {
+  const text = [
+    'TEE-32"\t24.00',
+    '"TEE-34"""\t25.00',
+    'SKU-1\t26.00',
+    '"A;B"\t27.00',
+    '"5" heel\t28.00',
+    '\ufeffA-1\u200b\t29.00',
+  ].join('\n')
+  assert.deepEqual(
+    parsePastedPrices(text).prices.map(({ code, priceCents }) => [code, priceCents]),
+    [
+      ['TEE-32"', 2400],
+      ['TEE-34"', 2500],
+      ['SKU-1', 2600],
+      ['A;B', 2700],
+      ['"5" heel', 2800],
+      ['A-1', 2900],
+    ],
+  )
+  assert.deepEqual(parsePastedPrices('TEE-32",24.00').prices[0]?.code, 'TEE-32"')
+})
+
 test('refuses lines without a code or a price, and prices that are none', () => {
   const rows = ['MYN-7,24', 'MYN-8', ',24', 'MYN-9,cheap', 'A,1,234', 'B,-1', 'C,1.234', 'D,99999999999']
   const { prices, refused } = parsePastedPrices(rows.join('\n'))

@@ -3,6 +3,7 @@ import { unescapeFormula } from '#domain/platform/csv.ts'
 import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
 import { formatUsd, maxPriceCents } from '#domain/platform/money.ts'
 import { readTypedCents } from '#domain/platform/numberTexts.ts'
+import { cleanLine } from '#domain/platform/text.ts'
 
 /** In characters. A request body has at most 1 MB. */
 export const priceListLimits = { name: 60, pastedText: 900_000 } as const
@@ -76,17 +77,20 @@ export function parsePastedPrices(text: string): { prices: PastedPrice[]; refuse
   return { prices, refused }
 }
 
-/** Cells with separators are quoted, as in CSV files. */
+/** Cells with separators are in quotation marks, doubled within them. All other marks are inches, as in `TEE-32"`. */
 function splitCells(row: string): string[] {
   const separator = ['\t', ';'].find((mark) => row.includes(mark)) ?? ','
-  const cells: string[] = ['']
-  let isQuoted = false
-  for (const character of row) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += character
+  const quoted = new RegExp(`[^\\S\\t]*"((?:[^"]|"")*)"[^\\S\\t]*(?=${separator}|$)`, 'y')
+  const cells: string[] = []
+  for (let at = 0; at <= row.length;) {
+    quoted.lastIndex = at
+    const [whole, marked] = quoted.exec(row) ?? []
+    const end = row.indexOf(separator, at)
+    const text = whole ?? row.slice(at, end === -1 ? row.length : end)
+    cells.push(marked === undefined ? text : marked.replaceAll('""', '"'))
+    at += text.length + 1
   }
-  return cells.map((cell) => unescapeFormula(cell.replace('\ufeff', '').trim()))
+  return cells.map((cell) => unescapeFormula(cleanLine(cell)))
 }
 
 /** `24`, `$1,234.50 USD` or `24,50`. */

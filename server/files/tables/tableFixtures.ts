@@ -101,7 +101,7 @@ function cellXml(value: CellValue, at: string): string {
   return `<c r="${at}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 

@@ -80,6 +80,27 @@ describe('price lists', () => {
     assert.match(refusal.sentence ?? '', /^Rib tank \(.+\) now costs \$18\.00\.$/)
   })
 
+  test('a pasted barcode means the product with any of its spellings, the exact one first', async () => {
+    const manager = await shop.clientAs('Manager')
+    const create = (code: string) => manager.call(createProduct, buildProduct({ code }))
+    const short = await create('042563008123')
+    const other = await create('042563008147')
+    const long = await create('0042563008147')
+    const text = '0042563008123\t24\n0042563008147\t25\n042563008147\t26'
+    const { prices, refused } = await manager.call(readPastedPrices, { text })
+    assert.deepEqual(refused, [])
+    assert.deepEqual(
+      prices
+        .map(({ productId, priceCents }) => [productId, priceCents])
+        .toSorted(([, a], [, b]) => Number(a) - Number(b)),
+      [
+        [short.id, 2400],
+        [long.id, 2500],
+        [other.id, 2600],
+      ],
+    )
+  })
+
   test('names the pasted lines that have no product or style', async () => {
     const manager = await shop.clientAs('Manager')
     const style = await addStyle(manager, '1043')

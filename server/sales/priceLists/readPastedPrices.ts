@@ -1,5 +1,6 @@
 // Finds the styles and products of pasted prices.
 import type { PastedPrices } from '#contract/sales/priceLists.ts'
+import { codeSpellings } from '#domain/platform/codes.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
   maxListPrices,
@@ -18,18 +19,23 @@ import { selectPrices } from './findPriceLists.ts'
 export async function readPastedPrices(ctx: Ctx, { text }: { text: string }): Promise<PastedPrices> {
   const { prices, refused } = parsePastedPrices(text)
   if (prices.length > maxListPrices) throw fieldRefusal('invalid', 'text', tooManyPricesMessage)
-  const codes = sql.param(prices.map(({ code }) => code))
+  const spellings = prices.flatMap(({ code }, index) =>
+    codeSpellings(code).map((spelling, rank) => ({ spelling, index: index + 1, rank })),
+  )
   const { rows } = await ctx.db.execute<{
     index: number
     productId: string | null
     styleId: string | null
   }>(sql`
-    select pasted.index::int, products.id as "productId", styles.id as "styleId"
-    from unnest(${codes}::text[]) with ordinality as pasted (code, index)
+    select distinct on (pasted.index) pasted.index, products.id as "productId", styles.id as "styleId"
+    from unnest(
+      ${sql.param(spellings.map(({ spelling }) => spelling))}::text[], ${sql.param(spellings.map(({ index }) => index))}::int[],
+      ${sql.param(spellings.map(({ rank }) => rank))}::int[]
+    ) as pasted (code, index, rank)
     left join products on lower(products.code) = lower(pasted.code) and products.deleted_at is null
     left join styles on fold_text(styles.number) = fold_text(pasted.code) and styles.deleted_at is null
       and products.id is null
-    order by pasted.index`)
+    order by pasted.index, products.id is null, styles.id is null, pasted.rank`)
   const found = {
     styleIds: [] as (number | null)[],
     productIds: [] as (number | null)[],
