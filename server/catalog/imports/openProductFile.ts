@@ -3,7 +3,7 @@ import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import { openTableFile, type TableFile } from '#server/files/tables/openTableFile.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
-import { parseProducts, type ParseOptions } from './parseProducts.ts'
+import { countProductColumns, parseProducts, type ParseOptions } from './parseProducts.ts'
 import type { ProductHeader } from './productReader.ts'
 
 export type ProductFile = TableFile<ProductHeader, ImportColumn>
@@ -19,7 +19,11 @@ interface OpenOptions extends Omit<ParseOptions, 'kind'> {
   signal?: AbortSignal | undefined
 }
 
-const productParser = { parse: parseProducts, script: new URL('parserProcess.ts', import.meta.url) }
+const productParser = {
+  parse: parseProducts,
+  countKnown: countProductColumns,
+  script: new URL('parserProcess.ts', import.meta.url),
+}
 
 /** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
 export function openProductFile(

@@ -27,6 +27,11 @@ export interface ParseOptions {
 
 export type ProductPart = ParsedPart<ProductHeader, ImportColumn>
 
+/** The number of names that are columns of products. */
+export function countProductColumns(names: readonly string[]): number {
+  return guessColumns(names).filter((column) => column !== null).length
+}
+
 /** Like `parseTable`, which it uses for all but JSON. */
 export async function* parseProducts(
   read: () => AsyncIterable<Buffer>,
@@ -38,7 +43,7 @@ export async function* parseProducts(
   }
   yield* parseTable<ProductHeader, ImportColumn>(read, {
     kind,
-    countKnown: (names) => guessColumns(names).filter((column) => column !== null).length,
+    countKnown: countProductColumns,
     createReader: (table, head) => createProductReader(table, head, { mode, chosen: columns }),
   })
 }

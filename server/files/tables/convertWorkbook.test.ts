@@ -333,7 +333,7 @@ test('reads all of the output if the disk is slower than the child process', asy
   await using csv = await convertWorkbook(workbook, { userId: 1 })
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '{"sheets":["Stock","Notes"],"sheetCount":2}\n' +
+    '{"sheets":["Stock","Notes"],"sheetCount":2,"heads":[[["productId","productName","price"],["A-1","Shirt","5"]],[["note"]]]}\n' +
       '{"row":1,"cells":["productId","productName","price"]}\n{"row":2,"cells":["A-1","Shirt","5"]}\n',
   )
   await Promise.all(busy)

@@ -7,6 +7,7 @@ import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import { readLines, type SheetHeads } from './tableRowLines.ts'
 import { xlsxErrors } from './xlsxErrors.ts'
 
 const maxHeapMb = 400
@@ -20,18 +21,52 @@ const runLimited = limitPerUser({
   message: 'Too many workbooks are being read at once. Please try again.',
 })
 
+interface ConvertOptions {
+  userId: number
+  /** The number of names that are known columns. A sheet with such names is read rather than one without. */
+  countKnown?: ((names: readonly string[]) => number) | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
- * Returns the first visible sheet with cells as lines of JSON (`tableRowLines.ts`). Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
+ * Returns the first visible sheet with known column names, or else with cells, as lines of JSON (`tableRowLines.ts`). Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
  */
 export function convertWorkbook(
   workbook: SpooledFile,
-  { userId, signal }: { userId: number; signal?: AbortSignal | undefined },
+  { userId, countKnown = () => 0, signal }: ConvertOptions,
 ): Promise<SpooledFile> {
-  return runLimited(userId, () => convert(workbook, signal), signal)
+  return runLimited(
+    userId,
+    async () => {
+      const first = await convert(workbook, 0, signal)
+      const position = await findKnownSheet(first, countKnown)
+      if (position <= 0) return first
+      await first[Symbol.asyncDispose]()
+      return convert(workbook, position, signal)
+    },
+    signal,
+  )
 }
 
-async function convert(workbook: SpooledFile, signal: AbortSignal | undefined): Promise<SpooledFile> {
+/** Instructions and covers come before the products: the first sheet with at least two known names in a row, or -1. */
+async function findKnownSheet(
+  lines: SpooledFile,
+  countKnown: (names: readonly string[]) => number,
+): Promise<number> {
+  for await (const line of readLines(lines.read())) {
+    const { heads } = JSON.parse(line) as SheetHeads
+    return heads.findIndex((rows) => rows.some((cells) => countKnown(cells) >= 2))
+  }
+  return -1
+}
+
+async function convert(
+  workbook: SpooledFile,
+  sheet: number,
+  signal: AbortSignal | undefined,
+): Promise<SpooledFile> {
   const reader = spawnFilter(new URL('xlsxProcess.ts', import.meta.url), workbook.fd, {
+    args: [String(sheet)],
     maxHeapMb,
     timeoutMs,
     signal,

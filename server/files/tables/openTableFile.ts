@@ -25,6 +25,8 @@ export interface FileParser<Header extends FileHeader, Field extends string, Opt
     read: () => AsyncIterable<Buffer>,
     options: Options & { kind: FileKind },
   ) => AsyncGenerator<ParsedPart<Header, Field>>
+  /** The number of names that are known columns. */
+  countKnown: (names: readonly string[]) => number
   /** The script of the child process, which calls `runParser` with `parse`. */
   script: URL
 }
@@ -57,7 +59,10 @@ export async function openTableFile<Header extends FileHeader, Field extends str
   { userId, kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
 ): Promise<TableFile<Header, Field>> {
   const kind = givenKind ?? (await detectFileKind(spooled))
-  const lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId, signal }) : undefined
+  const lines =
+    kind === 'XLSX'
+      ? await convertWorkbook(spooled, { userId, countKnown: parser.countKnown, signal })
+      : undefined
   const source = lines ?? spooled
   const options = { ...parserOptions, kind }
   const parts =

@@ -68,6 +68,23 @@ describe('a workbook', () => {
     assert.deepEqual([names, sheets, rows[0]?.cells], [['SKU'], ['Data'], ['0012']])
   })
 
+  test('is read from the first sheet with known column names', async () => {
+    const cover = '<row><c t="str"><v>How to fill in this form</v></c></row>'
+    const products = `<worksheet><sheetData>${head}<row><c t="str"><v>A-1</v></c></row></sheetData></worksheet>`
+    const file = createWorkbook({ rows: cover, extra: { 'xl/worksheets/sheet2.xml': products } })
+    const known = await readTable(
+      file,
+      65_536,
+      (cells) => cells.filter((cell) => cell === 'SKU' || cell === 'Name').length,
+    )
+    assert.deepEqual(
+      [known.sheets, known.names, known.rows.length],
+      [['Notes', 'Stock'], ['SKU', 'Name', 'Date'], 1],
+    )
+    const unknown = await readTable(file)
+    assert.deepEqual([unknown.sheets, unknown.names], [['Stock', 'Notes'], ['How to fill in this form']])
+  })
+
   test('merged cells of a header belong to each of its rows', async () => {
     const rows =
       '<row r="1"><c r="A1" t="str"><v>SKU</v></c><c r="B1" t="str"><v>Name</v></c><c r="C1" t="str"><v>Price</v></c></row>' +

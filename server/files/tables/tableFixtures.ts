@@ -22,7 +22,7 @@ export async function readTable(
 ): Promise<{ kind: string; sheets: string[]; sheetCount: number; names: string[]; rows: TableRow[] }> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
-  await using lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId: 1 }) : undefined
+  await using lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId: 1, countKnown }) : undefined
   const read = () => inChunks((lines ?? spooled).read(), chunkBytes)
   const source = lines ? await openLines(read()) : await openCsv(read, read(), countKnown)
   const { sheets, sheetCount, names, rows } = await openTable(source, countKnown)

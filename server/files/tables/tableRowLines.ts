@@ -1,12 +1,17 @@
 // Rows of a table as lines of JSON, with which the process that reads a workbook hands them on.
 import type { TableRow } from './tableRow.ts'
 
-/** The first line. */
+/** The first line, besides the first rows of each sheet. */
 export interface SheetsLine {
   /** The first sheets that have cells; hidden ones come last. The first is read. */
   sheets: string[]
   /** All sheets that have cells. */
   sheetCount: number
+}
+
+/** Of the sheets in `sheets` that are not hidden, in their order. */
+export interface SheetHeads {
+  heads: string[][][]
 }
 
 /** A row of which only numbers of columns and texts are left. */

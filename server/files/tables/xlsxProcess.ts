@@ -1,5 +1,5 @@
-// Child process that reads XLSX from standard input and writes the first visible sheet with cells to stdout, a line of JSON per row after
-// a SheetsLine. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
+// Child process that reads XLSX from standard input and writes a visible sheet with cells to stdout, a line of JSON per row after a
+// SheetsLine with heads. The first argument is the position of the sheet among these, the first by default. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,7 @@ import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 import { readSheet } from './readSheet.ts'
 import { openZip, ZipLimitError, type ZipFiles } from './readZip.ts'
 import { type CellContext, CellTooLongError } from './sheetCells.ts'
-import { type SheetsLine, toRowLine } from './tableRowLines.ts'
+import { type SheetHeads, type SheetsLine, toRowLine } from './tableRowLines.ts'
 import { openWorkbook, type Workbook, type WorkbookSheet } from './workbookParts.ts'
 import {
   maxCellLength,
@@ -23,6 +23,10 @@ import {
 const maxSheetNames = 20
 /** Excel's own limit. */
 const maxSheetNameLength = 31
+
+/** Of each sheet, in case its column names are known and those of the first are not. */
+const maxHeadRows = 20
+const maxHeadText = 100
 
 /** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */
 const maxTextBytes = 7 * maxCellLength
@@ -54,24 +58,38 @@ async function writeWorkbook(files: ZipFiles): Promise<void> {
   const context = createContext(workbook)
   const filled = workbook.sheets
     .map((sheet) => ({ ...sheet, xml: files.read(sheet.path) }))
-    .filter(({ xml }) => hasRows(xml, context))
+    .map((sheet) => ({ ...sheet, head: readHead(sheet.xml, context) }))
+    .filter(({ head }) => head.length > 0)
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
-  const [first] = filled
-  if (first?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
-  const sheets: SheetsLine = {
-    sheets: filled.slice(0, maxSheetNames).map(nameSheet),
+  const chosen = filled[Number(process.argv[2] ?? 0)] ?? filled[0]
+  if (chosen?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
+  const named = filled.slice(0, maxSheetNames)
+  const line: SheetsLine & SheetHeads = {
+    sheets: [...named.filter((sheet) => sheet === chosen), ...named.filter((sheet) => sheet !== chosen)].map(
+      nameSheet,
+    ),
     sheetCount: filled.length,
+    heads: named.filter(({ isHidden }) => !isHidden).map(({ head }) => head),
   }
-  await pipeline(Readable.from(toLines(sheets, first?.xml, context)), process.stdout)
+  await pipeline(Readable.from(toLines(line, chosen?.xml, context)), process.stdout)
 }
 
 function createContext({ readTexts, readFormats, is1904, isUncomputed }: Workbook): CellContext {
   return { texts: readTexts(), formats: readFormats(), is1904, isUncomputed }
 }
 
-function hasRows(xml: Buffer, context: CellContext): boolean {
-  for (const rows of readSheet(xml, context)) if (rows.length > 0) return true
-  return false
+/** The first rows, for finding the column names. */
+function readHead(xml: Buffer, context: CellContext): string[][] {
+  const head: string[][] = []
+  for (const rows of readSheet(xml, context)) {
+    head.push(
+      ...rows
+        .slice(0, maxHeadRows - head.length)
+        .map(({ cells }) => cells.map((cell) => cell.slice(0, maxHeadText))),
+    )
+    if (head.length >= maxHeadRows) break
+  }
+  return head
 }
 
 function nameSheet({ name, isHidden }: WorkbookSheet): string {
@@ -80,7 +98,7 @@ function nameSheet({ name, isHidden }: WorkbookSheet): string {
 }
 
 /** Limited like the workbook, because cells can share a long text. */
-function* toLines(sheets: SheetsLine, xml: Buffer | undefined, context: CellContext): Generator<string> {
+function* toLines(sheets: object, xml: Buffer | undefined, context: CellContext): Generator<string> {
   yield `${JSON.stringify(sheets)}\n`
   let length = 0
   for (const rows of xml ? readSheet(xml, context) : []) {

@@ -4,7 +4,7 @@ import { openTableFile, type TableFile } from '#server/files/tables/openTableFil
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
 import type { CustomerHeader } from './customerReader.ts'
-import { parseCustomers } from './parseCustomers.ts'
+import { countCustomerColumns, parseCustomers } from './parseCustomers.ts'
 
 interface OpenOptions {
   /** Who sent the file. */
@@ -16,7 +16,11 @@ interface OpenOptions {
   signal: AbortSignal
 }
 
-const customerParser = { parse: parseCustomers, script: new URL('parserProcess.ts', import.meta.url) }
+const customerParser = {
+  parse: parseCustomers,
+  countKnown: countCustomerColumns,
+  script: new URL('parserProcess.ts', import.meta.url),
+}
 
 /** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
 export function openCustomerFile(

@@ -12,6 +12,11 @@ export interface ParseOptions {
   columns?: CustomerMapping | undefined
 }
 
+/** The number of names that are columns of customers. */
+export function countCustomerColumns(names: readonly string[]): number {
+  return guessCustomerColumns(names).filter((column) => column !== null).length
+}
+
 /** Like `parseTable`. */
 export function parseCustomers(
   read: () => AsyncIterable<Buffer>,
@@ -20,7 +25,7 @@ export function parseCustomers(
   if (kind === 'JSON') throw new Error('Customers are imported from CSV and XLSX files')
   return parseTable<CustomerHeader, CustomerColumn>(read, {
     kind,
-    countKnown: (names) => guessCustomerColumns(names).filter((column) => column !== null).length,
+    countKnown: countCustomerColumns,
     createReader: (table) => createCustomerReader(table, columns),
   })
 }
