@@ -4,9 +4,10 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
 import { companyFields } from '#contract/company/companyDetails.ts'
-import { checkedBy } from '#contract/platform/fields.ts'
+import { checkedBy, EmailAddress } from '#contract/platform/fields.ts'
 import { isTimeZone } from '#domain/company/company.ts'
 import { passwordError, userLimits } from '#domain/people/users.ts'
+import { isEmail } from '#domain/platform/emails.ts'
 import type { S3Settings } from '#server/platform/store/s3Store.ts'
 
 const text = (fallback: string) => z._default(z.string(), fallback)
@@ -123,7 +124,7 @@ const mailAddress = z.pipe(
     .object({ name: z.string(), address: z.string() })
     .check(
       z.refine(
-        ({ name, address }) => z.email().safeParse(address).success && !/[\r\n]/.test(name),
+        ({ name, address }) => isEmail(address) && !/[\r\n]/.test(name),
         'must be an email address, or a name with one in angle brackets',
       ),
     ),
@@ -147,9 +148,11 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text(''),
   S3_SECRET_ACCESS_KEY: text(''),
   ADMIN_EMAIL: z.optional(
-    z
-      .email('must be an email address')
-      .check(z.maxLength(userLimits.email, `must be at most ${userLimits.email} characters long`)),
+    EmailAddress(
+      userLimits.email,
+      'must be an email address',
+      `must be at most ${userLimits.email} characters long`,
+    ),
   ),
   ADMIN_PASSWORD: z.optional(z.string().check(checkedBy(passwordError))),
   COMPANY_NAME: z._default(companyFields.name, 'Selvedge Clothing Co.'),

@@ -6,6 +6,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   checkedBy,
   Day,
+  EmailAddress,
   MultilineText,
   Optional,
   SingleLineText,
@@ -38,9 +39,11 @@ export const companyFields = {
   address: MultilineText(companyLimits.address),
   phone: SingleLineText(companyLimits.phone),
   /** The sender of emails, unless MAIL_FROM names another. */
-  email: z
-    .email('Please enter a valid email address')
-    .check(z.maxLength(companyLimits.email, `Must be at most ${companyLimits.email} characters long`)),
+  email: EmailAddress(
+    companyLimits.email,
+    'Please enter a valid email address',
+    `Must be at most ${companyLimits.email} characters long`,
+  ),
   website: SingleLineText(companyLimits.website),
   taxId: SingleLineText(companyLimits.taxId),
   whatsappUrl: Link,

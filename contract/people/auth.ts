@@ -2,7 +2,14 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, checkedBy, SingleLineText, withJsonSchema, Timestamp } from '#contract/platform/fields.ts'
+import {
+  checkedBy,
+  EmailAddress,
+  Id,
+  SingleLineText,
+  withJsonSchema,
+  Timestamp,
+} from '#contract/platform/fields.ts'
 import { passwordLength, passwordTooLongMessage, userLimits, passwordError } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 
@@ -94,7 +101,7 @@ export const forgotPassword = defineEndpoint({
   path: '/api/auth/password/forgot',
   allow: 'anyone',
   input: z.strictObject({
-    email: z.email('Please enter a valid email address').check(z.maxLength(userLimits.email)),
+    email: EmailAddress(userLimits.email, 'Please enter a valid email address'),
   }),
   reply: z.object({ message: z.string() }),
   idempotencyExemption: 'has no user yet',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, SingleLineText, Timestamp, Optional } from '#contract/platform/fields.ts'
+import { EmailAddress, Id, SingleLineText, Timestamp, Optional } from '#contract/platform/fields.ts'
 import { userLimits } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
@@ -37,7 +37,7 @@ const names = {
   firstName: Optional(SingleLineText(userLimits.name)),
   lastName: Optional(SingleLineText(userLimits.name)),
 }
-const Email = z.email('Please enter a valid email address').check(z.maxLength(userLimits.email))
+const Email = EmailAddress(userLimits.email, 'Please enter a valid email address')
 
 /** A duplicate email address is a 409. */
 export const createUser = defineEndpoint({

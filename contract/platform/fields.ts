@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { dateRangeError } from '#domain/platform/dates.ts'
+import { emailPattern } from '#domain/platform/emails.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
   formatCents,
@@ -91,6 +92,11 @@ export function SingleLineText(max: number, required?: string) {
     maxLength: max,
     description: 'One line.',
   })
+}
+
+/** An address to which emails can be sent, with at most `max` characters. `tooLong` is the message for a longer one. */
+export function EmailAddress(max: number, message: string, tooLong?: string) {
+  return z.email({ pattern: emailPattern, error: message }).check(z.maxLength(max, tooLong))
 }
 
 /** Trimmed text of at most `max` characters that may have line breaks, which become line feeds. */

@@ -1,9 +1,16 @@
 // The input that creates an invoice.
 import * as z from 'zod/mini'
 
-import { Amount, Id, MultilineText, Optional, Price, SingleLineText } from '#contract/platform/fields.ts'
+import {
+  Amount,
+  EmailAddress,
+  Id,
+  MultilineText,
+  Optional,
+  Price,
+  SingleLineText,
+} from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { emailPattern } from '#domain/platform/emails.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
@@ -17,10 +24,7 @@ import { maxQuantity } from '#domain/stock/stock.ts'
 import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 
 export const CustomerEmail = z.union(
-  [
-    z.literal(''),
-    z.email({ pattern: emailPattern, error: 'Valid email format' }).check(z.maxLength(customerLimits.email)),
-  ],
+  [z.literal(''), EmailAddress(customerLimits.email, 'Valid email format')],
   'Valid email format',
 )
 

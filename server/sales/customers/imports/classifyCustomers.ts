@@ -16,7 +16,13 @@ import {
   sameNumberReason,
 } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
-import { discountOrListMessage, mergedMessage } from '#domain/sales/customers.ts'
+import {
+  discountOrListMessage,
+  maxContacts,
+  mergedMessage,
+  tooManyContactsMessage,
+} from '#domain/sales/customers.ts'
+import { parseContacts } from '#domain/sales/otherContacts.ts'
 import { type CustomerRow, resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
@@ -230,5 +236,8 @@ export function refuseChanges(
     return createRefusedCell('priceList', cells.priceList ?? '', withoutPeriod(discountOrListMessage))
   if (after.contactName === null && (after.contactEmail !== null || after.contactPhone !== null))
     return createRefusedCell('contactName', '', 'Contact name is required')
+  // The first contact is another.
+  if (parseContacts(after.otherContacts).length >= maxContacts)
+    return createRefusedCell('otherContacts', '', withoutPeriod(tooManyContactsMessage))
   return undefined
 }

@@ -307,6 +307,21 @@ describe('files of other systems', () => {
   }
 })
 
+test('reads a file of a program on if the user ignores a column', async () => {
+  const bytes = new Uint8Array(await readFile(new URL('files/shopify-customers-2025.csv', import.meta.url)))
+  const { header } = await previewCustomerFile(manager, bytes)
+  const columns = header.columns.map(({ name, importAs }) => (name === 'Note' ? null : importAs))
+  const preview = await previewCustomerFile(manager, bytes, columns)
+  assert.equal(preview.header.program, 'Shopify')
+  assert.deepEqual([preview.counts.new, preview.counts.refused], [4, 0])
+  const done = await importCustomerFile(manager, bytes, { columns })
+  assert.deepEqual(
+    (await readAll()).map(({ name, notes }) => [name, notes]),
+    ['Villaseñor Ranch', 'Hollis Pettibone', 'Ann Example', 'Ben Sample'].map((name) => [name, null]),
+  )
+  await manager.call(undoCustomerImport, { id: done.import.id })
+})
+
 /** In the order in which they were created. */
 async function readAll(): Promise<Customer[]> {
   const { customers } = await manager.call(findCustomers, { page: 1, limit: 200 })

@@ -21,11 +21,7 @@ import {
   type CustomerValues,
   noCustomerValues,
 } from '#domain/sales/customerFields.ts'
-import {
-  customerRecordLimits as limits,
-  maxContacts,
-  tooManyContactsMessage,
-} from '#domain/sales/customers.ts'
+import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { parseContacts } from '#domain/sales/otherContacts.ts'
 import type { CustomerRow } from '#domain/sales/resolveCustomerRow.ts'
@@ -157,10 +153,7 @@ const email: Validator = (text) =>
   CustomerEmail.safeParse(text).success ? undefined : 'Must be a valid email address'
 
 const otherContacts: Validator = (text) => {
-  const contacts = parseContacts(text)
-  // The first contact is another.
-  if (contacts.length >= maxContacts) return withoutPeriod(tooManyContactsMessage)
-  return contacts
+  return parseContacts(text)
     .flatMap(({ name, email: address, phone }) => [
       lineError(name, limits.contactName),
       address === null ? undefined : email(address, new Map()),
