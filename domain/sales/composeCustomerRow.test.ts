@@ -26,6 +26,17 @@ describe('composeCustomerRow', () => {
     })
   })
 
+  test('removes the decimal that programs add to digits, with a note', () => {
+    const { cells, notes } = compose({
+      number: ['10045.0'],
+      billingCity: ['Newark'],
+      billingZip: ['12345.0'],
+    })
+    assert.deepEqual([cells.number, cells.billingAddress], ['10045', 'Newark, 12345'])
+    assert.deepEqual(notes, ['10045.0 read as 10045', '12345.0 read as 12345'])
+    assert.equal(compose({ number: ['1.0'] }).cells.number, '1.0')
+  })
+
   test('gives another phone to the contact, and says which one is left out', () => {
     const phones = { phone: ['555-0100'], otherPhone: ['555-0101', '(1) 555-0102', '5550100'] }
     assert.deepEqual(compose({ ...phones, contactName: ['Ana'] }), {

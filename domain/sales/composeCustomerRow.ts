@@ -38,7 +38,7 @@ export function composeCustomerRow(
   const row: Row = { texts, cells: {}, notes: [], contacts: [] }
   for (const column of ownColumns) if (texts[column]) row.cells[column] = textOf(row, column)
   for (const column of digitColumns)
-    if (texts[column]) row.cells[column] = removeTextMark(textOf(row, column))
+    if (texts[column]) row.cells[column] = readDigits(row, textOf(row, column))
   composeNames(row)
   composeEmails(row)
   composePhones(row)
@@ -62,6 +62,14 @@ interface Row {
 /** The first text of the columns of a field. */
 function textOf({ texts }: Pick<Row, 'texts'>, column: CustomerColumn): string {
   return texts[column]?.find((text) => text !== '') ?? ''
+}
+
+/** Without what spreadsheets and programs add to digits: an apostrophe before them, `.0` after them. */
+function readDigits({ notes }: Row, text: string): string {
+  const digits = removeTextMark(text)
+  if (!/^\d{3,}\.0$/.test(digits)) return digits
+  notes.push(`${digits} read as ${digits.slice(0, -2)}`)
+  return digits.slice(0, -2)
 }
 
 /** A dash clears a field only if it is alone. */
@@ -156,7 +164,7 @@ function composeAddress(row: Row, kind: Kind, defaultCountry: string | undefined
     houseNumber: text(`${kind}HouseNumber`),
     city: text(`${kind}City`),
     state,
-    zip: removeTextMark(text(`${kind}Zip`)),
+    zip: readDigits(row, text(`${kind}Zip`)),
     country: text(`${kind}Country`),
   }
   const address = formatAddress(parts, defaultCountry)

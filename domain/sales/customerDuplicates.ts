@@ -52,6 +52,11 @@ export function sameNumberReason(earlierRow: number): string {
   return `The same customer number is in row ${earlierRow}`
 }
 
+/** Why a row with the number 123 is no new customer if 00123 exists. */
+export function lostZerosReason(number: string): string {
+  return `The spreadsheet may have removed zeros: customer ${number} exists. Format the column as text and enter them again`
+}
+
 export function sameCustomerReason(earlierRow: number): string {
   return `Row ${earlierRow} has the same name with the same email or phone`
 }

@@ -12,6 +12,7 @@ import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import {
   fileKeys,
   likelyDuplicateMessage,
+  lostZerosReason,
   sameCustomerReason,
   sameNumberReason,
 } from '#domain/sales/customerDuplicates.ts'
@@ -29,7 +30,7 @@ import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { readCustomerValues, type StoredCustomer } from '#server/sales/customers/customerValues.ts'
 
-import { findByNumber, findLikelyDuplicates } from './matchCustomers.ts'
+import { findByNumber, findLikelyDuplicates, findPaddedNumbers } from './matchCustomers.ts'
 import { type PriceListIds, readCustomerRow } from './readCustomerRow.ts'
 
 export type CustomerFileRow = Omit<ParsedRow<CustomerColumn>, 'refused'>
@@ -68,6 +69,8 @@ export type CustomerResult =
 export interface ClassifySettings {
   priceLists: PriceListIds
   maySetTerms: boolean
+  /** Some numbers of customers begin with a zero. */
+  hasPaddedNumbers: boolean
   /** Customers with a higher id are those that the import created. */
   lastId: number
 }
@@ -111,6 +114,8 @@ async function classifyBatch(
     const id = matches.get(number ?? '')?.id ?? undefined
     return id === undefined || id > settings.lastId ? undefined : id
   }
+  const unknown = settings.hasPaddedNumbers ? numbers.filter((number) => idOf(number) === undefined) : []
+  const padded = await findPaddedNumbers(db, unknown, settings.lastId)
   const named = parsed.flatMap(({ read }, index) => {
     if (!('values' in read) || idOf(read.number) !== undefined) return []
     const { name, email, phone } = resolveCustomerRow(read)
@@ -133,6 +138,9 @@ async function classifyBatch(
     const earlier = numberKey === undefined ? undefined : seen.numbers.get(numberKey)
     if (earlier !== undefined)
       return { ...refuseCustomerRow(source, sameNumberReason(earlier)), result: 'refused' }
+    const withZeros = padded.get(read.number ?? '')
+    if (withZeros !== undefined)
+      return { ...refuseCustomerRow(source, lostZerosReason(withZeros)), result: 'refused' }
     const known = stored.get(idOf(read.number) ?? 0)
     const duplicate = likelyByIndex.get(index)
     const result = known

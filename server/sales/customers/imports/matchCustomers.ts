@@ -1,4 +1,5 @@
 // Finds the customers that the rows of a file mean: by number, or probably by email, phone or name.
+import { withLeadingZeros } from '#domain/platform/codes.ts'
 import {
   type DuplicateEvidence,
   duplicateEvidence,
@@ -28,6 +29,21 @@ export async function findByNumber(db: Db, numbers: readonly string[]): Promise<
       ) as customer on true`),
   )
   return new Map(rows.map(({ number, key, id }) => [number, { key, id }]))
+}
+
+/** The number of a customer that each of these can have been before a spreadsheet removed its zeros: 00123 of 123. Only customers up to `lastId`. */
+export async function findPaddedNumbers(
+  db: Db,
+  numbers: readonly string[],
+  lastId: number,
+): Promise<Map<string, string>> {
+  const padded = numbers.flatMap((number) => withLeadingZeros(number).map((long) => [long, number] as const))
+  const found = await findByNumber(
+    db,
+    padded.map(([long]) => long),
+  )
+  const isCustomer = (number: string) => (found.get(number)?.id ?? Number.POSITIVE_INFINITY) <= lastId
+  return new Map(padded.flatMap(([long, number]) => (isCustomer(long) ? [[number, long] as const] : [])))
 }
 
 export interface Candidate {
