@@ -13,7 +13,7 @@ import {
 } from '#contract/files/imports.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { Id } from '#contract/platform/fields.ts'
+import { Amount, Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
@@ -51,6 +51,7 @@ export const bulkUpload = defineEndpoint({
 })
 
 const Column = z.enum(importColumns)
+const Count = z.int()
 
 /** The effect of the import on one row. */
 export const PreviewRow = withInternalNames(
@@ -60,6 +61,12 @@ export const PreviewRow = withInternalNames(
     productId: z.string(),
     productName: z.string(),
     changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
+    /** What a new product will have. */
+    product: z.optional(
+      withInternalNames(z.object({ color: z.string(), size: z.string(), quantity: Count, price: Amount }), {
+        price: 'priceCents',
+      }),
+    ),
     refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
     /** For a refused row: mode 'skip' skips it instead, because a product or an earlier row has its product ID. */
     isExisting: z.optional(z.boolean()),
@@ -71,8 +78,6 @@ export const PreviewRow = withInternalNames(
   { productId: 'code', productName: 'name' },
 )
 export type PreviewRow = z.output<typeof PreviewRow>
-
-const Count = z.int()
 
 export const PreviewEvent = z.union([
   /** Sent first: the columns with sample values and the field each is imported as. */

@@ -62,7 +62,13 @@ test('classifies every row and writes nothing', async () => {
         { column: 'category', from: '', to: 'Tops' },
       ],
     },
-    { row: 4, result: 'new', code: 'P-3', name: 'Hat' },
+    {
+      row: 4,
+      result: 'new',
+      code: 'P-3',
+      name: 'Hat',
+      product: { color: '', size: '', quantity: 1, priceCents: 700 },
+    },
     {
       row: 5,
       result: 'refused',

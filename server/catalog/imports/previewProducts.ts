@@ -57,6 +57,10 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
   if (rowResult.result === 'refused') {
     return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
   }
+  if (rowResult.result === 'new') {
+    const { color, size, quantity, priceCents } = rowResult.product
+    return { ...view, product: { color, size, quantity, priceCents } }
+  }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {
     const column = name as ImportedColumn

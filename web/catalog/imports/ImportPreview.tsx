@@ -3,6 +3,8 @@ import type { PreviewRow } from '#contract/catalog/imports.ts'
 import { maxListed } from '#contract/files/imports.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { FieldChange, PreviewCard, RowWarning } from '#web/files/imports/PreviewCard.tsx'
 import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
 
@@ -89,9 +91,10 @@ function totalRows(counts: RowResultCounts): number {
   return counts.new + counts.changed + counts.same + counts.refused
 }
 
-function Details({ row: { changes, refusal, notes, leavesStyle } }: { row: PreviewRow }) {
+function Details({ row: { changes, product, refusal, notes, leavesStyle } }: { row: PreviewRow }) {
   return (
     <>
+      {product && <NewProduct {...product} />}
       {refusal && <RefusedCell labels={columnLabels} {...refusal} />}
       {changes?.map(({ column, from, to }) => (
         <FieldChange key={column} label={columnLabels[column]} from={from} to={to} />
@@ -102,4 +105,9 @@ function Details({ row: { changes, refusal, notes, leavesStyle } }: { row: Previ
       ))}
     </>
   )
+}
+
+function NewProduct({ color, size, quantity, priceCents }: NonNullable<PreviewRow['product']>) {
+  const facts = [color, size, formatUnits(quantity), formatUsd(priceCents)].filter(Boolean)
+  return <span className="text-muted tabular wrap-anywhere">{facts.join(' · ')}</span>
 }
