@@ -158,7 +158,7 @@ test('reports failed actions', async ({ page, openAs, callAs }) => {
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Ordered twice')
 })
 
-test('without an email server, sent invoices are stored in the outbox @trial', async ({
+test('without an email server, sent invoices are stored in the outbox, each once', async ({
   page,
   openAs,
   callAs,
@@ -191,6 +191,14 @@ test('without an email server, sent invoices are stored in the outbox @trial', a
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(deliveries).toHaveCount(1)
   await page.getByRole('button', { name: 'Send by email' }).click()
+  // The response is lost once: confirming again repeats the same request.
+  await page.route(/\/email$/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await expectToast(page, 'Error', 'Failed to send email')
+  await page.unroute(/\/email$/)
   await dialog(page).getByRole('button', { name: 'Send again' }).click()
   await expectSaved()
   await expect(deliveries).toHaveCount(2)
@@ -271,6 +279,7 @@ test('reports the response of the mail server and of WhatsApp', async ({ page, o
   await mockCall(page, 'POST', /\/whatsapp$/, respondWith('sent', null))
   await whatsapp.click()
   await expectToast(page, 'Invoice sent via WhatsApp successfully')
+  await expect(whatsapp).toBeEnabled()
   await page.unroute(/\/whatsapp$/)
   await mockCall(page, 'POST', /\/whatsapp$/, respondWith('unknown', null))
   await whatsapp.click()
@@ -279,6 +288,7 @@ test('reports the response of the mail server and of WhatsApp', async ({ page, o
     'Delivery not confirmed',
     'The server did not respond, so orders@customer.test may have received it. It is not retried automatically.',
   )
+  await expect(whatsapp).toBeEnabled()
   // A retry after a lost response has the same idempotency key.
   const keys: (string | undefined)[] = []
   await page.route(/\/email$/, async (route) => {

@@ -38,9 +38,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
         busy={retrying.isPending}
         busyText="Sending..."
         aria-label={inRow ? `Retry ${recipient}` : undefined}
-        onClick={() =>
-          status === 'unknown' ? asking.ask({ input: { id } }) : retrying.mutate({ input: { id } })
-        }
+        onClick={() => (status === 'unknown' ? asking.ask({ id }) : retrying.mutate({ id }))}
       >
         Retry
       </Button>

@@ -21,12 +21,6 @@ interface SendOptions<I extends z.ZodMiniType> {
   onFailure?: (error: unknown) => boolean
 }
 
-interface SendRequest<Input> {
-  input: Input
-  /** Sends again on purpose. */
-  renewKey?: boolean
-}
-
 /** A lost response keeps the key, so that a second click can't send twice. */
 export function useSendMessages<I extends z.ZodMiniType>({
   endpoint,
@@ -34,10 +28,11 @@ export function useSendMessages<I extends z.ZodMiniType>({
   onDone,
   onFailure,
 }: SendOptions<I>) {
-  return useAction(
-    async ({ input, renewKey = false }: SendRequest<z.output<I>>) => {
-      const name = `${endpoint.path} ${JSON.stringify(input)}`
-      if (renewKey) endAttempt(name)
+  type Input = z.output<I>
+  const attemptOf = (input: Input) => `${endpoint.path} ${JSON.stringify(input)}`
+  const sending = useAction(
+    async (input: Input) => {
+      const name = attemptOf(input)
       try {
         const reply = await call(endpoint, input, { idempotencyKey: await attemptKey(name) })
         endAttempt(name)
@@ -63,4 +58,9 @@ export function useSendMessages<I extends z.ZodMiniType>({
       },
     },
   )
+  return {
+    ...sending,
+    /** What is sent next is sent again on purpose, even if it is not known whether it was sent before. */
+    startAgain: (input: Input) => endAttempt(attemptOf(input)),
+  }
 }

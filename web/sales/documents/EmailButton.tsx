@@ -40,6 +40,11 @@ export function EmailButton({
     busyText: 'Sending...',
     variant: 'primary',
   })
+  const send = () => {
+    if (!wasSent) return email.mutate({ id })
+    email.startAgain({ id })
+    asking.ask({ id })
+  }
   return (
     <>
       <Button
@@ -47,9 +52,7 @@ export function EmailButton({
         busy={email.isPending}
         busyText="Sending..."
         disabledReason={permissionError ?? disabledReason}
-        onClick={() =>
-          wasSent ? asking.ask({ input: { id }, renewKey: true }) : email.mutate({ input: { id } })
-        }
+        onClick={send}
       >
         <Mail aria-hidden="true" />
         Send by email

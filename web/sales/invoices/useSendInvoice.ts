@@ -67,8 +67,10 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
         const previous = findPreviousSending(deliveries, channel)
         setPrevious(previous)
         const input = { id: invoice.id }
-        if (previous.length > 0) asking.ask({ input, renewKey: true })
-        else sending.mutate({ input })
+        if (previous.length > 0) {
+          sending.startAgain(input)
+          asking.ask(input)
+        } else sending.mutate(input)
       },
     },
   )

@@ -106,7 +106,7 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
           disabledReason={permissionError ?? rangeError}
           busy={email.isPending}
           busyText="Sending..."
-          onClick={() => email.mutate({ input: { id: customer.id, kind, ...days } })}
+          onClick={() => email.mutate({ id: customer.id, kind, ...days })}
         >
           <Mail aria-hidden="true" />
           Send by email

@@ -31,10 +31,7 @@ export function SendReminderButton({ customer }: { customer: Customer }) {
   if (overdueCents === 0) return null
   return (
     <>
-      <Button
-        disabledReason={permissionError ?? reminderError(customer)}
-        onClick={() => asking.ask({ input: { id } })}
-      >
+      <Button disabledReason={permissionError ?? reminderError(customer)} onClick={() => asking.ask({ id })}>
         <BellRing aria-hidden="true" />
         Send reminder
       </Button>
