@@ -3,23 +3,23 @@ import { isUtf8 } from 'node:buffer'
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Of the characters beyond ASCII: how many are UTF-8, and how many bytes are not. */
-export function countSequences(bytes: Buffer): { valid: number; invalid: number } {
-  if (isUtf8(bytes))
-    return { valid: bytes.reduce((count, byte) => count + (byte >= 0xc2 ? 1 : 0), 0), invalid: 0 }
-  let valid = 0
+/**
+ * Of the characters beyond ASCII: the weight of those that are UTF-8, and how many bytes are not. Western letters weigh more: text in
+ * windows-1252 has pairs such as `ß®` that are a letter of another script in UTF-8, but hardly any that are a Western one.
+ */
+export function countSequences(bytes: Buffer): { weight: number; invalid: number } {
+  let weight = 0
   let invalid = 0
-  for (let at = 0; at < bytes.length;) {
-    if ((bytes[at] ?? 0) < 0x80) {
-      at += 1
-      continue
-    }
-    const length = sequenceLength(bytes, at)
+  const isValid = isUtf8(bytes)
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80) continue
+    const length = isValid ? declaredLength(byte) : sequenceLength(bytes, at)
     if (length === 0) invalid += 1
-    else valid += 1
-    at += length || 1
+    else weight += byte >= 0xc3 && byte <= 0xc5 ? 10 : 1
+    at += Math.max(0, length - 1)
   }
-  return { valid, invalid }
+  return { weight, invalid }
 }
 
 /** Without the start of a character at the end, whose other bytes may follow. */

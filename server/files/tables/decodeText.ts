@@ -9,22 +9,22 @@ import { completeLength, countSequences, decodeDamagedUtf8 } from './damagedUtf8
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
- * Detects the encoding by byte order mark, else UTF-8 if it explains at least half of the letters beyond ASCII, else windows-1252. Checks
+ * Detects the encoding by byte order mark, else UTF-8 if it explains enough of the letters beyond ASCII, else windows-1252. Checks
  * the whole file, because the only 'ö' of a German catalog can be in the last row.
  */
 export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<Encoding> {
   let start = Buffer.alloc(0)
-  let validCount = 0
+  let validWeight = 0
   let invalidCount = 0
   for await (const chunk of joinSequences(bytes)) {
     if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
     const utf16 = start.length >= 2 ? detectUtf16(start) : undefined
     if (utf16) return utf16
-    const { valid, invalid } = countSequences(chunk)
-    validCount += valid
+    const { weight, invalid } = countSequences(chunk)
+    validWeight += weight
     invalidCount += invalid
   }
-  return invalidCount > validCount ? 'windows-1252' : 'utf-8'
+  return invalidCount > validWeight ? 'windows-1252' : 'utf-8'
 }
 
 /** Detects UTF-16 by its byte order mark, or by a zero byte in the first character, which is ASCII in a header. */

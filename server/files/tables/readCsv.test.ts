@@ -47,6 +47,28 @@ describe('encoding', () => {
     ])
     assert.deepEqual((await cellsOf(file)).at(-1), { productId: 'G-1', productName: 'Größe €', size: 'M' })
   })
+
+  const name = async (...rows: (string | number[])[]) => {
+    const lines = rows.flatMap((row) => [Buffer.from('A,'), Buffer.from(row), Buffer.from('\n')])
+    return (await cellsOf(Buffer.concat([Buffer.from('productId,productName\n'), ...lines]))).map(
+      (cells) => cells['productName'],
+    )
+  }
+  /** In windows-1252: `Crème`, `MAß®`, `Süß`. */
+  const [creme, brand, sweet] = [
+    [0x43, 0x72, 0xe8, 0x6d, 0x65],
+    [0x4d, 0x41, 0xdf, 0xae],
+    [0x53, 0xfc, 0xdf],
+  ]
+
+  test('reads UTF-8 with rows of windows-1252 in it, each by its own bytes', async () => {
+    assert.deepEqual(await name('Größe', creme, creme, creme), ['Größe', 'Crème', 'Crème', 'Crème'])
+    assert.deepEqual(await name('👗', '黑色', creme), ['👗', '黑色', 'Crème'])
+  })
+
+  test('reads windows-1252 with bytes that are a letter of another script in UTF-8', async () => {
+    assert.deepEqual(await name(brand, sweet), ['MAß®', 'Süß'])
+  })
 })
 
 describe('dialect', () => {
