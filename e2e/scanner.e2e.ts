@@ -259,6 +259,32 @@ test('each scan on the product list replaces the previous one @trial', async ({ 
   await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
 })
 
+test('a barcode is one code with and without its leading zero, on Create Invoice and Count Stock', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await call(createProduct, buildProduct({ code: '042563008123', name: 'Short bar' }))
+  await call(createProduct, buildProduct({ code: '0042563008130', name: 'Long bar' }))
+  await openAs('Staff', '/create-invoice')
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  await expect(picker(page).getByRole('combobox')).toBeFocused()
+  await scan(page, '0042563008123')
+  await expect(quantityOf(page, 'Short bar')).toBeFocused()
+  await scan(page, '042563008130')
+  await expect(quantityOf(page, 'Long bar')).toBeFocused()
+  await scan(page, '0042563008123')
+  await expect(quantityOf(page, 'Short bar')).toHaveValue('2')
+
+  await openAs('Staff', '/count-stock')
+  await expect(page.getByLabel('Product ID')).toBeFocused()
+  await scan(page, '0042563008123')
+  await expect(countedOf(page, 'Short bar')).toHaveValue('1')
+  await scan(page, '042563008123')
+  await expect(countedOf(page, 'Short bar')).toHaveValue('2')
+})
+
 test('a code scanned into the size matrix adds one to its own cell', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const style = await call(createStyle, {
