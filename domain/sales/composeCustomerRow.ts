@@ -5,7 +5,7 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { isClearMark } from './customerChanges.ts'
 import type { CustomerCells, CustomerColumn } from './customerColumns.ts'
 import { readEmailCell } from './emailCells.ts'
-import { formatAddress } from './postalAddress.ts'
+import { formatAddress, restoreZeros } from './postalAddress.ts'
 
 /** The texts of the columns of each field. */
 export type CustomerTexts = Partial<Record<CustomerColumn, readonly string[]>>
@@ -167,7 +167,9 @@ function composeAddress(row: Row, kind: Kind, defaultCountry: string | undefined
     zip: readDigits(row, text(`${kind}Zip`)),
     country: text(`${kind}Country`),
   }
-  const address = formatAddress(parts, defaultCountry)
+  const zip = restoreZeros(parts)
+  if (zip !== parts.zip) notes.push(`ZIP code ${parts.zip} read as ${zip}`)
+  const address = formatAddress({ ...parts, zip }, defaultCountry)
   if (texts[`${kind}Address`] || address.text !== '')
     cells[`${kind}Address`] = address.text || (isClearMark(street) ? street : '')
   const clearsState =

@@ -20,7 +20,7 @@ function address(kind: keyof typeof prefixes, parts: string, alone: string): str
 
 const parts = {
   address:
-    'Address, Address 1, Address Line 1, Street, Street 1, Street Address, Street Address 1, Line 1, 1, Straße, Strasse, Adresse, Anschrift',
+    'Address, Address 1, Address Line 1, Street, Street 1, Street Name, Street Address, Street Address 1, Line 1, 1, Straße, Strasse, Adresse, Anschrift',
   address2:
     'Address 2, Address 3, Address 4, Address 5, Address Line 2, Address Line 3, Address Line 4, Street 2, Street 3, Street Address 2, Street Line 2, Line 2, Line 3, Line 4, Suite, Suite No, Ste,' +
     'Apt, Apartment, Unit, Unit No, Floor, Building, Suburb, City/State/Zip, City/State, City/Zip, Adresszusatz, PLZ/Ort, 2, 3, 4, 5',
@@ -34,15 +34,15 @@ const parts = {
 export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
   number:
     'Customer No, Customer Nr, Customer ID, Customer Code, Account Number, Account No, Acct No, Acct Number, Account ID, Account Code, Account, Client ID,' +
-    'Client No, Client Code, Customer Reference, Kundennummer, Kunden-Nr, KdNr, Debitorennummer, Debitor, Numéro client, N° client, Code client, Référence client,' +
+    'Client No, Client Code, Customer Reference, Customer Ref, Account Ref, Account Reference, Ref No, Kundennummer, Kunden-Nr, KdNr, Debitorennummer, Debitor, Numéro client, N° client, Code client, Référence client,' +
     'Número de cliente, Nº de cliente, Código de cliente, Codice cliente, Numero cliente, Klantnummer, Klantcode, Debiteurnummer, Number, No, ID, Code, Ref, Reference',
   name:
-    'Customer, Company, Company Name, Business Name, Store Name, Store, Account Name, Client, Client Name, Display Name, Shop Name, Organization, Organisation,' +
+    'Customer, Company, Company Name, Business Name, Store Name, Store, Account Name, Client, Client Name, Display Name, Shop Name, Organization, Organisation, Trading Name, Business, Shop, Retailer, Retailer Name,' +
     'Bill to Name, Billing Company, Name, Kunde, Kundenname, Firma, Firmenname, Unternehmen, Nom, Nom du client, Entreprise, Société, Raison sociale, Cliente, Empresa,' +
     'Nombre, Nombre del cliente, Razón social, Nome, Azienda, Ragione sociale, Klant, Klantnaam, Bedrijf, Bedrijfsnaam, Naam, Full Name',
-  company: 'Legal Company, Trading Company',
+  company: 'Legal Name, Legal Company, Trading Company',
   person:
-    'Full Name, Person, Owner, Vollständiger Name, Nom complet, Nombre completo, Nome completo, Volledige naam',
+    'Full Name, Person, Owner, Owner Name, Vollständiger Name, Nom complet, Nombre completo, Nome completo, Volledige naam',
   firstName:
     'First, Given Name, Forename, Billing First Name, Contact First Name, Vorname, Prénom, Nombre de pila, Nome proprio, Voornaam',
   lastName:
@@ -78,7 +78,7 @@ export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
     'billing',
     parts.address,
     'Bill To, Address, Address 1, Address Line 1, Adresse, Adresse 1, Adresse ligne 1, Anschrift, Rechnungsadresse, Rechnungsanschrift, Adresse de facturation, Dirección, Dirección 1, Domicilio,' +
-      'Dirección de facturación, Indirizzo, Indirizzo di fatturazione, Adres, Adresregel 1, Factuuradres, Street, Street 1, Street Address, Street Address 1, Line 1, Straße, Strasse, Str,' +
+      'Dirección de facturación, Indirizzo, Indirizzo di fatturazione, Adres, Adresregel 1, Factuuradres, Street, Street 1, Street Name, Street Address, Street Address 1, Line 1, Straße, Strasse, Str,' +
       'Straße und Hausnummer, Straße Hausnummer, Straße Hausnr, Straße Nr, Strasse und Hausnummer, Strasse Hausnummer, Strasse Hausnr, Strasse Nr, Rue, Calle, Via, Straat',
   ),
   billingAddress2: address(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { customerColumnNames, customerColumns, customerMappingError } from './customerColumns.ts'
+import { describeMapping } from './describeCustomerMapping.ts'
 import { guessCustomerColumns } from './guessCustomerColumns.ts'
 
 describe('guessCustomerColumns', () => {
@@ -108,10 +109,34 @@ describe('columns of other sheets', () => {
         Telefon: 'phone',
       },
     ],
+    [
+      'reads the house number behind the street',
+      { Kundennummer: 'number', Name: 'name', Strasse: 'billingAddress', 'Nr.': 'billingHouseNumber' },
+    ],
+    ['reads a number elsewhere as that of the customer', { 'No.': 'number', Name: 'name' }],
+    [
+      'reads a legal name beside a trading name',
+      { 'Legal Name': 'company', 'Trading Name': 'name', 'Street Name': 'billingAddress' },
+    ],
     ['ignores a column without a name', { '': null, 'Customer Name': 'name' }],
   ]
   for (const [title, columns] of sheets)
     test(title, () => {
       assert.deepEqual(guessCustomerColumns(Object.keys(columns)), Object.values(columns))
     })
+})
+
+test('says how a file is read', () => {
+  const names = ['Firma', 'Name', 'Straße', 'Hausnr.', 'Fax']
+  assert.deepEqual(describeMapping(names, guessCustomerColumns(names)), [
+    'The name of the customer is read from Firma, its contact from Name. A row without Firma is a customer with the name of the person.',
+    'The billing address is read from Straße and Hausnr.',
+    'This column is not imported: Fax.',
+  ])
+  const many = ['Customer Name', ...Array.from({ length: 20 }, (_, index) => `Extra ${index}`)]
+  assert.match(describeMapping(many, guessCustomerColumns(many)).at(-1) ?? '', /, Extra 10 and 9 more\.$/)
+  assert.deepEqual(describeMapping(['Contact Name'], ['contactName']), [
+    'The name of the customer is read from Contact Name.',
+  ])
+  assert.deepEqual(describeMapping(['A', 'B'], [null, null]), [])
 })

@@ -12,7 +12,7 @@ export interface TermsReading {
 const paidAtOnce = new Set(
   (
     'cod,cash on delivery,cash,cash only,prepaid,prepay,prepayment,pre payment,payment in advance,in advance,advance,cia,cash in advance,cbd,cash before delivery,cwo,cash with order,' +
-    'credit card,card,due now,pay now,immediate payment,payment on receipt,payable on receipt,sofort,sofort fallig,sofort zahlbar,zahlbar sofort,sofort netto,sofort ohne abzug,vorkasse,vorauskasse,' +
+    'credit card,card,due now,pay now,immediate payment,payment on receipt,payable on receipt,sofort,sofort fallig,sofort zahlbar,zahlbar sofort,sofort netto,sofort rein netto,sofort netto kasse,sofort ohne abzug,vorkasse,vorauskasse,' +
     'nachnahme,bar,barzahlung,a reception,a reception de facture,comptant,paiement comptant,contado,al contado,pago al contado,pago inmediato,pago anticipado,contra reembolso,rimessa diretta,contanti,' +
     'contrassegno,alla consegna,pagamento anticipato,vista fattura,contant,vooruitbetaling,direct,bij levering,rembours'
   ).split(','),

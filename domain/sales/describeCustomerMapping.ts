@@ -32,7 +32,7 @@ export function describeMapping(names: readonly string[], mapping: Readonly<Cust
     notes.push(
       `${ignored.length === 1 ? 'This column is' : 'These columns are'} not imported: ${list(ignored)}.`,
     )
-  return notes
+  return notes.map((note) => note.replace(/\.\.$/, '.'))
 }
 
 function list(names: readonly string[]): string {

@@ -20,7 +20,7 @@ export function guessCustomerColumns(names: readonly string[]): CustomerMapping 
   const program = findCustomerProgram(names)
   return program
     ? guessByNames(names, mapProgramColumns(program, names))
-    : separatePersons(names, guessByNames(names))
+    : findHouseNumber(names, separatePersons(names, guessByNames(names)))
 }
 
 /** In a file with companies, a column such as Name has the persons. */
@@ -37,12 +37,26 @@ function separatePersons(names: readonly string[], mapping: CustomerMapping): Cu
   })
 }
 
+/** A column such as Nr. behind the street has the house number. */
+function findHouseNumber(names: readonly string[], mapping: CustomerMapping): CustomerMapping {
+  if (mapping.includes('billingHouseNumber')) return mapping
+  const index = names.findIndex(
+    (name, position) =>
+      numberNames.has(normalizeColumnName(name)) &&
+      mapping[position - 1] === 'billingAddress' &&
+      (mapping[position] === null || mapping[position] === 'number'),
+  )
+  return mapping.map((field, position) => (position === index ? 'billingHouseNumber' : field))
+}
+
 const toSet = (names: string) => new Set(names.split(',').map(normalizeColumnName))
 
 const companyNames = toSet(
-  'Company, Company Name, Business Name, Store Name, Store, Shop Name, Billing Company, Organization, Organisation, Account Name, Firma, Firmenname, Unternehmen,' +
+  'Company, Company Name, Business Name, Store Name, Store, Shop Name, Billing Company, Organization, Organisation, Account Name, Trading Name, Business, Shop, Retailer, Retailer Name, Firma, Firmenname, Unternehmen,' +
     'Entreprise, Société, Raison sociale, Empresa, Razón social, Azienda, Ragione sociale, Bedrijf, Bedrijfsnaam',
 )
+
+const numberNames = toSet('Nr, No, Number, Num, Número, Numero, Numéro, N°, Nummer, HNr')
 
 const personNames = toSet(
   'Customer Name, Name, Full Name, Customer, Client, Client Name, Display Name, Kunde, Kundenname, Nom, Nom du client, Nombre, Nombre del cliente, Cliente, Nome, Klant, Klantnaam, Naam',

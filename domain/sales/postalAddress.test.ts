@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { countryOfHeadings, formatAddress } from './postalAddress.ts'
+import { countryOfHeadings, formatAddress, restoreZeros } from './postalAddress.ts'
 
 describe('formatAddress', () => {
   const parts = { lines: ['Main St'], houseNumber: '', city: '', state: '', zip: '', country: '' }
@@ -92,6 +92,30 @@ describe('formatAddress', () => {
     assert.equal(state({ state: 'nj' }), 'nj')
     assert.equal(state({ state: 'Bayern', country: 'Deutschland' }), 'Bayern')
   })
+})
+
+test('restores the zeros of postal codes only where they are certain', () => {
+  const restored = [
+    ['7102', 'NJ', ''],
+    ['2116', 'Massachusetts', 'USA'],
+    ['2116-1234', 'MA', ''],
+    ['610', 'PR', ''],
+    ['1067', '', 'Deutschland'],
+    ['184', '', 'IT'],
+  ] as const
+  assert.deepEqual(
+    restored.map(([zip, state, country]) => restoreZeros({ zip, state, country })),
+    ['07102', '02116', '02116-1234', '00610', '01067', '00184'],
+  )
+  const kept = [
+    ['1010', '', ''],
+    ['1010', '', 'AT'],
+    ['8001', 'ZH', 'Schweiz'],
+    ['7102', 'TX', ''],
+    ['07102', 'NJ', ''],
+    ['2000', 'NSW', 'Australia'],
+  ] as const
+  for (const [zip, state, country] of kept) assert.equal(restoreZeros({ zip, state, country }), zip)
 })
 
 test('knows the country of headings', () => {

@@ -48,6 +48,26 @@ export function formatAddress(
   return { text: isAddress ? text.filter((line) => line !== '').join('\n') : '', state: shownState }
 }
 
+/** States whose ZIP codes begin with a zero. */
+const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI'])
+
+/** Countries with postal codes of five digits, of which some begin with a zero. */
+const fiveDigits = new Set(['DE', 'ES', 'FI', 'FR', 'IT', 'MX', 'US'])
+
+/** A postal code with the zeros that a spreadsheet removed: '07102' for 7102 in New Jersey. */
+export function restoreZeros({
+  zip,
+  state,
+  country,
+}: Pick<AddressParts, 'zip' | 'state' | 'country'>): string {
+  const [, digits = '', extension = ''] = /^(\d{3,4})(-\d{4})?$/.exec(zip) ?? []
+  if (digits === '') return zip
+  const code = countryOf(country)
+  const isAmerican = (code === 'US' || country === '') && zeroStates.has(stateCode(state, 'US').toUpperCase())
+  const isShort = isAmerican || (code !== undefined && code !== 'US' && fiveDigits.has(code))
+  return isShort ? digits.padStart(5, '0') + extension : zip
+}
+
 function joinHouseNumber(street: string, number: string, code: string | undefined): string {
   if (number === '' || street === '') return street || number
   // Some files have the number in both columns.

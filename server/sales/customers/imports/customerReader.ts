@@ -1,5 +1,6 @@
 // Turns the rows of a file into cells of customers, by the user's column mapping or a guessed one.
 import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { composeCustomerRow, type CustomerTexts } from '#domain/sales/composeCustomerRow.ts'
@@ -44,6 +45,8 @@ export function createCustomerReader(
         if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
         const { cells, notes } = composeCustomerRow(assignTexts(texts, mapping), country)
         if (source.refused) yield { ...source, cells }
+        else if (isTotal(cells))
+          yield { ...source, cells, refused: createRefusedCell('name', cells.name ?? '', totalReason) }
         else {
           const numberNotes = normalizeNumbers(cells, decimalMark)
           yield { ...source, cells, notes: [...(source.notes ?? []), ...notes, ...numberNotes] }
@@ -51,6 +54,14 @@ export function createCustomerReader(
       }
     },
   }
+}
+
+const totalReason = 'The row is the total of the list'
+
+/** Reports end in a row that only names the total. */
+function isTotal({ name = '', number, email, phone, billingAddress }: CustomerCells): boolean {
+  if (number || email || phone || billingAddress) return false
+  return /^(?:grand )?(?:totals?|totale|totaal|gesamt|summe|total general)$/i.test(name)
 }
 
 function assignTexts(texts: readonly string[], mapping: Readonly<CustomerMapping>): CustomerTexts {

@@ -280,6 +280,18 @@ test('refuses a number that only differs in letters which the database folds, al
   )
 })
 
+test('refuses the total of a report', async () => {
+  const file = 'Customer,Phone,Balance\nTotal Look,212 555 0188,10\nTOTAL,,10\n'
+  const { rows } = await previewCustomerFile(manager, file)
+  assert.deepEqual(
+    rows.map(({ name, result, refusal }) => [name, result, refusal?.reason]),
+    [
+      ['Total Look', 'new', undefined],
+      ['TOTAL', 'refused', 'The row is the total of the list'],
+    ],
+  )
+})
+
 test('refuses a number that lost its leading zeros, whatever else the row says', async () => {
   await create({ number: '00123', name: 'Zero Shop', email: 'zero@shop.test' })
   const file = 'Customer Number,Customer Name\n123,Other Name\n124,New Shop\n00123,Zero Shop\n'
