@@ -16,7 +16,7 @@ export const wholesaleNames =
  */
 export const namesInFiles: Record<ImportColumn, string> = {
   productId:
-    'productId, SKU, Variant SKU, SKU code, SKU number, Product code, Product number, Product no, Item code, Item number, Item no,' +
+    'productId, SKU, Variant SKU, Seller SKU, Merchant SKU, Product SKU, Item SKU, Custom SKU, SKU code, SKU number, Product code, Product number, Product no, Item code, Item number, Item no,' +
     'Internal reference, Article number, Article no, Article code, Style number, Style no, Style code, Model number, Code,' +
     'Artikelnummer, Artikelnr, Artikel-Nr, Référence, Code article, UGS, Referencia, Código, Código de artículo, Codice,' +
     'Codice articolo, Código do produto, Referência, Artikelcode, Artikelkod, Artikelnr, Varenummer, Kod produktu, Indeks,' +
@@ -30,7 +30,7 @@ export const namesInFiles: Record<ImportColumn, string> = {
     '商品名称, 商品名稱, 品名, 名称, 名稱, 产品名称, 商品名, Product',
   color:
     'color, Color name, Colour name, Colourway, Colorway, Farbe, Farbbezeichnung, Couleur, Coloris, Colore, Cor, Kleur, Kolor, Färg,' +
-    'Farve, Farge, Väri, Barva, Farba, 颜色, 顏色, 色, カラー, Shade',
+    'Farve, Farge, Clr, Väri, Barva, Farba, 颜色, 顏色, 色, カラー, Shade',
   price:
     `${wholesaleNames},` +
     'price, Price USD, USD price, Unit price, Variant price, Sales price, Selling price, Net price, Base price, Default price, Price each,' +
@@ -77,7 +77,8 @@ export const namesInFiles: Record<ImportColumn, string> = {
 export const ambiguousNames: ColumnNames<ImportColumn> = {
   productId: 'Style, Item, Article, Artikel',
   productName:
-    'Item description, Product description, Sales description, Style description, Style, Item, Article, Artikel, Description,' +
+    'Item description, Product description, Sales description, Style description, Item desc, Style desc, Desc, Style, Item, Article,' +
+    'Artikel, Description,' +
     'Beschreibung, Descripción, Descrizione, Descrição, Omschrijving, Opis',
   description: 'Item description, Product description, Sales description, Style description',
 }

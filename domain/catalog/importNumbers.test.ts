@@ -108,6 +108,16 @@ describe('normalizeNumbers', () => {
     }
   }
 
+  test('reads stock below 0 as 0 if it is told so, but no difference to a quantity at export', () => {
+    for (const quantity of ['-208', '− 2', '(3)', '1,045-', '-1.000']) {
+      const { cells, notes } = normalizeNumbers({ quantity }, '.', { readsNegativeStock: true })
+      assert.deepEqual([cells, notes], [{ quantity: '0' }, [`Quantity ${quantity} read as 0`]])
+      assert.equal(normalizeNumbers({ quantity }, '.').cells.quantity, quantity)
+    }
+    for (const cells of [{ quantity: '-2', quantityAtExport: '4' }, { quantity: '-' }, { quantity: '-x' }])
+      assert.equal(normalizeNumbers(cells, '.', { readsNegativeStock: true }).cells.quantity, cells.quantity)
+  })
+
   test('reads every amount with a currency sign and thousands separators to the cent', () => {
     fc.assert(
       fc.property(

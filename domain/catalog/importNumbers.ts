@@ -15,12 +15,17 @@ export interface NormalizedCells {
 
 /**
  * Rewrites prices and quantities as plain numbers: `$1,234.50` becomes `1234.50`, `3.0` becomes `3`. Notes what was rounded to
- * the cent or can be read in two ways. A cell that is not a number stays as it is, and `readImportRow` refuses it.
+ * the cent or can be read in two ways. With `readsNegativeStock`, a shop's oversold stock of -3 or (3) is 0. A cell that is not a number stays as it is, and `readImportRow` refuses it.
  */
-export function normalizeNumbers(cells: ImportCells, decimalMark: DecimalMark): NormalizedCells {
+export function normalizeNumbers(
+  cells: ImportCells,
+  decimalMark: DecimalMark,
+  { readsNegativeStock = false } = {},
+): NormalizedCells {
   const normalized: NormalizedCells = { cells: { ...cells }, notes: [] }
+  if (readsNegativeStock) raiseNegativeStock(normalized)
   for (const column of importColumns) {
-    const text = cells[column]?.trim() ?? ''
+    const text = normalized.cells[column]?.trim() ?? ''
     const number = readers[fileColumns[column].kind]?.(text, decimalMark)
     if (!number) continue
     normalized.cells[column] = number.text
@@ -28,6 +33,15 @@ export function normalizeNumbers(cells: ImportCells, decimalMark: DecimalMark): 
       normalized.notes.push(`${fileColumns[column].label} ${text} read as ${number.note}`)
   }
   return normalized
+}
+
+/** The difference to a quantity at export may be any, so that such a row is refused instead. */
+function raiseNegativeStock({ cells, notes }: NormalizedCells): void {
+  const text = cells.quantity?.trim() ?? ''
+  const isNegative = /^[-−–]\s?[\d.,]*[1-9][\d.,]*$|^\([\d.,]+\)$|^[\d.,]+-$/.test(text)
+  if (!isNegative || cells.quantityAtExport) return
+  cells.quantity = '0'
+  notes.push(`${fileColumns.quantity.label} ${text} read as 0`)
 }
 
 const readers: Partial<

@@ -13,15 +13,15 @@ export function parseCategory(text: string | null | undefined): string | null {
   return text?.toLowerCase() === noCategory ? null : text || null
 }
 
-/** Maximum lengths in characters. */
+/** Maximum lengths in characters. Codes, names and makers have those of Shopify, whose exports are imported whole. */
 export const productLimits = {
-  code: 64,
-  name: 200,
-  color: 60,
-  size: 30,
-  manufacturer: 120,
-  category: 60,
-  season: 30,
+  code: 255,
+  name: 255,
+  color: 100,
+  size: 100,
+  manufacturer: 255,
+  category: 100,
+  season: 60,
   description: 2000,
 } as const
 

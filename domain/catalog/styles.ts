@@ -2,7 +2,7 @@
 import { withoutPeriod } from '#domain/platform/text.ts'
 
 /** Maximum lengths in characters. Fields that products also have share their limits. */
-export const styleLimits = { number: 64, notes: 2000 } as const
+export const styleLimits = { number: 255, notes: 2000 } as const
 
 /** The most products of one style. */
 export const maxStyleProducts = 500

@@ -27,6 +27,13 @@ function joinThousands(text: string): string {
   return text.replaceAll(thousandsMark, '')
 }
 
+/** The mark of amounts that can be read in one way only, such as 12,50. Undefined if there are none, or of both kinds. */
+export function findDecimalMark(texts: readonly string[]): DecimalMark | undefined {
+  const marks = new Set(texts.flatMap((text) => /([.,])\d{1,2}\D*$/.exec(text)?.[1] ?? []))
+  const [mark] = marks
+  return marks.size === 1 ? (mark as DecimalMark) : undefined
+}
+
 /** Undefined if the text is not a whole number. */
 export function readUnits(text: string, decimalMark: DecimalMark): Reading | undefined {
   const number = text.length > maxNumberLength ? undefined : splitNumber(joinThousands(text), decimalMark)

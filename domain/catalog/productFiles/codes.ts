@@ -22,7 +22,8 @@ export function createCodes(samples: readonly string[], hasColumn: boolean) {
      * that of a color: each size gets its own.
      */
     complete(cells: ImportCells, filled: ImportCells = {}, { isSized }: { isSized: boolean }): void {
-      const { productId = '', color = filled.color ?? '', size = '' } = cells
+      const { productId = '', size = '' } = cells
+      const color = cells.color || filled.color || ''
       const style = cells.styleNumber || filled.styleNumber || ''
       if (isSized && productId !== '') {
         cells.productId = isRepeated ? joinCode(productId, color, size) : joinCode(productId, '', size)

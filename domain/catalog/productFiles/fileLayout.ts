@@ -11,8 +11,7 @@ import { findSizeColumns } from './sizeColumns.ts'
 
 export function findLayout(start: FileStart, programs: readonly Program[]): FileLayout {
   const program = recognizeProgram(start.names, programs)
-  const layout = program ? readProgramLayout(start, program) : guessLayout(start)
-  return { ...layout, notes: [...layout.notes, ...describeLayout(start, layout)] }
+  return program ? readProgramLayout(start, program) : guessLayout(start)
 }
 
 function readProgramLayout(start: FileStart, program: Program): FileLayout {
@@ -52,11 +51,17 @@ function readProgramLayout(start: FileStart, program: Program): FileLayout {
   }
 }
 
-function describeLayout(start: FileStart, layout: Omit<FileLayout, 'notes'>): string[] {
+/** What the user should check about a file that is read with this mapping. */
+export function describeLayout(
+  start: FileStart,
+  layout: FileLayout,
+  mapping: Readonly<ColumnMapping>,
+): string[] {
   const { names, head } = start
-  const { mapping, sizes, stock, program, sources } = layout
+  const { sizes, stock, program, sources } = layout
   const price = mapping.indexOf('price')
-  const notes = describePrice(names, price, (position) => isFilled(start, position))
+  const notes = [...layout.notes]
+  notes.push(...describePrice(names, price, (position) => isFilled(start, position)))
   const hasPrice = price !== -1 || sizes.some(({ field }) => field === 'price')
   const hasNames = mapping.includes('productName') || sources.has('productName')
   if (!hasPrice && hasNames)
@@ -70,6 +75,14 @@ function describeLayout(start: FileStart, layout: Omit<FileLayout, 'notes'>): st
   const stockNames = stock.map((position) => names[position] ?? '')
   if (stock.length > 1) notes.push(`The quantity is the sum of ${joinQuoted(stockNames)}.`)
   if (stock.length === 1) notes.push(`The quantity is read from ${joinQuoted(stockNames)}.`)
+  if (layout.parent !== undefined && program === undefined)
+    notes.push(
+      `Rows that others name in ${quote(names[layout.parent] ?? '')} are styles. Their variations are the products.`,
+    )
+  if (program?.parents)
+    notes.push(
+      `Rows of the kind ${joinQuoted(program.parents.kinds)} are styles. Their variations are the products.`,
+    )
   if (program?.hasStockRows === true) notes.push('The stock of a product in all locations is added up.')
   return notes
 }

@@ -46,7 +46,8 @@ function isSameStyle(above: ImportCells, cells: ImportCells, hasStyle: boolean):
   const isSame = (column: ImportColumn) =>
     cells[column]?.toLowerCase() === above[column]?.toLowerCase() && !isEmpty(cells, column)
   if (hasStyle && !isEmpty(cells, 'styleNumber')) return isSame('styleNumber')
-  return isSame('productName') || (hasStyle && isEmpty(cells, 'productName') && !isEmpty(cells, 'productId'))
+  const isVariant = (['productId', 'color', 'size'] as const).some((column) => !isEmpty(cells, column))
+  return isSame('productName') || (hasStyle && isEmpty(cells, 'productName') && isVariant)
 }
 
 function isEmpty(cells: ImportCells, column: ImportColumn): boolean {

@@ -41,7 +41,8 @@ const attributeLists = ['additional_attributes', 'Attributes', 'Variant attribut
 export function guessLayout(start: FileStart): FileLayout {
   const { names, head } = start
   const notes: string[] = []
-  const mapping = preferWholesale(start, guessColumns(names, [], createFit(start)))
+  const guessed = guessColumns(names, [], createFit(start))
+  const mapping = preferCode(start, preferPrice(start, guessed))
   const options = findOptions(start, mapping, notes)
   const hasCombined = options.some(({ fields = [] }) => fields.length > 0)
   const hasPairs = options.some(({ name }) => name >= 0)
@@ -101,15 +102,55 @@ function createFit(start: FileStart): ColumnFit<ImportColumn> {
 
 const wholesale = new Set(wholesaleNames.split(',').map(normalizeColumnName))
 
-/** The price for shops wins even over a column that is called exactly price. */
-function preferWholesale(start: FileStart, mapping: ColumnMapping): ColumnMapping {
+/** A price for shops wins even over a column that is called exactly price. A column whose name is only like a price is better than none. */
+function preferPrice(start: FileStart, mapping: ColumnMapping): ColumnMapping {
   const found = start.names.findIndex(
     (name, position) =>
       mapping[position] === null && wholesale.has(normalizeColumnName(name)) && isFilled(start, position),
   )
   const current = start.names[mapping.indexOf('price')]
-  if (found === -1 || (current !== undefined && wholesale.has(normalizeColumnName(current)))) return mapping
-  return mapping.map((field, position) => (position === found ? 'price' : field === 'price' ? null : field))
+  if (current !== undefined && (found === -1 || wholesale.has(normalizeColumnName(current)))) return mapping
+  const chosen = found === -1 ? findLikePrice(start, mapping) : found
+  return mapping.map((field, position) => (position === chosen ? 'price' : field === 'price' ? null : field))
+}
+
+/** The only column with amounts and a word for price in its name, or the only one of those for shops; -1 if it is not clear. */
+function findLikePrice(start: FileStart, mapping: ColumnMapping): number {
+  const found = start.names.flatMap((name, position) => {
+    const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    const isAmount = start.head.length === 0 || start.head.some((cells) => /\d/.test(cells[position] ?? ''))
+    const isPrice = priceWords.test(words) && !otherPriceWords.test(words) && isAmount
+    return mapping[position] === null && isPrice ? [{ position, words }] : []
+  })
+  const forShops = found.filter(({ words }) => shopPriceWords.test(words))
+  const [only] = found.length === 1 ? found : forShops.length === 1 ? forShops : []
+  return only?.position ?? -1
+}
+
+const priceWords =
+  /price|wholesale|preis|prix|precio|prezzo|preço|prijs|cena|ceny|\bpris\b|价|價|価格|単価|\brate\b|tarif/i
+const otherPriceWords =
+  /cost|purchase|compare|old|special|discount|promo|sale\b|einkauf|achat|compra|costo|acquisto|inkoop|inköp|nákup|zakup|rebajado|descuento|scontato|level|list name|currency|retail|msrp|rrp|uvp|tier|break|code|date|type|变|原价/i
+const shopPriceWords =
+  /wholesale|trade|dealer|b2b|net\b|netto|\bht\b|unit|sales|selling|vente|venta|vendita|verkauf/i
+
+const businessCode =
+  /^(?:sku|variant sku|reference|référence|internal reference|item code|product code|article number|artikelnummer)$/i
+
+/** A number that another program counts up is no product ID if there is a code of the company. */
+function preferCode({ names, head }: FileStart, mapping: ColumnMapping): ColumnMapping {
+  const current = mapping.indexOf('productId')
+  const better = names.findIndex(
+    (name, position) => mapping[position] === null && businessCode.test(name.trim()),
+  )
+  const texts = (position: number) => head.map((cells) => cells[position] ?? '').filter(Boolean)
+  const isCounted =
+    current !== -1 && texts(current).length > 0 && texts(current).every((text) => /^\d{1,7}$/.test(text))
+  const isCode = better !== -1 && texts(better).some((text) => /[^\d]/.test(text))
+  if (!isCounted || !isCode) return mapping
+  return mapping.map((field, position) =>
+    position === better ? 'productId' : position === current ? null : field,
+  )
 }
 
 function findOptions({ names, head }: FileStart, mapping: ColumnMapping, notes: string[]): OptionColumn[] {
@@ -148,6 +189,12 @@ function findOptions({ names, head }: FileStart, mapping: ColumnMapping, notes: 
   return options
 }
 
+/** A style whose rows share its number, or of which only the first row has it. */
+function isShared(texts: readonly string[]): boolean {
+  const filled = texts.filter(Boolean)
+  return new Set(filled).size < filled.length || filled.length < texts.length
+}
+
 const styleName = /style|model|parent|modell|modèle|modelo|款/i
 
 /** A style number that was guessed as the product ID is one of many variants: their IDs are made of style, color and size. */
@@ -164,9 +211,8 @@ function splitStyleNumber(
     return
   }
   if (code === -1 || style !== -1 || !hasVariants) return
-  const texts = head.map((cells) => cells[code] ?? '').filter(Boolean)
-  const isRepeated = new Set(texts).size < texts.length
-  if (!styleName.test(names[code] ?? '') || !(isRepeated || hasSizes)) return
+  const isStyle = hasSizes || isShared(head.map((cells) => cells[code] ?? ''))
+  if (!isStyle || !styleName.test(names[code] ?? '')) return
   mapping[code] = 'styleNumber'
   notes.push(
     `No column is the product ID: it is made of ${quote(names[code] ?? '')}, the color and the size.`,

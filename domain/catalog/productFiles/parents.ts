@@ -63,8 +63,7 @@ function createKnownParents(
           if (texts[position]) byId.set(`${prefix}${texts[position]}`.toLowerCase(), parent)
       if (parent.code === '') parent.code = texts[ids.at(-1)?.positions[0] ?? -1] ?? ''
       for (const position of children)
-        for (const [, sku = ''] of (texts[position] ?? '').matchAll(/(?:^|[|,])\s*sku=([^,|]+)/g))
-          byChild.set(sku.trim().toLowerCase(), parent)
+        for (const sku of readChildren(texts[position] ?? '')) byChild.set(sku.trim().toLowerCase(), parent)
       if (rules.byName === true && cells.productName) byName.set(cells.productName.toLowerCase(), parent)
     },
     find(texts, cells) {
@@ -74,6 +73,12 @@ function createKnownParents(
       return found ? { is: 'variation', ...found } : { is: 'product' }
     },
   }
+}
+
+/** 'sku=A,color=Red|sku=B,color=Blue', or 'A,B'. */
+function readChildren(text: string): string[] {
+  if (!text.includes('=')) return text.split(/[,|]/).filter((sku) => sku.trim() !== '')
+  return Array.from(text.matchAll(/(?:^|[|,])\s*sku=([^,|]+)/g), ([, sku = '']) => sku)
 }
 
 /** 'Linen Top | Slate' belongs to Linen Top: the longest name before a character that is no letter. */

@@ -40,6 +40,9 @@ export function describePrice(
   const currency = findForeignCurrency(name)
   return [
     ...(others.length > 0 ? [`The price is read from ${quote(name)}, not from ${joinQuoted(others)}.`] : []),
+    ...(others.length === 0 && findPriceKind(name) === undefined
+      ? [`The price is read from ${quote(name)}.`]
+      : []),
     ...(others.length === 0 && findPriceKind(name) === 'retail'
       ? [`The price is read from ${quote(name)}, which is the name of a retail price.`]
       : []),

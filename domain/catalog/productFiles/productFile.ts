@@ -5,11 +5,12 @@ import type { ImportCells, ImportColumn, ImportMode } from '#domain/catalog/impo
 import type { Program } from '#domain/catalog/programs/program.ts'
 import { findPositions } from '#domain/catalog/programs/recognizeProgram.ts'
 import { findMappingError } from '#domain/files/columnMapping.ts'
+import { findDecimalMark } from '#domain/files/fileNumbers.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
 import { cleanCode, createHtmlReader, cutDescription, readCategory } from './cleanCells.ts'
 import { createCodes } from './codes.ts'
-import { findLayout } from './fileLayout.ts'
+import { describeLayout, findLayout } from './fileLayout.ts'
 import type { FileLayout, FileStart } from './fileStart.ts'
 import { createFillDown, type FilledCells } from './fillDown.ts'
 import { createParents, type Parents } from './parents.ts'
@@ -33,6 +34,8 @@ export interface FileProduct {
 export interface ProductFile {
   layout: FileLayout
   mapping: ColumnMapping
+  /** Sentences about the whole file for the user to check. */
+  notes: string[]
   /** Why no products can be read. */
   error: string | undefined
   /** False if the file has no names, so that its rows can only update products. */
@@ -46,11 +49,16 @@ export interface ProductFile {
 interface FileOptions {
   programs: readonly Program[]
   mode: ImportMode
+  /** Whether stock below 0 is 0, with a note. */
+  readsNegativeStock?: boolean | undefined
   /** The user's mapping. A column that differs from the guessed one is read as that field only, or not at all. */
   chosen?: ColumnMapping | undefined
 }
 
-export function openProductTable(table: ProductTable, { programs, mode, chosen }: FileOptions): ProductFile {
+export function openProductTable(
+  table: ProductTable,
+  { programs, mode, readsNegativeStock = false, chosen }: FileOptions,
+): ProductFile {
   const layout = findLayout(table, programs)
   const { names } = table
   const mapping = chosen ?? [...layout.mapping]
@@ -59,8 +67,19 @@ export function openProductTable(table: ProductTable, { programs, mode, chosen }
   const sources =
     error === undefined ? chooseSources(layout, mapping) : new Map<ImportColumn, readonly number[]>()
   const hasNames = isKnown ? sources.has('productName') : !updatesOnly(mapping)
-  const reader = createRowReader(table, { ...layout, sources }, mapping)
-  return { layout, mapping, error, hasNames, ...reader }
+  const reader = createRowReader(
+    { ...table, decimalMark: chooseDecimalMark(table, sources) },
+    { ...layout, sources },
+    { mapping, readsNegativeStock },
+  )
+  return {
+    layout,
+    mapping,
+    notes: mapping.length === names.length ? describeLayout(table, layout, mapping) : [],
+    error,
+    hasNames,
+    ...reader,
+  }
 }
 
 /** The columns of each field after the user's changes. */
@@ -74,6 +93,15 @@ function chooseSources(
   for (const [position, field] of mapping.entries())
     if (field !== null && guessed[position] !== field) chosen.set(field, [position])
   return chosen
+}
+
+/** That of the first prices if they tell, otherwise that of the file. */
+function chooseDecimalMark(
+  { head, decimalMark }: ProductTable,
+  sources: ReadonlyMap<ImportColumn, readonly number[]>,
+): DecimalMark {
+  const [price = -1] = sources.get('price') ?? []
+  return findDecimalMark(head.map((texts) => texts[price] ?? '')) ?? decimalMark
 }
 
 /** The fields whose column the user changed: what the reader would derive for them is not used. */
@@ -91,7 +119,7 @@ function findOverridden(
 function createRowReader(
   { names, head, decimalMark }: ProductTable,
   layout: FileLayout,
-  mapping: Readonly<ColumnMapping>,
+  { mapping, readsNegativeStock }: { mapping: Readonly<ColumnMapping>; readsNegativeStock: boolean },
 ): Pick<ProductFile, 'scan' | 'read'> {
   const { program, sources, options, stock } = layout
   const overridden = findOverridden(layout, mapping)
@@ -279,7 +307,7 @@ function createRowReader(
   }
 
   function withNumbers(cells: ImportCells, notes: string[]): ImportCells {
-    const normalized = normalizeNumbers(cells, decimalMark)
+    const normalized = normalizeNumbers(cells, decimalMark, { readsNegativeStock })
     notes.push(...normalized.notes)
     return normalized.cells
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { magento } from './magento.ts'
+import { magento, magento1 } from './magento.ts'
 import { pickCells, readExport } from './programFixtures.ts'
 
 const names =
@@ -32,4 +32,17 @@ T-2 | | Default | simple | | Linen Topcoat | 24 | | size=M | 1 |
 CONF | | Default | configurable | | Linen Top | | | | |`,
   )
   assert.deepEqual(pickCells(products, 'productId', 'styleNumber'), ['T-1 | CONF', 'T-2 | '])
+})
+
+test('Magento 1: a configurable product lists its variations in rows of their own', () => {
+  const { file, products } = readExport(
+    magento1,
+    `
+sku | _store | _attribute_set | _type | _category | name | price | color | size | qty | _super_products_sku
+T-R-S | | Clothes | simple | Tops | Red S | 10.0000 | Red | S | 4.0000 |
+T | | Clothes | configurable | Tops | Tee | 10.0000 | | | 0 | T-R-S
+ | | | | Sale | | | | | |`,
+  )
+  assert.equal(file.layout.program?.name, 'Magento')
+  assert.deepEqual(pickCells(products, 'productId', 'price', 'styleNumber'), ['T-R-S | 10.00 | T'])
 })

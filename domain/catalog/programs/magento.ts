@@ -28,3 +28,32 @@ export const magento: Program = {
   hasHtml: true,
   categories: { list: ',', path: '/' },
 }
+
+/** The export of Magento 1, whose columns of the system begin with an underscore. */
+export const magento1: Program = {
+  name: 'Magento',
+  signs: [['sku', '_type', '_attribute_set', 'name', 'price']],
+  columns: {
+    productId: ['sku'],
+    productName: ['name'],
+    price: ['price'],
+    quantity: ['qty'],
+    color: ['color', 'colour'],
+    size: ['size'],
+    category: ['_category'],
+    description: ['description', 'short_description'],
+    manufacturer: ['manufacturer', 'brand'],
+  },
+  parents: {
+    kind: ['_type'],
+    kinds: ['configurable'],
+    leftOut: ['grouped', 'bundle'],
+    ids: [{ columns: ['sku'] }],
+    children: ['_super_products_sku'],
+    byName: true,
+  },
+  required: ['sku'],
+  repeatedIf: ['_store'],
+  hasHtml: true,
+  categories: { path: '/' },
+}

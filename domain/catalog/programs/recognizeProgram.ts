@@ -44,11 +44,13 @@ export function findPairs(
   pairs: Program['options'] = [],
 ): { name: number; value: number }[] {
   const folded = names.map(foldName)
-  return pairs.flatMap(({ name, value }) => {
+  const found = pairs.flatMap(({ name, value }) => {
     const numbers = value.includes('{n}') ? [1, 2, 3, 4, 5, 6, 7, 8, 9, ...words] : ['']
     return numbers.flatMap((number) => {
       const position = (text: string) => folded.indexOf(foldName(text.replace('{n}', String(number))))
       return position(value) === -1 ? [] : [{ name: position(name), value: position(value) }]
     })
   })
+  // Several spellings can be the same column.
+  return [...new Map(found.map((pair) => [pair.value, pair])).values()]
 }

@@ -21,7 +21,7 @@ scarf | Scarf | Title | Default Title | - | | North | 3 | 3 |`,
     'LS-M | Shirt | M | 6 | shirt',
     'scarf | Scarf |  | 3 | ',
   ])
-  assert.ok(file.layout.notes.includes('The stock of a product in all locations is added up.'))
+  assert.ok(file.notes.includes('The stock of a product in all locations is added up.'))
 })
 
 test('tells variants without a SKU apart by their options', () => {

@@ -23,8 +23,6 @@ t4 | Cap | Large, Navy | CAP | Gifts | 9.00 | 1 | | | | | |`,
     'CAP | Cap | Navy | Large | 1 | Gifts',
   ])
   assert.ok(
-    file.layout.notes.includes(
-      'The quantity is the sum of "Current Quantity Main St" and "Current Quantity Pier".',
-    ),
+    file.notes.includes('The quantity is the sum of "Current Quantity Main St" and "Current Quantity Pier".'),
   )
 })

@@ -26,7 +26,13 @@ export async function bulkUpload(
   }
   const outcome = await runImport(ctx.user.id, spooled, () =>
     productImportActions.importFile(ctx, spooled, {
-      settings: { mode: 'skip', missingPrices: 'zero', fileName: cleanFileName(upload), key: null },
+      settings: {
+        mode: 'skip',
+        missingPrices: 'zero',
+        isBulkUpload: true,
+        fileName: cleanFileName(upload),
+        key: null,
+      },
       ...(kind === 'JSON' && { kind }),
     }),
   )

@@ -1,7 +1,7 @@
 // Parses an uploaded file into rows of products. Runs in a child process and knows no database.
-import { type ColumnMapping, guessColumns } from '#domain/catalog/columnMapping.ts'
+import { guessColumns } from '#domain/catalog/columnMapping.ts'
 import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
-import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import { decodeText, detectEncoding } from '#server/files/tables/decodeText.ts'
 import {
   countBytes,
@@ -13,16 +13,12 @@ import {
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { createProductReader, type ProductHeader } from './productReader.ts'
+import { createProductReader, type ProductHeader, type ReaderOptions } from './productReader.ts'
 import { readJson } from './readJson.ts'
 
-export interface ParseOptions {
+export interface ParseOptions extends ReaderOptions {
   /** XLSX for the CSV of a workbook. */
   kind: FileKind
-  /** A preview, which is for both modes, passes 'update'. */
-  mode: ImportMode
-  /** Chosen by the user. Guessed from the column names by default. */
-  columns?: ColumnMapping | undefined
 }
 
 export type ProductPart = ParsedPart<ProductHeader, ImportColumn>
@@ -35,7 +31,7 @@ export function countProductColumns(names: readonly string[]): number {
 /** Like `parseTable`, which it uses for all but JSON. */
 export async function* parseProducts(
   read: () => AsyncIterable<Buffer>,
-  { kind, mode, columns }: ParseOptions,
+  { kind, ...options }: ParseOptions,
 ): AsyncGenerator<ProductPart> {
   if (kind === 'JSON') {
     yield* parseJson(read)
@@ -44,7 +40,7 @@ export async function* parseProducts(
   yield* parseTable<ProductHeader, ImportColumn>(read, {
     kind,
     countKnown: countProductColumns,
-    createReader: (table, head) => createProductReader(table, head, { mode, chosen: columns }),
+    createReader: (table, head) => createProductReader(table, head, options),
   })
 }
 

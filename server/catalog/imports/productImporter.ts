@@ -35,7 +35,12 @@ const productImporter: Importer<ProductTypes> = {
     name: field,
     isRequired: field === 'productId' || field === 'productName',
   })),
-  open: (file, { mode = 'update', ...options }) => openProductFile(file, { mode, ...options }),
+  open: (file, { settings, ...options }) =>
+    openProductFile(file, {
+      mode: settings?.mode ?? 'update',
+      readsNegativeStock: settings?.isBulkUpload !== true,
+      ...options,
+    }),
 
   async start(run, { mode, missingPrices = 'refuse' }, { hasNames }) {
     const styles = await startStyleImport(run.ctx, run.id)

@@ -17,22 +17,33 @@ export interface ProductHeader extends FileHeader<ImportColumn> {
 
 export type ProductReader = RowReader<ProductHeader, ImportColumn>
 
+export interface ReaderOptions {
+  mode: ImportMode
+  /** The bulk upload call, which has no preview, refuses stock below 0. */
+  readsNegativeStock?: boolean | undefined
+  /** Chosen by the user. Guessed from the column names by default. */
+  columns?: ColumnMapping | undefined
+}
+
 /** `mode` decides whether the file needs names; a preview is for both modes and passes 'update'. */
 export function createProductReader(
   { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
   head: readonly TableRow[],
-  { mode, chosen }: { mode: ImportMode; chosen?: ColumnMapping | undefined },
+  { mode, readsNegativeStock, columns: chosen }: ReaderOptions,
 ): ProductReader {
   const texts = head.map(({ cells }) => cells)
-  const file = openProductTable({ names, decimalMark, head: texts }, { programs, mode, chosen })
-  const { mapping, error, hasNames, layout, scan } = file
+  const file = openProductTable(
+    { names, decimalMark, head: texts },
+    { programs, mode, readsNegativeStock, chosen },
+  )
+  const { mapping, notes, error, hasNames, layout, scan } = file
   return {
     mapping,
     isNumber: (column) => fileColumns[column].kind !== 'text',
     mayBeDate: (column) => column === 'description',
     isPerRow: (column) => column === 'quantity' || column === 'quantityAtExport',
     alsoRead: findAlsoRead(layout, mapping),
-    header: { program: layout.program?.name, notes: layout.notes, error, hasNames },
+    header: { program: layout.program?.name, notes, error, hasNames },
     ...(scan && { scan: ({ cells }: TableRow) => scan(cells) }),
     async *read(rows) {
       for await (const source of rows)

@@ -24,7 +24,8 @@ export interface ProductTypes extends ImportTypes {
   kind: 'product'
   field: ImportColumn
   header: ProductHeader
-  settings: { missingPrices?: 'refuse' | 'zero' | undefined }
+  /** `isBulkUpload`: the call without a preview. */
+  settings: { missingPrices?: 'refuse' | 'zero' | undefined; isBulkUpload?: boolean }
   row: RowResult
   run: ProductImportRun
   details: Pick<Extract<ImportEvent, { type: 'done' }>, 'styles' | 'leftStyles' | 'leftStyleCount'>

@@ -54,13 +54,12 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
     file: SpooledFile,
     { settings, kind: fileKind, columns, callbacks = {}, onRead, before, onWaiting }: FileOptions<T>,
   ): Promise<ImportOutcome<T>> {
-    const { mode } = settings
     return runImportTransaction(ctx, {
       open: () =>
         importer.open(file, {
           userId: ctx.user.id,
           kind: fileKind,
-          mode,
+          settings,
           columns,
           onRead,
           signal: ctx.signal,

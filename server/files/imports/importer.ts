@@ -63,7 +63,7 @@ export interface OpenOptions<T extends ImportTypes> {
   /** Detected from the content by default. */
   kind?: 'JSON' | undefined
   /** None for a preview, which is for all modes. */
-  mode?: ImportModeOf<T['kind']> | undefined
+  settings?: SettingsOf<T> | undefined
   /** Chosen by the user. Guessed from the column names by default. */
   columns?: ColumnMapping<T['field']> | undefined
   /** Gets the number of bytes read so far. */
