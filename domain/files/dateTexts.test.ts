@@ -6,7 +6,20 @@ import { isFullDate, isMonthText } from './dateTexts.ts'
 test('a text that a spreadsheet wrote for a date without a year or a day', () => {
   for (const text of ['6-Mar', '06-Mar', 'Mar-26', '6-mars', '06. Mrz', '1-Mai', '6-déc', '06-mar', 'Oct-12'])
     assert.ok(isMonthText(text), text)
-  for (const text of ['3-6', 'M', '6-MAR', 'MAR-26', 'Mar', 'Marine-26', 'A-Mar', '6 Markers', '36', ''])
+  for (const text of [
+    '3-6',
+    'M',
+    '6-MAR',
+    'MAR-26',
+    'Mar',
+    'Marine-26',
+    'Set-12',
+    '6-Set',
+    'A-Mar',
+    '6 Markers',
+    '36',
+    '',
+  ])
     assert.ok(!isMonthText(text), text)
 })
 

@@ -1,10 +1,10 @@
 // Texts that spreadsheets write for a date: sizes such as 3-6 and codes such as 3-26 become dates when a CSV file is opened.
 
-/** The short names of months in the languages of common spreadsheets. */
+/** The short names of months in the languages of common spreadsheets, without words that codes have: set, mag, out. */
 const months =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|' +
   'mrz|mär|mai|okt|dez|janv|févr|mars|avr|juin|juil|août|sept|déc|' +
-  'ene|abr|ago|dic|gen|mag|giu|lug|set|ott|mrt|mei|fev|abr|out'
+  'ene|abr|ago|dic|gen|giu|lug|ott|mrt|mei|fev'
 
 /** `6-Mar`, `06. Mrz`, `Mar-26`. A code in capitals is none. */
 const monthText = new RegExp(
