@@ -57,6 +57,11 @@ export function lostZerosReason(number: string): string {
   return `The spreadsheet may have removed zeros: customer ${number} exists. Format the column as text and enter them again`
 }
 
+/** Of a row that creates a second customer with a name. */
+export function sameNameNote(earlierRow: number): string {
+  return `Row ${earlierRow} has the same name`
+}
+
 export function sameCustomerReason(earlierRow: number): string {
   return `Row ${earlierRow} has the same name with the same email or phone`
 }

@@ -12,14 +12,10 @@ import {
   updateCustomerValues,
 } from '#server/sales/customers/customerValues.ts'
 
-import {
-  mergedReason,
-  refuseChanges,
-  type RefusedCustomerRow,
-  refuseCustomerRow,
-} from './classifyCustomers.ts'
+import { mergedReason, type RefusedCustomerRow, refuseCustomerRow } from './classifyCustomers.ts'
 import type { CustomerImportRun } from './customerTypes.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
+import { refuseChanges } from './refuseChanges.ts'
 
 /**
  * Locks the existing customers in id order and updates them in batches. Each row is compared with the locked customer again, and

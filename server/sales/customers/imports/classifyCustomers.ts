@@ -1,29 +1,19 @@
 // Compares each row of an import with the existing customers. The preview shows the results, the import acts on them.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
-import { forbiddenMessage } from '#domain/permissions.ts'
+import { foldText } from '#domain/platform/foldText.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
-import {
-  applyCustomerChanges,
-  changesTerms,
-  type CustomerChanges,
-  diffCustomer,
-} from '#domain/sales/customerChanges.ts'
+import { type CustomerChanges, diffCustomer } from '#domain/sales/customerChanges.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import {
   fileKeys,
   likelyDuplicateMessage,
   lostZerosReason,
   sameCustomerReason,
+  sameNameNote,
   sameNumberReason,
 } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
-import {
-  discountOrListMessage,
-  maxContacts,
-  mergedMessage,
-  tooManyContactsMessage,
-} from '#domain/sales/customers.ts'
-import { parseContacts } from '#domain/sales/otherContacts.ts'
+import { mergedMessage } from '#domain/sales/customers.ts'
 import { type CustomerRow, resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
@@ -32,6 +22,7 @@ import { readCustomerValues, type StoredCustomer } from '#server/sales/customers
 
 import { findByNumber, findLikelyDuplicates, findPaddedNumbers } from './matchCustomers.ts'
 import { type PriceListIds, readCustomerRow } from './readCustomerRow.ts'
+import { refuseChanges } from './refuseChanges.ts'
 
 export type CustomerFileRow = Omit<ParsedRow<CustomerColumn>, 'refused'>
 export type RefusedCustomerRow = RefusedFileRow<CustomerColumn>
@@ -81,7 +72,7 @@ export async function* classifyCustomers(
   batches: AsyncIterable<ParsedRow<CustomerColumn>[]>,
   settings: ClassifySettings,
 ): AsyncGenerator<CustomerResult[]> {
-  const seen = { numbers: new Map<string, number>(), keys: new Map<string, number>() }
+  const seen: SeenRows = { numbers: new Map(), keys: new Map(), names: new Map() }
   for await (const batch of batches) yield await classifyBatch(db, batch, seen, settings)
 }
 
@@ -94,6 +85,8 @@ export function refuseCustomerRow({ row, cells }: CustomerFileRow, reason: strin
 interface SeenRows {
   numbers: Map<string, number>
   keys: Map<string, number>
+  /** By folded name. */
+  names: Map<string, number>
 }
 
 async function classifyBatch(
@@ -152,8 +145,16 @@ async function classifyBatch(
     if (name !== undefined)
       for (const key of fileKeys({ ...read.values, name: read.values.name ?? name }))
         if (!seen.keys.has(key)) seen.keys.set(key, source.row)
-    return result
+    return result.result === 'new' ? noteSameName(result, seen) : result
   })
+}
+
+/** Lists of persons have a company once for each of them. */
+function noteSameName(row: NewCustomerRow, { names }: SeenRows): NewCustomerRow {
+  const key = foldText(row.values.name)
+  const earlier = names.get(key)
+  if (earlier === undefined) names.set(key, row.row)
+  return earlier === undefined ? row : { ...row, notes: [...(row.notes ?? []), sameNameNote(earlier)] }
 }
 
 function classifyKnown(
@@ -228,24 +229,4 @@ function classifyUnknown(
 /** 'Customer C-104 was merged into C-98' */
 export function mergedReason({ number, mergedInto }: StoredCustomer): string {
   return withoutPeriod(mergedMessage(number, mergedInto ?? ''))
-}
-
-/** Why a customer can't get these values. */
-export function refuseChanges(
-  before: CustomerValues,
-  changes: CustomerChanges,
-  { cells }: CustomerFileRow,
-  { maySetTerms }: Pick<ClassifySettings, 'maySetTerms'>,
-): RefusedCell<CustomerColumn | ''> | undefined {
-  if (!maySetTerms && changesTerms(changes))
-    return createRefusedCell('', '', withoutPeriod(forbiddenMessage('customers.terms')))
-  const after = applyCustomerChanges(before, changes)
-  if (after.discountBasisPoints > 0 && after.priceListId !== null)
-    return createRefusedCell('priceList', cells.priceList ?? '', withoutPeriod(discountOrListMessage))
-  if (after.contactName === null && (after.contactEmail !== null || after.contactPhone !== null))
-    return createRefusedCell('contactName', '', 'Contact name is required')
-  // The first contact is another.
-  if (parseContacts(after.otherContacts).length >= maxContacts)
-    return createRefusedCell('otherContacts', '', withoutPeriod(tooManyContactsMessage))
-  return undefined
 }

@@ -18,7 +18,6 @@ import {
   type CustomerFileRow,
   type CustomerResult,
   type NewCustomerRow,
-  refuseChanges,
   type RefusedCustomerRow,
   refuseCustomerRow,
 } from './classifyCustomers.ts'
@@ -28,6 +27,7 @@ import { openCustomerFile } from './openCustomerFile.ts'
 import { previewCustomers } from './previewCustomers.ts'
 import { readClassifySettings } from './readClassifySettings.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
+import { refuseChanges } from './refuseChanges.ts'
 
 const customerImporter: Importer<CustomerTypes> = {
   kind: 'customer',

@@ -63,3 +63,14 @@ test('keeps an international email over the API', async () => {
   const { email } = await manager.call(createCustomer, { name: 'Maria', email: 'maria@müller.example' })
   assert.equal(email, 'maria@müller.example')
 })
+
+test('notes that a list of persons has a company more than once', async () => {
+  const file =
+    'Company,Name,Email\nAzure Interior,,az@azure.example\nazure interior,Bo Ray,bo@azure.example\n'
+  const { rows, counts } = await previewCustomerFile(manager, file)
+  assert.equal(counts.new, 2)
+  assert.deepEqual(
+    rows.map(({ notes }) => notes),
+    [undefined, ['Row 2 has the same name']],
+  )
+})
