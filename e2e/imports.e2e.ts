@@ -146,6 +146,43 @@ test('detects a Shopify export with one product per variant @trial', async ({ pa
   await expect(rows(page).nth(2)).toContainText(/CT-E-M.*Crew Tee/)
 })
 
+test('asks before products without a price are imported, and keeps the program when a column changes', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Manager', '/bulk-upload')
+  await choose(page).setInputFiles({
+    name: 'tabs.tsv',
+    mimeType: 'text/tab-separated-values',
+    buffer: Buffer.from('SKU\tName\tQty\tAmount\nRT-S\tRib Tank\t4\t24.50\nRT-M\tRib Tank\t5\t24.50\n'),
+  })
+  const agreement = page.getByRole('checkbox', { name: 'Import 2 products at $0.00' })
+  await expect(page.getByRole('alert')).toContainText('No column is the price: 2 products will cost $0.00')
+  await expect(page.getByText('No column is the price. Columns with amounts: "Amount".')).toBeVisible()
+  await expect(startUpload(page)).toHaveAttribute('aria-disabled', 'true')
+  await agreement.check()
+  await expect(startUpload(page)).not.toHaveAttribute('aria-disabled', 'true')
+  const columns = page.getByRole('table', { name: 'Columns of the file' })
+  await columns.getByLabel('Import Qty as').selectOption('Ignore')
+  await expect(agreement).not.toBeChecked()
+  await columns.getByLabel('Import Amount as').selectOption('Price')
+  await expect(agreement).toBeHidden()
+  await expectCounts(page, { New: '2', Refused: '0' })
+
+  await choose(page).setInputFiles(
+    csvFile(
+      'products_export.csv',
+      ['tee,Tee,Knit,Size,S,T-S,12,25.00', 'tee,,,,M,T-M,8,25.00'],
+      'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price',
+    ),
+  )
+  await columns.getByLabel('Import Vendor as').selectOption('Ignore')
+  await expect(page.getByText('Shopify export recognized')).toBeVisible()
+  await expect(rows(page).nth(2)).toContainText(/T-M.*Tee/)
+  await startUpload(page).click()
+  await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
+})
+
 test('imports nothing after a cancellation @trial', async ({ page, openAs, callAs }) => {
   await openAs('Manager', '/bulk-upload')
   const lines = Array.from({ length: 60_000 }, (_, at) => `MANY-${at},Much linen ${at},Ecru,10.00,5,M,Tops,`)
