@@ -32,7 +32,8 @@ export function readTermsText(text: string): TermsReading | undefined {
     .replaceAll(/[.,;()]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (paidAtOnce.has(words.replaceAll(' ', ' ')) || paidAtOnce.has(words.replaceAll(' ', '')))
+  // 'C.O.D.' is 'c o d' here.
+  if (paidAtOnce.has(words) || paidAtOnce.has(words.replaceAll(' ', '')))
     return { text: 'Due on receipt', note: noteOf(text, 'Due on receipt') }
   const discounted = readNetDays(words)
   if (discounted !== undefined) {
