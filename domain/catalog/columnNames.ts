@@ -26,7 +26,7 @@ export const namesInFiles: Record<ImportColumn, string> = {
     'productName, Name, Title, Product title, Product description name, Item name, Style name, Article name, Bezeichnung,' +
     'Artikelbezeichnung, Artikelname, Produktname, Produktbezeichnung, Nom, Nom du produit, Désignation, Libellé, Intitulé,' +
     'Nombre, Nombre del producto, Denominación, Nome, Nome prodotto, Nome do produto, Denominazione, Naam, Productnaam,' +
-    'Omschrijving artikel, Nazwa, Nazwa produktu, Namn, Produktnamn, Artikelnamn, Navn, Název, Název produktu, Názov,' +
+    'Omschrijving artikel, Nazwa, Nazwa produktu, Namn, Produktnamn, Artikelnamn, Benämning, Navn, Varenavn, Betegnelse, Nimi, Tuotenimi, Název, Název produktu, Názov,' +
     '商品名称, 商品名稱, 品名, 名称, 名稱, 产品名称, 商品名, Product',
   color:
     'color, Color name, Colour name, Colourway, Colorway, Farbe, Farbbezeichnung, Couleur, Coloris, Colore, Cor, Kleur, Kolor, Färg,' +

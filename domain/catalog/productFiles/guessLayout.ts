@@ -195,6 +195,21 @@ function isShared(texts: readonly string[]): boolean {
   return new Set(filled).size < filled.length || filled.length < texts.length
 }
 
+/** These are of one variant each: shared ones are mistakes, such as numbers that lost their last digits. */
+const variantCode = /sku|ean|upc|gtin|bar-?code|product[ _-]?id/i
+
+/** Whether rows share a product ID, but none of them the color and the size too. */
+function hasVariantsOfCode({ names, head }: FileStart, mapping: ColumnMapping): boolean {
+  if (variantCode.test(names[mapping.indexOf('productId')] ?? '')) return false
+  const text = (cells: readonly string[], field: ImportColumn) => cells[mapping.indexOf(field)] ?? ''
+  const codes = head.map((cells) => text(cells, 'productId')).filter(Boolean)
+  if (codes.some((code) => /^\d{12,}$|E\+\d/i.test(code))) return false
+  const variants = head.map((cells) =>
+    (['productId', 'color', 'size'] as const).map((field) => text(cells, field)).join('\n'),
+  )
+  return new Set(codes).size < codes.length && new Set(variants).size === variants.length
+}
+
 const styleName = /style|model|parent|modell|modèle|modelo|款/i
 
 /** A style number that was guessed as the product ID is one of many variants: their IDs are made of style, color and size. */
@@ -212,7 +227,7 @@ function splitStyleNumber(
   }
   if (code === -1 || style !== -1 || !hasVariants) return
   const isStyle = hasSizes || isShared(head.map((cells) => cells[code] ?? ''))
-  if (!isStyle || !styleName.test(names[code] ?? '')) return
+  if (!(isStyle && styleName.test(names[code] ?? '')) && !hasVariantsOfCode({ names, head }, mapping)) return
   mapping[code] = 'styleNumber'
   notes.push(
     `No column is the product ID: it is made of ${quote(names[code] ?? '')}, the color and the size.`,

@@ -22,6 +22,7 @@ Summe | | | | | | 1 | 2 | 2 | 5`,
       '4711-BLAU-40 | Kleid | Blau / 40 | 39.90 | 2 | 4711',
     ],
     [
+      'No column is the product ID: it is made of "Artikelnummer", the color and the size.',
       'The price is read from "VK netto", not from "EK" and "UVP".',
       '"36" to "40" are read as sizes: one product for each, with the quantity from the cell. Empty cells and rows of totals are left out.',
     ],
@@ -102,6 +103,29 @@ Style No | Style Name | Color | Size | Wholesale | Qty
     ],
   ],
   [
+    'a product ID that is that of the style',
+    `
+Item Code | Item Description | Colour | Size | RRP (inc GST) | Wholesale (ex GST) | SOH
+K1 | Knit Top | Oat | 8 | 99.95 | 45.40 | 3
+K1 | Knit Top | Oat | 10 | 99.95 | 45.40 | 2`,
+    ['K1-OAT-8 | Knit Top | Oat / 8 | 45.40 | 3 | K1', 'K1-OAT-10 | Knit Top | Oat / 10 | 45.40 | 2 | K1'],
+  ],
+  [
+    'a row of totals that is named so',
+    `
+Style | Colour | size_s | size_m | Price | Name
+A1 | Red | 1 | 2 | 10.00 | Dress
+TOTAL | | 1 | 2 | |`,
+    ['A1-RED-S | Dress | Red / S | 10.00 | 1 | A1', 'A1-RED-M | Dress | Red / M | 10.00 | 2 | A1'],
+  ],
+  [
+    'whether a product is in stock, which is no quantity',
+    `
+SKU | Product | Trade Price | In Stock
+T-1 | Tee | 5 | yes`,
+    ['T-1 | Tee |  | 5 |  | '],
+  ],
+  [
     'an ID of another program beside a code',
     `
 Product ID | Reference | Name | Base price | Quantity
@@ -139,6 +163,20 @@ describe('files of no known program', () => {
   test('a category of kinds is none', () => {
     const { file } = readTable('SKU | Name | Type | Price\nA | Robe | simple | 5\nB | Robe | variable | 5')
     assert.deepEqual(file.mapping, ['productId', 'productName', null, 'price'])
+  })
+
+  test('a SKU that rows share, or one without its last digits, is no style', () => {
+    for (const [name, code] of [
+      ['SKU', 'A-1'],
+      ['Product ID', 'A-1'],
+      ['Item Code', '1.23457E+12'],
+      ['Item Code', '1234567890120'],
+    ]) {
+      const { file } = readTable(
+        `${name} | Name | Size | Price\n${code} | Tee | S | 5\n${code} | Tee | M | 5`,
+      )
+      assert.equal(file.mapping[0], 'productId')
+    }
   })
 
   test('cells of the row above are for new products only', () => {

@@ -274,7 +274,8 @@ function createRowReader(
     notes: readonly string[],
     filled: FilledCells | undefined,
   ): FileProduct[] {
-    if (!cells.productName && !cells.styleNumber && isTotal(texts)) return []
+    const isNamed = [cells.productName, cells.styleNumber].some((text) => text && !isTotal([text]))
+    if (!isNamed && isTotal(texts)) return []
     const bySize = new Map<string, ImportCells>()
     for (const { position, size, field } of sizes) {
       const text = cleanCode(texts[position] ?? '')

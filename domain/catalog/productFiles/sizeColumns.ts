@@ -63,7 +63,10 @@ function readSizeName(name: string): Omit<Candidate, 'position'> | undefined {
     .replace(/^\s*(?:size|sizes|gr\.|größe|groesse|taille|talla|taglia|tam\.?|maat|rozmiar)\s+/i, '')
     .replaceAll(/^[\s:.-]+|[\s:.-]+$/g, '')
   if (!isSizeName(size)) return undefined
-  return { size, field: isPrice ? 'price' : isQuantity ? 'quantity' : undefined }
+  return {
+    size: /^\d?x*[sml]$/.test(size) ? size.toUpperCase() : size,
+    field: isPrice ? 'price' : isQuantity ? 'quantity' : undefined,
+  }
 }
 
 /** Adjacent columns whose numbers grow. Counters such as 1, 2, 3 are no sizes. */

@@ -3,10 +3,10 @@ import { namesInFiles } from '#domain/catalog/columnNames.ts'
 import { readUnits } from '#domain/files/fileNumbers.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
-const stockWords = namesInFiles.quantity
-  .split(',')
-  .map((name) => name.trim().toLowerCase())
-  .filter((name) => !['available', 'in stock', 'stan', 'lager', 'units', 'pieces', 'pcs'].includes(name))
+const quantityNames = namesInFiles.quantity.split(',').map((name) => name.trim().toLowerCase())
+const stockWords = quantityNames.filter(
+  (name) => !['available', 'in stock', 'stan', 'lager', 'units', 'pieces', 'pcs'].includes(name),
+)
 
 /** Amounts of stock that are something else than what is there. */
 const otherAmounts =
@@ -19,10 +19,10 @@ export function findStockColumns(names: readonly string[], taken: ReadonlySet<nu
       .toLowerCase()
       .replaceAll(/[_\s]+/g, ' ')
       .trim()
-    const isStock = stockWords.some(
-      (word) => text !== word && (text.startsWith(`${word} `) || text.endsWith(` ${word}`)),
-    )
-    return !taken.has(position) && isStock && !otherAmounts.test(text) ? [position] : []
+    const isStock = stockWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`))
+    return !taken.has(position) && isStock && !quantityNames.includes(text) && !otherAmounts.test(text)
+      ? [position]
+      : []
   })
 }
 
