@@ -21,8 +21,10 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { csvFile } from './fileFixtures.ts'
 import { test as base } from './shop.ts'
 
-/** The longest text without spaces. */
-export const longText = 'W'.repeat(productLimits.name)
+/** The longest text of most fields, without spaces. */
+export const longText = 'W'.repeat(200)
+/** The longest text of products and styles. */
+const longName = 'W'.repeat(productLimits.name)
 
 /** A file with two rejected rows: a duplicate and an invalid one. */
 type RefusedFile = ReturnType<typeof csvFile>
@@ -45,23 +47,22 @@ async function seed(call: Call): Promise<RefusedFile> {
   const { id, code: productId } = await call(
     createProduct,
     buildProduct({
-      name: longText,
-      color: longText.slice(0, productLimits.color),
-      size: longText.slice(0, productLimits.size),
-      manufacturer: longText.slice(0, 120),
+      name: longName,
+      color: longName.slice(0, productLimits.color),
+      size: longName.slice(0, productLimits.size),
+      manufacturer: longName.slice(0, productLimits.manufacturer),
     }),
   )
   await call(createProduct, buildProduct({ name: 'Sold out sandal', quantity: 0 }))
   await call(createStyle, {
-    number: longText.slice(0, styleLimits.number),
-    name: longText,
-    manufacturer: longText.slice(0, 120),
+    number: longName.slice(0, styleLimits.number),
+    name: longName,
+    manufacturer: longName.slice(0, productLimits.manufacturer),
     description: longText,
     notes: longText,
     priceCents: 123_456_789,
-    // A product ID has at most 64 characters.
-    colors: [{ name: longText.slice(0, 24) }, { name: 'Navy' }],
-    sizes: ['S', 'M', longText.slice(0, productLimits.size)],
+    colors: [{ name: longName.slice(0, productLimits.color) }, { name: 'Navy' }],
+    sizes: ['S', 'M', longName.slice(0, productLimits.size)],
     codePattern: '{color}-{size}',
     quantities: [{ color: 'Navy', size: 'M', quantity: 1_000_000 }],
   })
