@@ -124,6 +124,7 @@ function createRowReader(
   const { program, sources, options, stock } = layout
   const overridden = findOverridden(layout, mapping)
   const entries = [...sources]
+  const isExact = program?.isExact === true
   const blanks = new Set(program?.blanks)
   const required = findPositions(names, program?.required)
   const [repeated = -1] = findPositions(names, program?.repeatedIf)
@@ -156,7 +157,7 @@ function createRowReader(
       }
       cells[field] = text
     }
-    cells.productId = cleanCode(cells.productId ?? '')
+    if (!isExact) cells.productId = cleanCode(cells.productId ?? '')
     if (stock.length > 0 && !overridden.has('quantity'))
       cells.quantity = addStock(
         stock.map((position) => texts[position] ?? '').filter((text) => !blanks.has(text.toLowerCase())),
@@ -297,8 +298,9 @@ function createRowReader(
     filled: ImportCells | undefined,
     isSized = false,
   ): void {
-    codes.clean(cells, notes)
-    if (!overridden.has('productId') && !program?.sharedBy) codes.complete(cells, filled, { isSized })
+    if (!isExact) codes.clean(cells, notes)
+    if (!isExact && !overridden.has('productId') && !program?.sharedBy)
+      codes.complete(cells, filled, { isSized })
     if (cells.description) {
       const text = hasHtml ? toText(cells.description) : cells.description
       cells.description = cutDescription(text, notes)

@@ -4,7 +4,7 @@ import type { ImportColumn } from '#domain/catalog/importRow.ts'
 /** Names of a column in a program's versions and languages, best first. Compared in lower case. */
 export type Names = readonly string[]
 
-/** A program whose product files are recognized. Each is a file of its own in this folder, listed in `index.ts`. */
+/** A program whose product files are recognized. Each is a file of its own in this folder, which the server finds by itself. */
 export interface Program {
   /** As the page shows it. */
   name: string
@@ -43,6 +43,8 @@ export interface Program {
   required?: Names
   /** Rows in which this column has any text are left out: the same product in another view. */
   repeatedIf?: Names
+  /** Codes and sizes are read as they are, without the corrections of what spreadsheets and other programs write. */
+  isExact?: boolean
   /** Descriptions are HTML. */
   hasHtml?: boolean
   /** Texts that stand for an empty cell, in lower case. */

@@ -4,11 +4,12 @@ import { before, describe, test } from 'node:test'
 
 import { parse } from 'csv-parse/sync'
 
-import { exportProducts, findProducts, setProductImage } from '#contract/catalog/products.ts'
+import { createProduct, exportProducts, findProducts, setProductImage } from '#contract/catalog/products.ts'
 import { requestUpload } from '#contract/files/images.ts'
 import { eventsOfType, importFile, previewFile, toCsv } from '#server/catalog/imports/uploadFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('an export of a shop with everything', () => {
@@ -31,6 +32,8 @@ describe('an export of a shop with everything', () => {
 
   before(async () => {
     await importFile(manager, toCsv(head, ...rows))
+    // Files of other programs are corrected to 10045 and 38.
+    await manager.call(createProduct, buildProduct({ code: '10045.0', size: '38.0' }))
     const { products } = await manager.call(findProducts, { page: 1, limit: 10, search: '00123' })
     const [product = assert.fail()] = products
     const { uploadURL } = await manager.call(requestUpload, {})
@@ -63,7 +66,7 @@ describe('an export of a shop with everything', () => {
     )
     assert.match(shirt?.['Image URL'] ?? '', /^https:\/\/shop\.test\/api\/images\/[\w-]{22}$/)
     const sizes = records.map(({ Size = '' }) => Size).toSorted((a, b) => a.localeCompare(b))
-    assert.deepEqual(sizes, ['10/12', '3-6', '6-9', 'M', 'M', 'One size', 'S'])
+    assert.deepEqual(sizes, ['10/12', '3-6', '38.0', '6-9', 'M', 'M', 'One size', 'S'])
   })
 
   test('changes nothing in the same shop', async () => {
@@ -71,10 +74,10 @@ describe('an export of a shop with everything', () => {
     const [done] = eventsOfType(await previewFile(manager, csv), 'done')
     assert.deepEqual(
       [done?.counts.same, done?.counts.changed, done?.counts.new, done?.counts.refused],
-      [7, 0, 0, 0],
+      [8, 0, 0, 0],
     )
     const { import: again } = await importFile(manager, csv, { mode: 'update' })
-    assert.deepEqual([again.sameCount, again.updatedCount, again.importedCount], [7, 0, 0])
+    assert.deepEqual([again.sameCount, again.updatedCount, again.importedCount], [8, 0, 0])
     assert.equal(await readExport(manager), csv)
   })
 
