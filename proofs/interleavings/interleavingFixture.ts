@@ -206,7 +206,12 @@ export async function findProductByCode(ctx: Ctx, code: string): Promise<Stocked
 }
 
 export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
-  const order = { key: randomUUID(), fileName: 'products.csv', mode: 'update' as const }
+  const order = {
+    key: randomUUID(),
+    fileName: 'products.csv',
+    mode: 'update' as const,
+    missingPrices: 'zero' as const,
+  }
   const upload = {
     type: 'text/csv',
     stream: Readable.from([Buffer.from(`productId,productName,quantity\n${rows}\n`)]),
