@@ -109,7 +109,10 @@ test('the product page sets and replaces the image of a product', async ({ page,
   const photo = page.getByRole('img', { name: 'Bare coat', exact: true })
   await expect(photo).toHaveAttribute('src', /^\/api\/images\/.+\/1200$/)
   const first = (await photo.getAttribute('src')) ?? ''
-  await page.getByRole('button', { name: 'Replace Image' }).click()
+  const replace = page.getByRole('button', { name: 'Replace Image' })
+  // Until the page has reloaded the product.
+  await expect(replace).not.toHaveAttribute('aria-busy')
+  await replace.click()
   await choose(page, coatFile)
   await upload(widget).click()
   await expect(photo).not.toHaveAttribute('src', first)
