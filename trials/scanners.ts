@@ -160,6 +160,7 @@ const validQueries: Record<string, string> = {
   fileName: 'a.csv',
   key: 'a-key-of-a-scanner',
   columns: 'productId,productName',
+  missingPrices: 'zero',
   userId: '1',
   age: '0',
 }
