@@ -1,6 +1,7 @@
 // Integrity checks of document numbers: no gaps within a year, and the number that the activity log names.
 import type { NumberSeries } from '#domain/company/numberSeries.ts'
 import type { DocumentType } from '#domain/nouns.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type AnyPgTable, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
@@ -24,7 +25,7 @@ export async function checkNumbers(
     order by year`)
   return rows.map(
     (row) =>
-      `The number counter of ${row.year} is at ${row.last}, but ${row.count} ${noun} have numbers up to ${row.highest}.`,
+      `The number counter of ${row.year} is at ${row.last}, but ${pluralize(row.count, noun)} ${row.count === 1 ? 'has a number' : 'have numbers'} up to ${row.highest}.`,
   )
 }
 

@@ -16,7 +16,7 @@ export async function checkCreditNotes(db: Db, onProgress: (done: number) => voi
     ...(await checkAmounts(db, onProgress)),
     ...(await checkCreditedCents(db)),
     ...(await checkUnits(db)),
-    ...(await checkNumbers(db, 'CN', creditNotes, 'credit notes')),
+    ...(await checkNumbers(db, 'CN', creditNotes, 'credit note')),
     ...(await checkLoggedNumbers(db, 'creditNote', creditNotes, 'Issued credit note # for %')),
   ]
 }

@@ -14,7 +14,7 @@ export async function checkInvoices(db: Db, onProgress: (done: number) => void):
   return [
     ...(await checkTotals(db, onProgress)),
     ...(await checkUnits(db)),
-    ...(await checkNumbers(db, 'INV', invoices, 'invoices')),
+    ...(await checkNumbers(db, 'INV', invoices, 'invoice')),
     ...(await checkLoggedNumbers(db, 'invoice', invoices, 'Created invoice # for %')),
     ...(await checkReplacements(db)),
   ]

@@ -22,7 +22,7 @@ export async function checkReceivables(db: Db, onProgress: (done: number) => voi
     ...(await checkEntryDays(db)),
     ...(await checkBalances(db)),
     ...(await checkOpenSums(db)),
-    ...(await checkNumbers(db, 'RC', payments, 'payments')),
+    ...(await checkNumbers(db, 'RC', payments, 'payment')),
     ...(await checkLoggedNumbers(db, 'payment', payments, 'Recorded payment # of %')),
     ...(await checkLoggedNumbers(db, 'payment', payments, 'Refunded % as #')),
     ...(await checkLoggedNumbers(db, 'openingItem', openingItems, 'Added opening item # of %')),
