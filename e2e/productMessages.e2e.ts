@@ -205,6 +205,8 @@ test('a label is printed from its own window, and details from the product page'
   await expect(label.getByRole('heading', { name: 'Linen overshirt' })).toBeVisible()
   await expect(label.getByText('OVER-1')).toBeVisible()
   await expect(label.locator('body[data-printed]')).toBeAttached()
+  // The whole window is white, in both themes.
+  await expect(label.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   const productUrl = `**/api/products/${product.id}`
   for (const url of [productUrl, `${productUrl}/qr-code`]) {
     await label.route(url, (route) => route.abort())

@@ -69,7 +69,7 @@ const summaryFields = {
   customerEmail: z.nullable(z.string()),
   customerAddress: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** The invoice date: the day of creation until it is processed, then the day of processing, as on documents and statements. */
+  /** The invoice date: the day of creation until it is processed, then the day of processing, as on the PDF and statements. */
   datedOn: z.iso.date(),
   status: z.enum(invoiceStatuses),
   subtotal: Amount,

@@ -84,7 +84,7 @@ export const NewInvoice = z.strictObject({
             .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
           unitPrice: z.optional(Price),
           totalPrice: z.optional(Amount),
-          /** For the document: the line holds exactly so many packs. A 409 if the prepack holds other units. */
+          /** For the PDF: the line holds exactly so many packs. A 409 if the prepack holds other units. */
           prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
         }),
         itemNames,

@@ -16,7 +16,7 @@ interface AppFrameProps {
   children: ReactNode
 }
 
-/** The document scrolls; header and sidebar stay. Print shows the page's title above `children`, unless these are a document. */
+/** The document scrolls; header and sidebar stay. Print shows the page's title above `children`, unless these are a sheet to print. */
 export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   return (
@@ -38,7 +38,7 @@ export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameP
         {sidebar}
       </Drawer>
       <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
-        <header className="sticky top-0 z-20 flex h-header shrink-0 items-center gap-2 border-b border-hairline bg-canvas px-6 max-lg:px-4 max-sm:gap-0 max-sm:px-2 print:static print:h-auto print:border-0 print:px-0 print:pb-3 print:in-[:has([data-is-document])]:hidden print:[&>:not(:has(h1))]:hidden">
+        <header className="sticky top-0 z-20 flex h-header shrink-0 items-center gap-2 border-b border-hairline bg-canvas px-6 max-lg:px-4 max-sm:gap-0 max-sm:px-2 print:static print:h-auto print:border-0 print:px-0 print:pb-3 print:in-[:has([data-is-paper])]:hidden print:[&>:not(:has(h1))]:hidden">
           <div className="lg:hidden">
             <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
               <Menu aria-hidden="true" />

@@ -36,7 +36,7 @@ function Label({ product }: { product: Product }) {
   if (isQrCodeBroken) return <PageError />
   return (
     <main
-      data-is-document
+      data-is-paper
       className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]"
     >
       {/* Prints once the QR code has loaded. */}

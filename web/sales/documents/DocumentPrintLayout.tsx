@@ -40,7 +40,7 @@ export function DocumentPrintLayout(props: DocumentPrintLayoutProps) {
   useFooterNumber(number)
   return (
     <article
-      data-is-document
+      data-is-paper
       className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]"
     >
       {isVoid && <VoidMark />}
