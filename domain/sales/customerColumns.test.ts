@@ -13,11 +13,6 @@ describe('guessCustomerColumns', () => {
 
   const files: [string, string, string][] = [
     [
-      'a QuickBooks list',
-      'Customer,Company,Main Phone,Main Email,Terms,Credit Limit,Bill to,Ship to,Primary Contact',
-      'name,company,phone,email,terms,creditLimit,billingAddress,shippingAddress,contactName',
-    ],
-    [
       'a sheet from a trade fair',
       'Company,Buyer,Tel.,E-mail,Net terms,Street,City,State/Province,Zip code,Country,Remarks',
       'name,contactName,phone,email,terms,billingAddress,billingCity,state,billingZip,billingCountry,notes',
@@ -52,7 +47,7 @@ test('needs a column with the name or the number', () => {
 describe('columns of other sheets', () => {
   const sheets: [title: string, columns: Record<string, string | null>][] = [
     [
-      'names a company the customer and the person beside it its contact',
+      'makes the company the customer, and the person its contact',
       { 'Customer Name': 'person', 'Company Name': 'name' },
     ],
     ['takes a name as the customer without a company', { Name: 'name', Email: 'email' }],
@@ -115,7 +110,7 @@ describe('columns of other sheets', () => {
     ],
     ['reads a number elsewhere as that of the customer', { 'No.': 'number', Name: 'name' }],
     [
-      'reads a legal name beside a trading name',
+      'reads a legal name and a trading name',
       { 'Legal Name': 'company', 'Trading Name': 'name', 'Street Name': 'billingAddress' },
     ],
     ['ignores a column without a name', { '': null, 'Customer Name': 'name' }],

@@ -1,4 +1,4 @@
-// Recognizes the columns of files with customers by their names, and the program that exported the file.
+// Recognizes the columns of files with customers by their names.
 import { createColumnGuesser, normalizeColumnName } from '#domain/files/columnMapping.ts'
 
 import {
@@ -8,16 +8,15 @@ import {
   repeatableColumns,
 } from './customerColumns.ts'
 import { customerColumnSynonyms } from './customerColumnSynonyms.ts'
-import { findCustomerProgram, mapProgramColumns } from './programs/index.ts'
+import { type CustomerProgram, mapProgramColumns } from './programs/customerProgram.ts'
 
 const guessByNames = createColumnGuesser<CustomerColumn>({
   synonyms: [customerColumnNames, customerColumnSynonyms],
   repeatable: repeatableColumns,
 })
 
-/** Guesses the field of each column: as the known program means it, or else by common names. */
-export function guessCustomerColumns(names: readonly string[]): CustomerMapping {
-  const program = findCustomerProgram(names)
+/** Guesses the field of each column: as the program that exported the file means it, or else by common names. */
+export function guessCustomerColumns(names: readonly string[], program?: CustomerProgram): CustomerMapping {
   return program
     ? guessByNames(names, mapProgramColumns(program, names))
     : findHouseNumber(names, separatePersons(names, guessByNames(names)))

@@ -2,7 +2,8 @@
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import type { Program } from '#domain/catalog/programs/program.ts'
-import { findPairs, findPositions, recognizeProgram } from '#domain/catalog/programs/recognizeProgram.ts'
+import { findPairs, findPositions, foldName } from '#domain/catalog/programs/programColumns.ts'
+import { recognizeProgram } from '#domain/files/programs.ts'
 
 import { type FileLayout, type FileStart, findTaken, isFilled } from './fileStart.ts'
 import { guessLayout } from './guessLayout.ts'
@@ -10,7 +11,7 @@ import { describeMissingPrice, describePrice, joinQuoted, quote } from './priceC
 import { findSizeColumns } from './sizeColumns.ts'
 
 export function findLayout(start: FileStart, programs: readonly Program[]): FileLayout {
-  const program = recognizeProgram(start.names, programs)
+  const program = recognizeProgram(start.names, programs, foldName)
   return program ? readProgramLayout(start, program) : guessLayout(start)
 }
 

@@ -3,7 +3,7 @@ import { type ColumnMapping, guessColumns } from '#domain/catalog/columnMapping.
 import { wholesaleNames } from '#domain/catalog/columnNames.ts'
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import type { Program } from '#domain/catalog/programs/program.ts'
-import { findPairs, findPositions } from '#domain/catalog/programs/recognizeProgram.ts'
+import { findPairs, findPositions } from '#domain/catalog/programs/programColumns.ts'
 import { type ColumnFit, normalizeColumnName } from '#domain/files/columnMapping.ts'
 
 import { type FileLayout, type FileStart, findTaken, isFilled, type OptionColumn } from './fileStart.ts'

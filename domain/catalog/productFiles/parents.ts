@@ -1,6 +1,6 @@
 // Rows that describe a style, of which the variations are rows of their own: before or after it.
 import type { ImportCells } from '#domain/catalog/importRow.ts'
-import { findPositions } from '#domain/catalog/programs/recognizeProgram.ts'
+import { findPositions } from '#domain/catalog/programs/programColumns.ts'
 
 import type { FileLayout } from './fileStart.ts'
 

@@ -3,7 +3,7 @@ import { type ColumnMapping, columnMappingError, updatesOnly } from '#domain/cat
 import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
 import type { ImportCells, ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import type { Program } from '#domain/catalog/programs/program.ts'
-import { findPositions } from '#domain/catalog/programs/recognizeProgram.ts'
+import { findPositions } from '#domain/catalog/programs/programColumns.ts'
 import { findMappingError } from '#domain/files/columnMapping.ts'
 import { findDecimalMark } from '#domain/files/fileNumbers.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const faire: Program = {
   name: 'Faire',
-  signs: [
+  signatures: [
     [
       'Product Name (English)|Product Name',
       'SKU',

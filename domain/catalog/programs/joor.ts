@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const joor: Program = {
   name: 'JOOR',
-  signs: [
+  signatures: [
     [
       'Style Name',
       'Style Number',

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const lightspeed: Program = {
   name: 'Lightspeed',
-  signs: [['handle', 'sku', 'name', 'retail_price', 'supply_price|variant_option_one_name']],
+  signatures: [['handle', 'sku', 'name', 'retail_price', 'supply_price|variant_option_one_name']],
   columns: {
     productId: ['sku'],
     productName: ['name'],
@@ -22,7 +22,7 @@ export const lightspeed: Program = {
 
 export const lightspeedItems: Program = {
   name: 'Lightspeed',
-  signs: [['System ID', 'Item', 'Price', 'Qty.|Quantity on Hand|Qty']],
+  signatures: [['System ID', 'Item', 'Price', 'Qty.|Quantity on Hand|Qty']],
   columns: {
     productId: ['Custom SKU', 'Manufact. SKU', 'UPC', 'EAN', 'System ID'],
     productName: ['Item', 'Description'],

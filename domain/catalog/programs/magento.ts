@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const magento: Program = {
   name: 'Magento',
-  signs: [['sku', 'product_type', 'attribute_set_code|_attribute_set', 'name', 'price']],
+  signatures: [['sku', 'product_type', 'attribute_set_code|_attribute_set', 'name', 'price']],
   columns: {
     productId: ['sku'],
     productName: ['name'],
@@ -32,7 +32,7 @@ export const magento: Program = {
 /** The export of Magento 1, whose columns of the system begin with an underscore. */
 export const magento1: Program = {
   name: 'Magento',
-  signs: [['sku', '_type', '_attribute_set', 'name', 'price']],
+  signatures: [['sku', '_type', '_attribute_set', 'name', 'price']],
   columns: {
     productId: ['sku'],
     productName: ['name'],

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const nuOrder: Program = {
   name: 'NuORDER',
-  signs: [
+  signatures: [
     ['Style Number', 'Season', 'Color', 'Wholesale USD|Wholesale Price USD|Price Wholesale USD'],
     ['style_number', 'season', 'color', 'wholesale_usd|price_wholesale_usd|wholesale usd'],
   ],

@@ -5,7 +5,7 @@ const names = ['Name', 'name', 'Product', 'Nom', 'Bezeichnung', 'Nombre', 'Nome'
 
 export const odoo: Program = {
   name: 'Odoo',
-  signs: [
+  signatures: [
     ['default_code', 'list_price|lst_price'],
     ['default_code', 'name', 'id|.id'],
     ['Internal Reference', 'Sales Price|Public Price|Sale Price'],

@@ -1,15 +1,12 @@
 // How the product files of another program are read, as data.
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
+import type { ExportingProgram } from '#domain/files/programs.ts'
 
 /** Names of a column in a program's versions and languages, best first. Compared in lower case. */
 export type Names = readonly string[]
 
-/** A program whose product files are recognized. Each is a file of its own in this folder, which the server finds by itself. */
-export interface Program {
-  /** As the page shows it. */
-  name: string
-  /** A file of the program has all columns of one of these lists. A column may have several names, separated by '|'. */
-  signs: readonly Names[]
+/** A program whose product files are recognized: a file in this folder, which the server finds by itself. */
+export interface Program extends ExportingProgram {
   /** The columns of each field. Where the first with values is empty, the next one is read. No other column is guessed. */
   columns: Partial<Record<ImportColumn, Names>>
   /** Pairs of columns with the name and the value of an option; {n} is a number or a word such as 'one'. */
@@ -47,7 +44,7 @@ export interface Program {
   isExact?: boolean
   /** Descriptions are HTML. */
   hasHtml?: boolean
-  /** Texts that stand for an empty cell, in lower case. */
+  /** Texts that mean an empty cell, in lower case. */
   blanks?: Names
   /** Several categories are separated by `list`, the levels of one by `path`. The last level of the first is imported. */
   categories?: { list?: string; path?: string }

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const quickBooks: Program = {
   name: 'QuickBooks',
-  signs: [
+  signatures: [
     ['Active Status', 'Type', 'Item', 'Description', 'Price'],
     ['Item', 'Description', 'Type', 'Asset Account|COGS Account', 'Price'],
   ],
@@ -20,7 +20,7 @@ export const quickBooks: Program = {
 
 export const quickBooksOnline: Program = {
   name: 'QuickBooks',
-  signs: [
+  signatures: [
     [
       'Product/Service Name|Product/Service',
       'SKU',

@@ -6,7 +6,7 @@ import type { Program } from './program.ts'
 
 export const selvedge: Program = {
   name: 'Selvedge',
-  signs: [['Product ID', 'Product Name', 'Style Number', 'Quantity at Export']],
+  signatures: [['Product ID', 'Product Name', 'Style Number', 'Quantity at Export']],
   columns: Object.fromEntries(importColumns.map((column) => [column, [exportedName(column)]])),
   isExact: true,
 }

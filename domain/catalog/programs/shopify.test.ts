@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
+import { recognizeProgram } from '#domain/files/programs.ts'
 
+import { foldName } from './programColumns.ts'
 import { openExport } from './programFixtures.ts'
-import { recognizeProgram } from './recognizeProgram.ts'
 import { shopify } from './shopify.ts'
 
 /** The relevant columns of a current export, among others. */
@@ -47,7 +48,7 @@ function createShopifyReader(
   return (cells) => read(cells, (row += 1))[0]?.cells
 }
 
-const isShopify = (names: readonly string[]) => recognizeProgram(names, [shopify]) !== undefined
+const isShopify = (names: readonly string[]) => recognizeProgram(names, [shopify], foldName) !== undefined
 
 describe('Shopify export', () => {
   test('is detected in the current format and the 2025 template', () => {

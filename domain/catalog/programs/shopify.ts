@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const shopify: Program = {
   name: 'Shopify',
-  signs: [['Handle|URL handle', 'Title', 'Option1 Value', 'Variant Price|Price']],
+  signatures: [['Handle|URL handle', 'Title', 'Option1 Value', 'Variant Price|Price']],
   columns: {
     productId: ['Variant SKU', 'SKU'],
     productName: ['Title'],

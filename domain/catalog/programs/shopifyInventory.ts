@@ -18,13 +18,13 @@ const shared = {
 export const shopifyInventory: Program = {
   ...shared,
   name: 'Shopify inventory',
-  signs: [[...variant, 'Location', 'On hand (current)|On hand|Available|Available (not editable)']],
+  signatures: [[...variant, 'Location', 'On hand (current)|On hand|Available|Available (not editable)']],
   hasStockRows: true,
 }
 
 export const shopifyInventoryColumns: Program = {
   ...shared,
   name: 'Shopify inventory',
-  signs: [[...variant, 'COO']],
+  signatures: [[...variant, 'COO']],
   stock: { after: 'COO' },
 }

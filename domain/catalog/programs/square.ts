@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const square: Program = {
   name: 'Square',
-  signs: [['Token', 'Item Name', 'Variation Name', 'SKU', 'Price']],
+  signatures: [['Token', 'Item Name', 'Variation Name', 'SKU', 'Price']],
   columns: {
     productId: ['SKU', 'GTIN'],
     productName: ['Item Name'],

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 export const wooCommerce: Program = {
   name: 'WooCommerce',
-  signs: [
+  signatures: [
     [
       'Type|Typ|Tipo|Rodzaj',
       'SKU|Artikelnummer|UGS|Code',

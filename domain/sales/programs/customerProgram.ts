@@ -1,12 +1,9 @@
-// A program whose exports of customers are recognized. Each is a file with data here, and a line in `index.ts`.
+// A program whose exports of customers are recognized: a file in this folder, which the server finds by itself.
 import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import type { ExportingProgram } from '#domain/files/programs.ts'
 import { type CustomerColumn, repeatableColumns } from '#domain/sales/customerColumns.ts'
 
-export interface CustomerProgram {
-  /** As the page shows it: 'Xero'. */
-  name: string
-  /** A file is an export of the program if it has all names of one of these lists. */
-  signatures: readonly (readonly string[])[]
+export interface CustomerProgram extends ExportingProgram {
   /**
    * The field of each column, null for one that is ignored. If the file has several columns of a field, the first here is read. Columns
    * that are not here are recognized by common names.

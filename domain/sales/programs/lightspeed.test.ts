@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
+import { lightspeed } from './lightspeed.ts'
 import { assertProgram } from './programFixtures.ts'
 
 describe('customers of Lightspeed', () => {
   test('reads an export of X-Series', () => {
-    assertProgram('Lightspeed', [
+    assertProgram(lightspeed, [
       ['id', null],
       ['customer_code', 'number'],
       ['first_name', 'firstName'],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
+import { lightspeedR } from './lightspeedR.ts'
 import { assertProgram } from './programFixtures.ts'
 
 describe('customers of Lightspeed', () => {
   test('reads an export of R-Series', () => {
-    assertProgram('Lightspeed', [
+    assertProgram(lightspeedR, [
       ['First Name', 'firstName'],
       ['Last Name', 'lastName'],
       ['Company', 'name'],

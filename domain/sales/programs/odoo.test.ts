@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
+import { odoo } from './odoo.ts'
 import { assertProgram } from './programFixtures.ts'
 
 describe('customers of Odoo', () => {
   test('reads an export of contacts', () => {
-    assertProgram('Odoo', [
+    assertProgram(odoo, [
       ['External ID', null],
       ['Name', 'person'],
       ['Related Company', 'name'],
@@ -25,7 +26,7 @@ describe('customers of Odoo', () => {
   })
 
   test('reads an export with technical names', () => {
-    assertProgram('Odoo', [
+    assertProgram(odoo, [
       ['id', null],
       ['name', 'person'],
       ['parent_id/name', 'name'],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { quickBooksDesktop } from './quickBooksDesktop.ts'
 
 describe('customers of QuickBooks Desktop', () => {
   test('reads a customer list', () => {
-    assertProgram('QuickBooks Desktop', [
+    assertProgram(quickBooksDesktop, [
       ['', null],
       ['Active Status', null],
       ['Customer', 'name'],
@@ -40,6 +41,20 @@ describe('customers of QuickBooks Desktop', () => {
       ['Resale Num', 'taxId'],
       ['Account No.', 'number'],
       ['Credit Limit', 'creditLimit'],
+    ])
+  })
+
+  test('reads a list with one column for each address', () => {
+    assertProgram(quickBooksDesktop, [
+      ['Customer', 'name'],
+      ['Company', 'company'],
+      ['Main Phone', 'phone'],
+      ['Main Email', 'email'],
+      ['Terms', 'terms'],
+      ['Credit Limit', 'creditLimit'],
+      ['Bill to', 'billingAddress'],
+      ['Ship to', 'shippingAddress'],
+      ['Primary Contact', 'contactName'],
     ])
   })
 })

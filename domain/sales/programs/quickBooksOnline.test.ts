@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { quickBooksOnline } from './quickBooksOnline.ts'
 
 describe('customers of QuickBooks Online', () => {
   test('reads a contact list', () => {
-    assertProgram('QuickBooks Online', [
+    assertProgram(quickBooksOnline, [
       ['Customer', 'name'],
       ['Company name', 'company'],
       ['Email', 'email'],
@@ -20,7 +21,7 @@ describe('customers of QuickBooks Online', () => {
   })
 
   test('reads a list of the report', () => {
-    assertProgram('QuickBooks Online', [
+    assertProgram(quickBooksOnline, [
       ['Customer full name', 'name'],
       ['Company name', 'company'],
       ['Phone numbers', 'phone'],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { shopify } from './shopify.ts'
 
 describe('customers of Shopify', () => {
   test('reads an export since 2023', () => {
-    assertProgram('Shopify', [
+    assertProgram(shopify, [
       ['Customer ID', 'number'],
       ['First Name', 'firstName'],
       ['Last Name', 'lastName'],
@@ -29,7 +30,7 @@ describe('customers of Shopify', () => {
   })
 
   test('reads an older export', () => {
-    assertProgram('Shopify', [
+    assertProgram(shopify, [
       ['First Name', 'firstName'],
       ['Last Name', 'lastName'],
       ['Email', 'email'],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { square } from './square.ts'
 
 describe('customers of Square', () => {
   test('reads a directory', () => {
-    assertProgram('Square', [
+    assertProgram(square, [
       ['Reference ID', 'number'],
       ['First Name', 'firstName'],
       ['Last Name', 'lastName'],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { wooCommerce } from './wooCommerce.ts'
 
 describe('customers of WooCommerce', () => {
   test('reads an export of a plugin', () => {
-    assertProgram('WooCommerce', [
+    assertProgram(wooCommerce, [
       ['customer_id', 'number'],
       ['user_email', 'otherEmail'],
       ['first_name', 'firstName'],
@@ -31,7 +32,7 @@ describe('customers of WooCommerce', () => {
   })
 
   test('reads the report Customers', () => {
-    assertProgram('WooCommerce', [
+    assertProgram(wooCommerce, [
       ['Name', 'person'],
       ['Username', null],
       ['Last active', null],

@@ -1,10 +1,11 @@
 import { describe, test } from 'node:test'
 
 import { assertProgram } from './programFixtures.ts'
+import { xero } from './xero.ts'
 
 describe('customers of Xero', () => {
   test('reads an export of contacts', () => {
-    assertProgram('Xero', [
+    assertProgram(xero, [
       ['*ContactName', 'name'],
       ['AccountNumber', 'number'],
       ['EmailAddress', 'email'],

@@ -3,12 +3,14 @@ import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { fileColumns, type ImportColumn, type ImportMode } from '#domain/catalog/importRow.ts'
 import type { FileLayout } from '#domain/catalog/productFiles/fileStart.ts'
 import { type FileProduct, openProductTable } from '#domain/catalog/productFiles/productFile.ts'
+import type { Program } from '#domain/catalog/programs/program.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 import type { ParsedRow, TableRow } from '#server/files/tables/tableRow.ts'
 
-import { programs } from './loadPrograms.ts'
+const programs = loadPrograms('catalog/programs') as readonly Program[]
 
 export interface ProductHeader extends FileHeader<ImportColumn> {
   /** False if the file has no names, so that its rows can only update existing products. */

@@ -1,6 +1,8 @@
 // Turns the rows of a file into cells of customers, by the user's column mapping or a guessed one.
+import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { recognizeProgram } from '#domain/files/programs.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { composeCustomerRow, type CustomerTexts } from '#domain/sales/composeCustomerRow.ts'
@@ -16,25 +18,38 @@ import { readTermsText } from '#domain/sales/customerTermsText.ts'
 import { describeMapping } from '#domain/sales/describeCustomerMapping.ts'
 import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
 import { countryOfHeadings } from '#domain/sales/postalAddress.ts'
-import { findCustomerProgram } from '#domain/sales/programs/index.ts'
+import type { CustomerProgram } from '#domain/sales/programs/customerProgram.ts'
+import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export type CustomerHeader = FileHeader<CustomerColumn>
 
+const programs = loadPrograms('sales/programs') as readonly CustomerProgram[]
+
+function findProgram(names: readonly string[]): CustomerProgram | undefined {
+  return recognizeProgram(names, programs, normalizeColumnName)
+}
+
+/** The number of names that are columns of customers. */
+export function countCustomerColumns(names: readonly string[]): number {
+  return guessCustomerColumns(names, findProgram(names)).filter((column) => column !== null).length
+}
+
 export function createCustomerReader(
   { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
   chosen?: CustomerMapping,
 ): RowReader<CustomerHeader, CustomerColumn> {
-  const mapping = chosen ?? guessCustomerColumns(names)
+  const program = findProgram(names)
+  const mapping = chosen ?? guessCustomerColumns(names, program)
   const country = countryOfHeadings(names)
   return {
     mapping,
     isNumber: (column) => column === 'creditLimit' || column === 'discount',
     mayBeDate: (column) => column === 'notes',
     header: {
-      program: findCustomerProgram(names)?.name,
+      program: program?.name,
       notes: describeMapping(names, mapping),
       error: customerMappingError(names, mapping),
     },

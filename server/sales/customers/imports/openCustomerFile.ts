@@ -3,8 +3,8 @@ import type { CustomerColumn, CustomerMapping } from '#domain/sales/customerColu
 import { openTableFile, type TableFile } from '#server/files/tables/openTableFile.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
-import type { CustomerHeader } from './customerReader.ts'
-import { countCustomerColumns, parseCustomers } from './parseCustomers.ts'
+import { countCustomerColumns, type CustomerHeader } from './customerReader.ts'
+import { parseCustomers } from './parseCustomers.ts'
 
 interface OpenOptions {
   /** Who sent the file. */

@@ -1,20 +1,14 @@
 // Parses an uploaded file into rows of customers. Runs in a child process and knows no database.
 import type { CustomerColumn, CustomerMapping } from '#domain/sales/customerColumns.ts'
-import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
 import { type FileKind, type ParsedPart, parseTable } from '#server/files/tables/parseTable.ts'
 
-import { createCustomerReader, type CustomerHeader } from './customerReader.ts'
+import { countCustomerColumns, createCustomerReader, type CustomerHeader } from './customerReader.ts'
 
 export interface ParseOptions {
   /** XLSX for the CSV of a workbook. */
   kind: FileKind
   /** Chosen by the user. Guessed from the column names by default. */
   columns?: CustomerMapping | undefined
-}
-
-/** The number of names that are columns of customers. */
-export function countCustomerColumns(names: readonly string[]): number {
-  return guessCustomerColumns(names).filter((column) => column !== null).length
 }
 
 /** Like `parseTable`. */

@@ -1,27 +1,9 @@
-// Recognizes the program that exported a file by the names of its columns.
+// Finds the columns of a program in a file.
 import type { Names, Program } from './program.ts'
 
 /** 'Option1  Name ' becomes 'option1 name'. */
 export function foldName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('’', "'")
-}
-
-/** The program whose list of signs is the longest of those that the file has all of. */
-export function recognizeProgram(
-  names: readonly string[],
-  programs: readonly Program[],
-): Program | undefined {
-  const folded = new Set(names.map(foldName))
-  let found: { program: Program; count: number } | undefined
-  for (const program of programs) {
-    for (const sign of program.signs) {
-      const isComplete = sign.every((alternatives) =>
-        alternatives.split('|').some((name) => folded.has(foldName(name))),
-      )
-      if (isComplete && sign.length > (found?.count ?? 0)) found = { program, count: sign.length }
-    }
-  }
-  return found?.program
 }
 
 /** The positions of the columns with these names, in the order of `wanted`. In a name, * is any text. */
