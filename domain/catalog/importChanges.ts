@@ -60,11 +60,6 @@ export function exportedName(column: ImportColumn): string {
   return fileColumns[column].label.replaceAll(/\b[a-z](?=[a-z]{2})/g, (letter) => letter.toUpperCase())
 }
 
-/** Why a row is refused whose code is that of a product without its leading zeros. */
-export function lostZerosReason(code: string): string {
-  return `The spreadsheet may have removed zeros: product ${code} exists. Format the column as text and enter them again.`
-}
-
 export function duplicateIdReason(earlierRow: number): string {
   return `The same product ID is in row ${earlierRow}`
 }

@@ -1,5 +1,5 @@
 // The columns of products. Imports, changes and their undo, exports and SQL statements derive from this list.
-import { isFullDate, isMonthText } from '#domain/files/dateTexts.ts'
+import { isFullDate, isMonthText, isShortenedNumber } from '#domain/files/spreadsheetTexts.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatCents, maxPriceCents, parseCents } from '#domain/platform/money.ts'
 import { lineError, textError, unifyLineBreaks } from '#domain/platform/text.ts'
@@ -99,8 +99,7 @@ export const productFields = Object.values(productColumns).map(({ field }) => fi
 
 function productIdError(text: string): string | undefined {
   if (text === '') return 'Product ID is required'
-  // Spreadsheets save a number of more than 11 digits like this: the other digits are lost.
-  if (/^\d([.,]\d+)?E\+\d{2,3}$/i.test(text)) {
+  if (isShortenedNumber(text)) {
     return `Product ID ${text} was shortened by the spreadsheet. Format the column as text and export it again.`
   }
   return isMonthText(text) ? madeDate('Product ID', text) : lineError(text, productLimits.code)

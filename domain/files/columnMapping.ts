@@ -76,6 +76,11 @@ export function normalizeColumnName(name: string): string {
     .toLowerCase()
 }
 
+/** The normalized names of a list such as 'SKU, Item code'. */
+export function toNameSet(names: string): ReadonlySet<string> {
+  return new Set(names.split(',').map(normalizeColumnName))
+}
+
 /** Why a mapping doesn't fit the columns of a file, whatever its fields are; undefined if it does. Several columns may have a repeatable field. */
 export function findMappingError(
   names: readonly string[],

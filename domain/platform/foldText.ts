@@ -15,6 +15,10 @@ export function foldText(text: string): string {
     .replaceAll(/[ßæœøđłı]/g, (letter) => letters[letter] ?? letter)
 }
 
+export function isSameText(one: string, other: string): boolean {
+  return foldText(one) === foldText(other)
+}
+
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 /** Alphabetical, numbers within the text by value. */

@@ -1,6 +1,6 @@
 // Turns the columns of a row, as programs have them, into the cells of a customer: names, emails, phones and addresses.
-import { removeTextMark } from '#domain/files/textMarks.ts'
-import { foldText } from '#domain/platform/foldText.ts'
+import { removeTextMark } from '#domain/files/spreadsheetTexts.ts'
+import { isSameText } from '#domain/platform/foldText.ts'
 
 import { isClearMark } from './customerChanges.ts'
 import type { CustomerCells, CustomerColumn } from './customerColumns.ts'
@@ -90,17 +90,13 @@ function composeNames(row: Row): void {
   const company = textOf(row, 'company')
   if (!cells.name && company !== '') cells.name = company
   if (texts.person || texts.firstName || texts.lastName) cells.person = person ?? ''
-  if (person !== undefined && other !== undefined && !isSameName(person, other)) row.contacts.push(other)
+  if (person !== undefined && other !== undefined && !isSameText(person, other)) row.contacts.push(other)
 }
 
-/** The company beside another name of the customer. */
+/** The company, if the customer has another name. */
 function companyNote(row: Row): string[] {
   const company = textOf(row, 'company')
-  return company === '' || isSameName(company, row.cells.name ?? '') ? [] : [`Company: ${company}`]
-}
-
-function isSameName(a: string, b: string): boolean {
-  return foldText(a) === foldText(b)
+  return company === '' || isSameText(company, row.cells.name ?? '') ? [] : [`Company: ${company}`]
 }
 
 /** The first email is the customer's, the others are contacts. */

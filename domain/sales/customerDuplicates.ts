@@ -52,11 +52,6 @@ export function sameNumberReason(earlierRow: number): string {
   return `The same customer number is in row ${earlierRow}`
 }
 
-/** Why a row with the number 123 is no new customer if 00123 exists. */
-export function lostZerosReason(number: string): string {
-  return `The spreadsheet may have removed zeros: customer ${number} exists. Format the column as text and enter them again`
-}
-
 /** Of a row that creates a second customer with a name. */
 export function sameNameNote(earlierRow: number): string {
   return `Row ${earlierRow} has the same name`

@@ -1,4 +1,6 @@
 // Says how the columns of a file with customers are read, where that is a guess.
+import { joinList } from '#domain/platform/format.ts'
+
 import type { CustomerColumn, CustomerMapping } from './customerColumns.ts'
 
 /** More column names than that are counted. */
@@ -38,6 +40,5 @@ export function describeMapping(names: readonly string[], mapping: Readonly<Cust
 function list(names: readonly string[]): string {
   const shown = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames)
   const more = names.length - shown.length
-  const all = more > 0 ? [...shown, `${more} more`] : shown
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  return joinList(more > 0 ? [...shown, `${more} more`] : shown)
 }

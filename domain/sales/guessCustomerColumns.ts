@@ -1,5 +1,5 @@
 // Recognizes the columns of files with customers by their names.
-import { createColumnGuesser, normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { createColumnGuesser, normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 
 import {
   type CustomerColumn,
@@ -48,15 +48,13 @@ function findHouseNumber(names: readonly string[], mapping: CustomerMapping): Cu
   return mapping.map((field, position) => (position === index ? 'billingHouseNumber' : field))
 }
 
-const toSet = (names: string) => new Set(names.split(',').map(normalizeColumnName))
-
-const companyNames = toSet(
+const companyNames = toNameSet(
   'Company, Company Name, Business Name, Store Name, Store, Shop Name, Billing Company, Organization, Organisation, Account Name, Trading Name, Business, Shop, Retailer, Retailer Name, Firma, Firmenname, Unternehmen,' +
     'Entreprise, Société, Raison sociale, Empresa, Razón social, Azienda, Ragione sociale, Bedrijf, Bedrijfsnaam',
 )
 
-const numberNames = toSet('Nr, No, Number, Num, Número, Numero, Numéro, N°, Nummer, HNr')
+const numberNames = toNameSet('Nr, No, Number, Num, Número, Numero, Numéro, N°, Nummer, HNr')
 
-const personNames = toSet(
+const personNames = toNameSet(
   'Customer Name, Name, Full Name, Customer, Client, Client Name, Display Name, Kunde, Kundenname, Nom, Nom du client, Nombre, Nombre del cliente, Cliente, Nome, Klant, Klantnaam, Naam',
 )

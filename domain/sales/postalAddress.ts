@@ -1,5 +1,5 @@
 // Writes the parts of an address as its lines, in the order of the country.
-import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 
 import { countryOf } from './countries.ts'
@@ -93,15 +93,16 @@ function cityLine(
   return [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-const toSet = (names: string) => new Set(names.split(',').map(normalizeColumnName))
-
 /** Names of columns that tell the country of addresses without one. */
 const headings: readonly [code: string, names: ReadonlySet<string>][] = [
-  ['DE', toSet('PLZ, Postleitzahl, Hausnummer, Haus-Nr, Hausnr, Straße, Strasse, Ort, Wohnort, Anschrift')],
-  ['NL', toSet('Huisnummer, Huisnr, Plaats, Woonplaats, Straat')],
-  ['FR', toSet('Code postal, Ville, Commune, Rue')],
-  ['IT', toSet('CAP, Città, Comune, Via, Numero civico, Indirizzo')],
-  ['ES', toSet('Código postal, Ciudad, Población, Calle, Dirección')],
+  [
+    'DE',
+    toNameSet('PLZ, Postleitzahl, Hausnummer, Haus-Nr, Hausnr, Straße, Strasse, Ort, Wohnort, Anschrift'),
+  ],
+  ['NL', toNameSet('Huisnummer, Huisnr, Plaats, Woonplaats, Straat')],
+  ['FR', toNameSet('Code postal, Ville, Commune, Rue')],
+  ['IT', toNameSet('CAP, Città, Comune, Via, Numero civico, Indirizzo')],
+  ['ES', toNameSet('Código postal, Ciudad, Población, Calle, Dirección')],
 ]
 
 /** The country whose language the columns have, or undefined for English. */

@@ -1,5 +1,5 @@
 // The fields of a row as they create or change a customer: who is the customer, and who its contacts are.
-import { foldText } from '#domain/platform/foldText.ts'
+import { isSameText } from '#domain/platform/foldText.ts'
 
 import { type CustomerValues, noCustomerValues } from './customerFields.ts'
 import { mergeContacts } from './otherContacts.ts'
@@ -23,13 +23,13 @@ export function resolveCustomerRow(
   const { contactName: contact, ...rest } = values
   const name = values.name ?? (before ? undefined : (person ?? ownNameOf({ number, values })))
   const known = name ?? before?.name ?? ''
-  const isOther = person !== undefined && !isSame(person, known)
+  const isOther = person !== undefined && !isSameText(person, known)
   const isNamedByContact = values.name === undefined && person === undefined && name !== undefined
   const hasDetails = Boolean(values.contactEmail) || Boolean(values.contactPhone)
   const contactName = contact ?? (isOther ? person : undefined)
   const others = [
     values.otherContacts,
-    isOther && contact && !isSame(person, contact) ? person : undefined,
+    isOther && contact && !isSameText(person, contact) ? person : undefined,
   ].filter(Boolean)
   return mergeContacts(before ?? noCustomerValues, {
     ...rest,
@@ -42,8 +42,4 @@ export function resolveCustomerRow(
 /** A row with only a contact is a customer with that name, unless its number means a customer that exists. */
 function ownNameOf({ number, values }: CustomerRow): string | undefined {
   return number === null ? (values.contactName ?? undefined) : undefined
-}
-
-function isSame(a: string, b: string): boolean {
-  return foldText(a) === foldText(b)
 }

@@ -4,7 +4,7 @@ import { wholesaleNames } from '#domain/catalog/columnNames.ts'
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import type { Program } from '#domain/catalog/programs/program.ts'
 import { findPairs, findPositions } from '#domain/catalog/programs/programColumns.ts'
-import { type ColumnFit, normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { type ColumnFit, normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 
 import { type FileLayout, type FileStart, findTaken, isFilled, type OptionColumn } from './fileStart.ts'
 import { findOptionFields, isSizeName } from './optionFields.ts'
@@ -100,7 +100,7 @@ function createFit(start: FileStart): ColumnFit<ImportColumn> {
   }
 }
 
-const wholesale = new Set(wholesaleNames.split(',').map(normalizeColumnName))
+const wholesale = toNameSet(wholesaleNames)
 
 /** A price for shops wins even over a column that is called exactly price. A column whose name is only like a price is better than none. */
 function preferPrice(start: FileStart, mapping: ColumnMapping): ColumnMapping {

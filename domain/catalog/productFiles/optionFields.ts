@@ -1,6 +1,6 @@
 // Which options of a variant are its color and its size, by their names and in combined values.
 import { namesInFiles } from '#domain/catalog/columnNames.ts'
-import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 
 export type OptionField = 'color' | 'size'
 
@@ -17,8 +17,7 @@ const optionNames: Record<OptionField, string> = {
 
 const fieldOfName = new Map<string, OptionField>()
 for (const field of ['color', 'size'] as const)
-  for (const name of `${namesInFiles[field]},${optionNames[field]}`.split(','))
-    fieldOfName.set(normalizeColumnName(name), field)
+  for (const name of toNameSet(`${namesInFiles[field]},${optionNames[field]}`)) fieldOfName.set(name, field)
 
 /** ['size'] for 'Größe', ['color', 'size'] for 'Colour / Size', [] for 'Fabric'. */
 export function findOptionFields(name: string): OptionField[] {

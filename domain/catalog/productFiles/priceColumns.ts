@@ -1,6 +1,6 @@
 // Which columns of a file are prices, and of which kind.
 import { otherPriceNames, namesInFiles, retailNames, wholesaleNames } from '#domain/catalog/columnNames.ts'
-import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import { normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 import { readCents } from '#domain/files/fileNumbers.ts'
 import { joinList } from '#domain/platform/format.ts'
 
@@ -14,15 +14,14 @@ const lists: [PriceKind, string][] = [
   ['other', otherPriceNames],
   ['wholesale', wholesaleNames],
 ]
-for (const [kind, names] of lists)
-  for (const name of names.split(',')) kinds.set(normalizeColumnName(name), kind)
+for (const [kind, names] of lists) for (const name of toNameSet(names)) kinds.set(name, kind)
 
 export function findPriceKind(name: string): PriceKind | undefined {
   return kinds.get(normalizeColumnName(name))
 }
 
 /** The currency in the name of a column, if it is not the US dollar: 'EUR' of 'Preis (EUR)'. */
-export function findForeignCurrency(name: string): string | undefined {
+function currencyOfColumn(name: string): string | undefined {
   return /€|£|¥|\b(?:EUR|GBP|CAD|AUD|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|MXN|BRL|INR|NZD)\b/.exec(name)?.[0]
 }
 
@@ -37,7 +36,7 @@ export function describePrice(
   const others = names.filter(
     (other, position) => position !== price && findPriceKind(other) !== undefined && isFilled(position),
   )
-  const currency = findForeignCurrency(name)
+  const currency = currencyOfColumn(name)
   return [
     ...(others.length > 0 ? [`The price is read from ${quote(name)}, not from ${joinQuoted(others)}.`] : []),
     ...(others.length === 0 && findPriceKind(name) === undefined

@@ -6,6 +6,7 @@ import type { Program } from '#domain/catalog/programs/program.ts'
 import { findPositions } from '#domain/catalog/programs/programColumns.ts'
 import { findMappingError } from '#domain/files/columnMapping.ts'
 import { findDecimalMark } from '#domain/files/fileNumbers.ts'
+import { isTotal } from '#domain/files/spreadsheetTexts.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
 import { cleanCode, createHtmlReader, cutDescription, readCategory } from './cleanCells.ts'
@@ -14,7 +15,6 @@ import { describeLayout, findLayout } from './fileLayout.ts'
 import type { FileLayout, FileStart } from './fileStart.ts'
 import { createFillDown, type FilledCells } from './fillDown.ts'
 import { createParents, type Parents } from './parents.ts'
-import { isTotal } from './sizeColumns.ts'
 import { addStock } from './stockColumns.ts'
 import { createVariantReader, nameVariant, readVariationName, type Variant } from './variants.ts'
 
@@ -275,8 +275,8 @@ function createRowReader(
     notes: readonly string[],
     filled: FilledCells | undefined,
   ): FileProduct[] {
-    const isNamed = [cells.productName, cells.styleNumber].some((text) => text && !isTotal([text]))
-    if (!isNamed && isTotal(texts)) return []
+    const isNamed = [cells.productName, cells.styleNumber].some((text) => text && !isTotal(text))
+    if (!isNamed && texts.some(isTotal)) return []
     const bySize = new Map<string, ImportCells>()
     for (const { position, size, field } of sizes) {
       const text = cleanCode(texts[position] ?? '')

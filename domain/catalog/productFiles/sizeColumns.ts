@@ -87,12 +87,3 @@ function longestRun(numbers: readonly Candidate[]): Candidate[] {
 function toNumber({ size }: Candidate): number {
   return Number.parseFloat(size.replace('½', '.5').replace(',', '.'))
 }
-
-/** Whether a row has the totals of the rows above: one of its texts says so. */
-export function isTotal(cells: readonly string[]): boolean {
-  return cells.some((cell) =>
-    /^(?:(?:grand|sub)[\s-]?)?totals?:?$|^(?:summe|gesamt|gesamtsumme|totaal|totale|total général|suma|razem|celkem|合计|合計|總計)$/i.test(
-      cell.trim(),
-    ),
-  )
-}

@@ -2,7 +2,6 @@
 import {
   diffImportRow,
   duplicateIdReason,
-  lostZerosReason,
   refuseQuantity,
   unknownCodeReason,
 } from '#domain/catalog/importChanges.ts'
@@ -14,6 +13,7 @@ import {
 } from '#domain/catalog/importRow.ts'
 import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import { lostZerosReason } from '#domain/files/spreadsheetTexts.ts'
 import { isSameCode, shortestSpelling } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
@@ -102,7 +102,7 @@ async function classifyBatch(
     if (withZeros !== undefined) {
       return {
         ...source,
-        ...refuseRow(source, lostZerosReason(withZeros)),
+        ...refuseRow(source, lostZerosReason('product', withZeros)),
         result: 'refused',
         isExisting: false,
       }

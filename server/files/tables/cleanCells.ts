@@ -1,4 +1,5 @@
 // Cleans the cells of a row: spaces around them, marks that spreadsheets need, damaged letters, and errors of spreadsheets.
+import { isShortenedNumber } from '#domain/files/spreadsheetTexts.ts'
 import { unescapeFormula, unwrapTextFormula } from '#domain/platform/csv.ts'
 import { trimText } from '#domain/platform/text.ts'
 
@@ -44,8 +45,7 @@ function findCellError(text: string): string | undefined {
   if (!/^[#E\d-]/.test(text)) return undefined
   if (cellError.test(text)) return `The cell has the error ${text}`
   if (/^#{4,}$/.test(text)) return 'The column of the spreadsheet was too narrow to show the value'
-  // Spreadsheets save a number of more than 11 digits like this: the other digits are lost.
-  if (/^-?\d([.,]\d+)?E\+\d{2,3}$/i.test(text)) {
+  if (isShortenedNumber(text)) {
     return `${text} was shortened by the spreadsheet. Format the column as text and export it again.`
   }
   return undefined

@@ -1,6 +1,6 @@
 // Streams the customers by name as a CSV file.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { escapeTextMark } from '#domain/files/textMarks.ts'
+import { escapeTextMark } from '#domain/files/spreadsheetTexts.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { digitColumns } from '#domain/sales/composeCustomerRow.ts'

@@ -2,7 +2,7 @@
 import type { Style } from '#contract/catalog/styles.ts'
 import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { arrangeCells } from '#domain/catalog/styleCells.ts'
-import { foldText } from '#domain/platform/foldText.ts'
+import { isSameText } from '#domain/platform/foldText.ts'
 
 import type { MatrixRow } from './matrixValues.ts'
 
@@ -15,7 +15,7 @@ export function buildStyleMatrix(style: Style): { styleName: string; sizes: stri
     rows: rows.map(({ color, cells }) => ({
       color,
       imageUrl: imageOfColor(style, color),
-      missingSizes: style.brokenColors.some((broken) => isSame(broken, color))
+      missingSizes: style.brokenColors.some((broken) => isSameText(broken, color))
         ? sizes.filter((size, column) => cells[column]?.quantity === 0 && isCore(style, size))
         : [],
       cells: cells.map(
@@ -31,14 +31,12 @@ export function buildStyleMatrix(style: Style): { styleName: string; sizes: stri
 }
 
 function imageOfColor({ images, products }: Style, color: string): string | null {
-  const own = images.find((image) => isSame(image.color, color))?.imageUrl
-  return own ?? products.find((one) => isSame(one.color, color) && one.imageUrl !== null)?.imageUrl ?? null
+  const own = images.find((image) => isSameText(image.color, color))?.imageUrl
+  return (
+    own ?? products.find((one) => isSameText(one.color, color) && one.imageUrl !== null)?.imageUrl ?? null
+  )
 }
 
 function isCore({ sizeScale }: Style, size: string): boolean {
   return sizeScale?.sizes[findSizeIndex(sizeScale, size)]?.isCore ?? false
-}
-
-function isSame(one: string, other: string): boolean {
-  return foldText(one) === foldText(other)
 }

@@ -1,5 +1,6 @@
 // Compares each row of an import with the existing customers. The preview shows the results, the import acts on them.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { lostZerosReason } from '#domain/files/spreadsheetTexts.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
 import { type CustomerChanges, diffCustomer } from '#domain/sales/customerChanges.ts'
@@ -7,7 +8,6 @@ import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import {
   fileKeys,
   likelyDuplicateMessage,
-  lostZerosReason,
   sameCustomerReason,
   sameNameNote,
   sameNumberReason,
@@ -133,7 +133,7 @@ async function classifyBatch(
       return { ...refuseCustomerRow(source, sameNumberReason(earlier)), result: 'refused' }
     const withZeros = padded.get(read.number ?? '')
     if (withZeros !== undefined)
-      return { ...refuseCustomerRow(source, lostZerosReason(withZeros)), result: 'refused' }
+      return { ...refuseCustomerRow(source, lostZerosReason('customer', withZeros)), result: 'refused' }
     const known = stored.get(idOf(read.number) ?? 0)
     const duplicate = likelyByIndex.get(index)
     const result = known

@@ -3,6 +3,7 @@ import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { recognizeProgram } from '#domain/files/programs.ts'
+import { isTotal } from '#domain/files/spreadsheetTexts.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { composeCustomerRow, type CustomerTexts } from '#domain/sales/composeCustomerRow.ts'
@@ -60,7 +61,7 @@ export function createCustomerReader(
         if (count > maxCustomerRows) throw new Refusal('invalid', tooManyRowsMessage)
         const { cells, notes } = composeCustomerRow(assignTexts(texts, mapping), country)
         if (source.refused) yield { ...source, cells }
-        else if (isTotal(cells))
+        else if (isTotalRow(cells))
           yield { ...source, cells, refused: createRefusedCell('name', cells.name ?? '', totalReason) }
         else {
           const numberNotes = normalizeNumbers(cells, decimalMark)
@@ -74,9 +75,8 @@ export function createCustomerReader(
 const totalReason = 'The row is the total of the list'
 
 /** Reports end in a row that only names the total. */
-function isTotal({ name = '', number, email, phone, billingAddress }: CustomerCells): boolean {
-  if (number || email || phone || billingAddress) return false
-  return /^(?:grand )?(?:totals?|totale|totaal|gesamt|summe|total general)$/i.test(name)
+function isTotalRow({ name = '', number, email, phone, billingAddress }: CustomerCells): boolean {
+  return !(number || email || phone || billingAddress) && isTotal(name)
 }
 
 function assignTexts(texts: readonly string[], mapping: Readonly<CustomerMapping>): CustomerTexts {

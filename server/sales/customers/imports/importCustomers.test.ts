@@ -296,7 +296,7 @@ test('refuses a number that lost its leading zeros, whatever else the row says',
   await create({ number: '00123', name: 'Zero Shop', email: 'zero@shop.test' })
   const file = 'Customer Number,Customer Name\n123,Other Name\n124,New Shop\n00123,Zero Shop\n'
   const reason =
-    'The spreadsheet may have removed zeros: customer 00123 exists. Format the column as text and enter them again'
+    'The spreadsheet may have removed zeros: customer 00123 exists. Format the column as text and enter them again.'
   const { rows, counts } = await previewCustomerFile(manager, file)
   assert.deepEqual([counts.new, counts.same, counts.refused], [1, 1, 1])
   assert.equal(rows[0]?.refusal?.reason, reason)
