@@ -108,7 +108,7 @@ describe('normalizeNumbers', () => {
     }
   }
 
-  test('reads stock below 0 as 0 if it is told so, but no difference to a quantity at export', () => {
+  test('reads stock below 0 as 0 with `readsNegativeStock`, except in a row with a quantity at export', () => {
     for (const quantity of ['-208', '− 2', '(3)', '1,045-', '-1.000']) {
       const { cells, notes } = normalizeNumbers({ quantity }, '.', { readsNegativeStock: true })
       assert.deepEqual([cells, notes], [{ quantity: '0' }, [`Quantity ${quantity} read as 0`]])

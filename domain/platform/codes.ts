@@ -5,7 +5,7 @@ import { cleanLine } from './text.ts'
 const barcode = /^\d{12,14}$/
 const barcodeLengths = [12, 13, 14]
 
-/** Upper and lower case, and characters that nobody sees, make no difference. */
+/** Ignores case and invisible characters. */
 export function isSameCode(one: string, other: string): boolean {
   return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase()
 }

@@ -27,7 +27,7 @@ export function trimText(text: string): string {
  */
 const strays =
   /\u034f|[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g
-/** Joiners and variations of characters have no use beside ASCII, except in a keycap such as 1\ufe0f\u20e3. */
+/** Joiners and variation selectors next to ASCII, which change nothing there except in a keycap such as 1\ufe0f\u20e3. */
 const uselessJoiners =
   // oxlint-disable-next-line no-control-regex
   /(?<=^|[\u0000-\u007f])(?:\u200c|\u200d|[\ufe00-\ufe0e]|[\u{e0000}-\u{e0fff}]|\ufe0f(?!\u20e3))+|(?:\u200c|\u200d)+(?=$|[\u0000-\u007f])/gu

@@ -109,7 +109,7 @@ describe('resolveCustomerRow', () => {
     })
   })
 
-  test('keeps a person beside another contact', () => {
+  test('keeps a person and another contact', () => {
     const values = { name: 'Ray Fashion', contactName: 'Ana' }
     assert.deepEqual(resolveCustomerRow({ ...row, values, person: 'Ben Ray' }), {
       name: 'Ray Fashion',

@@ -126,7 +126,7 @@ T-1 | Tee | 5 | yes`,
     ['T-1 | Tee |  | 5 |  | '],
   ],
   [
-    'an ID of another program beside a code',
+    'an ID of another program and a code',
     `
 Product ID | Reference | Name | Base price | Quantity
 1 | demo_1 | Shirt | 23.9 | 3`,

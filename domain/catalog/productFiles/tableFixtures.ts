@@ -3,7 +3,8 @@ import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { Program } from '#domain/catalog/programs/program.ts'
 import { shopify } from '#domain/catalog/programs/shopify.ts'
 
-import { type FileProduct, openProductTable, type ProductFile } from './productFile.ts'
+import { openProductTable, type ProductFile } from './productFile.ts'
+import type { FileProduct } from './rowReader.ts'
 
 /** Cells are separated by |. `chosen` is the user's mapping. */
 export function readTable(

@@ -24,7 +24,7 @@ scarf | Scarf | Title | Default Title | - | | North | 3 | 3 |`,
   assert.ok(file.notes.includes('The stock of a product in all locations is added up.'))
 })
 
-test('tells variants without a SKU apart by their options', () => {
+test('distinguishes variants without a SKU by their options', () => {
   const { products } = readExport(
     shopifyInventory,
     `

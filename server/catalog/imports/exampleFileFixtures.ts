@@ -348,7 +348,7 @@ export const exampleFiles: Record<string, ExpectedFile> = {
     products: ['RT-S | Rib Tank |  | 0.00 | 4 | ', 'RT-M | Rib Tank |  | 0.00 | 5 | '],
   },
   'title-rows.xlsx': {
-    title: 'titles may stand above the names of the columns',
+    title: 'title lines above the column names',
     notes: ['The column names are in row 4. The rows above it are not imported.'],
     products: ['LS-M | Linen Shirt |  | 24.50 | 0 | '],
   },

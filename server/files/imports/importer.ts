@@ -17,7 +17,7 @@ export interface ImportTypes {
   /** A column of a file, by the field that it is imported as. */
   field: string
   header: FileHeader
-  /** What its imports are told besides the settings of all. */
+  /** Settings of its imports in addition to the common ones. */
   settings: object
   /** A row of a file compared with what exists. */
   row: { result: string; notes?: readonly string[] | undefined }

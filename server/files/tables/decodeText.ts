@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { completeLength, countSequences, decodeDamagedUtf8 } from './damagedUtf8.ts'
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
  * Detects the encoding by byte order mark, else UTF-8 if it explains enough of the letters beyond ASCII, else windows-1252. Checks

@@ -51,7 +51,7 @@ function toToken(groups: Record<string, string | undefined>): Token {
   return { kind: 'literal', text: groups['quoted'] ?? groups['escaped'] ?? groups['other'] ?? '' }
 }
 
-/** Currencies: a sign, or a code that stands for one. */
+/** The sign or the code of a currency. */
 const currencySign = /\p{Sc}|^(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.?)$/u
 const dollars = /^(?:US)?\$$|^USD$/
 
@@ -75,7 +75,8 @@ function parseSection(tokens: readonly Token[]): Omit<FormatSection, 'isNegative
   const others = literalTexts.filter((text) => !currencySign.test(text.trim()))
   const numberAt = tokens.findIndex(({ kind }) => ['digit', 'general', 'mark'].includes(kind))
   const lastAt = tokens.findLastIndex(({ kind }) => ['digit', 'general', 'mark'].includes(kind))
-  const under = /\/\s*(\d*)/.exec(parts.map(({ text }) => text).join(''))?.[1] ?? ''
+  const shown = parts.map(({ text }) => text).join('')
+  const denominator = /\/\s*([1-9]\d*)/.exec(shown)?.[1]
   return {
     kind: findKind(tokens, digits.length, marks),
     hasDate: isDate,
@@ -90,9 +91,8 @@ function parseSection(tokens: readonly Token[]): Omit<FormatSection, 'isNegative
     isSplit: pattern.some(({ isDigit, text }) => !isDigit && (text.trim() !== '' || zeros > 1)),
     zeros,
     decimals: point === -1 ? 0 : parts.slice(point).filter(({ kind }) => kind === 'digit').length,
-    denominator: /^[1-9]/.test(under) ? Number(under) : 0,
-    denominatorDigits:
-      /\/(?<digits>[0#?]+)/.exec(parts.map(({ text }) => text).join(''))?.groups?.['digits']?.length ?? 1,
+    denominator: Number(denominator ?? 0),
+    denominatorDigits: /\/([0#?]+)/.exec(shown)?.[1]?.length ?? 1,
   }
 }
 

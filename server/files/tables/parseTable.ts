@@ -1,5 +1,6 @@
 // Parses an uploaded CSV file, or the lines of a workbook, into rows of a kind of record. Runs in a child process and knows no database.
 import { checkRows, type ReadColumns } from './checkRows.ts'
+import { detectEncoding } from './decodeText.ts'
 import { openTable, type Table } from './openTable.ts'
 import type { ParsedRow, TableRow } from './tableRow.ts'
 import { openCsv, openLines } from './tableSource.ts'
@@ -66,8 +67,9 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   { kind, countKnown, createReader }: TableOptions<Header, Field>,
 ): AsyncGenerator<ParsedPart<Header, Field>> {
   const source = countBytes(read())
+  const encoding = kind === 'XLSX' ? undefined : await detectEncoding(read())
   const open = async (chunks: AsyncIterable<Buffer>) =>
-    openTable(kind === 'XLSX' ? await openLines(chunks) : await openCsv(read, chunks, countKnown), countKnown)
+    openTable(encoding ? await openCsv(chunks, encoding, countKnown) : await openLines(chunks), countKnown)
   const table = await open(source.chunks)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)

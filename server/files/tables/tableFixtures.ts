@@ -6,6 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { convertWorkbook } from './convertWorkbook.ts'
+import { detectEncoding } from './decodeText.ts'
 import { detectFileKind } from './detectFileKind.ts'
 import { openTable } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
@@ -24,7 +25,9 @@ export async function readTable(
   const kind = await detectFileKind(spooled)
   await using lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId: 1, countKnown }) : undefined
   const read = () => inChunks((lines ?? spooled).read(), chunkBytes)
-  const source = lines ? await openLines(read()) : await openCsv(read, read(), countKnown)
+  const source = lines
+    ? await openLines(read())
+    : await openCsv(read(), await detectEncoding(read()), countKnown)
   const { sheets, sheetCount, names, rows } = await openTable(source, countKnown)
   return { kind, sheets, sheetCount, names, rows: await Array.fromAsync(rows) }
 }

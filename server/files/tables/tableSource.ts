@@ -1,7 +1,7 @@
 // Where the rows of a table come from: the text of a CSV file, or the lines that `convertWorkbook` returns.
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 
-import { decodeText, detectEncoding } from './decodeText.ts'
+import { decodeText, type Encoding } from './decodeText.ts'
 import { readCsv } from './readCsv.ts'
 import type { TableRow } from './tableRow.ts'
 import { parseRowLine, readLines, type SheetsLine } from './tableRowLines.ts'
@@ -14,14 +14,12 @@ export interface TableSource extends SheetsLine {
   rows: AsyncGenerator<TableRow, void>
 }
 
-/** `read` reads the file from its start; its text comes from `chunks`. */
 export async function openCsv(
-  read: () => AsyncIterable<Buffer>,
   chunks: AsyncIterable<Buffer>,
+  encoding: Encoding,
   countKnown: (names: readonly string[]) => number,
 ): Promise<TableSource> {
-  const text = decodeText(chunks, await detectEncoding(read()))
-  const { separator, rows } = await readCsv(text, { countKnown })
+  const { separator, rows } = await readCsv(decodeText(chunks, encoding), { countKnown })
   return { isWorkbook: false, sheets: [], sheetCount: 0, decimalMark: separator === ';' ? ',' : '.', rows }
 }
 

@@ -15,6 +15,16 @@ export function useMissingPrices({ header, counts, unpricedCount, error }: Previ
   const isAgreed = counts !== undefined && agreedCounts === counts
   const products = pluralize(unpricedCount, 'product')
   const isChecking = !hasPrice && counts === undefined && error === undefined
+  const agreement = {
+    checkbox: (
+      <Checkbox
+        label={`Import ${products} at $0.00`}
+        checked={isAgreed}
+        onChange={(checked) => setAgreedCounts(checked ? counts : undefined)}
+      />
+    ),
+    error: isAgreed ? undefined : `Agree to import ${products} at $0.00, or choose the column of the price.`,
+  }
   return {
     isAgreed,
     notice: unpricedCount > 0 && (
@@ -29,22 +39,11 @@ export function useMissingPrices({ header, counts, unpricedCount, error }: Previ
         Choose the column of the price above, or agree to it before you start the upload.
       </Notice>
     ),
-    agreement:
-      unpricedCount > 0
-        ? {
-            checkbox: (
-              <Checkbox
-                label={`Import ${products} at $0.00`}
-                checked={isAgreed}
-                onChange={(checked) => setAgreedCounts(checked ? counts : undefined)}
-              />
-            ),
-            error: isAgreed
-              ? undefined
-              : `Agree to import ${products} at $0.00, or choose the column of the price.`,
-          }
-        : isChecking
-          ? { checkbox: null, error: 'The rows are being checked, because no column is the price.' }
-          : undefined,
+    agreement: isChecking ? checking : unpricedCount > 0 ? agreement : undefined,
   }
+}
+
+const checking = {
+  checkbox: null,
+  error: 'The rows are being checked, because no column is the price.',
 }

@@ -116,8 +116,9 @@ function Instructions() {
           customers imports again without a change.
         </li>
         <li>
-          A company is the customer, and the person beside it its contact. Further email addresses become
-          contacts too. Further lines of an address, such as a suite, and the house number belong to it.
+          A row with a company and a person is a customer with the name of the company; the person becomes its
+          contact. Further email addresses become contacts too. Further lines of an address, such as a suite,
+          and the house number are read with it.
         </li>
         <li>
           Terms are days such as 30, Net 30, 2/10 Net 30, Net 30 EOM or COD. Discounts are percentages such as
