@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { describeMapping } from '#domain/sales/customerFiles/describeCustomerMapping.ts'
+import { guessCustomerColumns } from '#domain/sales/customerFiles/guessCustomerColumns.ts'
+
 import { customerColumnNames, customerColumns, customerMappingError } from './customerColumns.ts'
-import { describeMapping } from './describeCustomerMapping.ts'
-import { guessCustomerColumns } from './guessCustomerColumns.ts'
 
 describe('guessCustomerColumns', () => {
   test('knows the names of an export', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 import { recognizeProgram } from '#domain/files/programs.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
-import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
+import { guessCustomerColumns } from '#domain/sales/customerFiles/guessCustomerColumns.ts'
 
 import type { CustomerProgram } from './customerProgram.ts'
 

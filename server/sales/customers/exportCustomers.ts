@@ -3,7 +3,6 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import { escapeTextMark } from '#domain/files/spreadsheetTexts.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { digitColumns } from '#domain/sales/composeCustomerRow.ts'
 import { escapeClearMark } from '#domain/sales/customerChanges.ts'
 import { customerColumnNames } from '#domain/sales/customerColumns.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type CustomerValue,
   formatCustomerValue,
 } from '#domain/sales/customerFields.ts'
+import { digitColumns } from '#domain/sales/customerFiles/composeCustomerRow.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

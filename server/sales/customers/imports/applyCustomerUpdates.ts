@@ -1,7 +1,7 @@
 // Updates the existing customers of an import.
 import { diffCustomer } from '#domain/sales/customerChanges.ts'
 import { concurrentChangeReasons } from '#domain/sales/customerDuplicates.ts'
-import { resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
+import { resolveCustomerRow } from '#domain/sales/customerFiles/resolveCustomerRow.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
 import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'

@@ -13,8 +13,8 @@ import {
   sameNumberReason,
 } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
+import { type CustomerRow, resolveCustomerRow } from '#domain/sales/customerFiles/resolveCustomerRow.ts'
 import { mergedMessage } from '#domain/sales/customers.ts'
-import { type CustomerRow, resolveCustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 import type { RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'

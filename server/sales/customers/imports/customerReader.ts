@@ -6,7 +6,6 @@ import { recognizeProgram } from '#domain/files/programs.ts'
 import { isTotal } from '#domain/files/spreadsheetTexts.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
-import { composeCustomerRow, type CustomerTexts } from '#domain/sales/composeCustomerRow.ts'
 import {
   type CustomerCells,
   type CustomerColumn,
@@ -15,10 +14,11 @@ import {
   maxCustomerRows,
   tooManyRowsMessage,
 } from '#domain/sales/customerColumns.ts'
-import { readTermsText } from '#domain/sales/customerTermsText.ts'
-import { describeMapping } from '#domain/sales/describeCustomerMapping.ts'
-import { guessCustomerColumns } from '#domain/sales/guessCustomerColumns.ts'
-import { countryOfHeadings } from '#domain/sales/postalAddress.ts'
+import { composeCustomerRow, type CustomerTexts } from '#domain/sales/customerFiles/composeCustomerRow.ts'
+import { readTermsText } from '#domain/sales/customerFiles/customerTermsText.ts'
+import { describeMapping } from '#domain/sales/customerFiles/describeCustomerMapping.ts'
+import { guessCustomerColumns } from '#domain/sales/customerFiles/guessCustomerColumns.ts'
+import { countryOfHeadings } from '#domain/sales/customerFiles/postalAddress.ts'
 import type { CustomerProgram } from '#domain/sales/programs/customerProgram.ts'
 import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'

@@ -21,10 +21,10 @@ import {
   type CustomerValues,
   noCustomerValues,
 } from '#domain/sales/customerFields.ts'
+import type { CustomerRow } from '#domain/sales/customerFiles/resolveCustomerRow.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { parseContacts } from '#domain/sales/otherContacts.ts'
-import type { CustomerRow } from '#domain/sales/resolveCustomerRow.ts'
 
 /** The ids of price lists by folded name. */
 export type PriceListIds = ReadonlyMap<string, number>

@@ -1,7 +1,6 @@
 // Names of columns with customers, as sheets and other programs have them in several languages, best match first.
 import type { ColumnNames } from '#domain/files/columnMapping.ts'
-
-import type { CustomerColumn } from './customerColumns.ts'
+import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 
 const prefixes = {
   billing:

@@ -1,9 +1,9 @@
 // Turns the columns of a row, as programs have them, into the cells of a customer: names, emails, phones and addresses.
 import { removeTextMark } from '#domain/files/spreadsheetTexts.ts'
 import { isSameText } from '#domain/platform/foldText.ts'
+import { isClearMark } from '#domain/sales/customerChanges.ts'
+import type { CustomerCells, CustomerColumn } from '#domain/sales/customerColumns.ts'
 
-import { isClearMark } from './customerChanges.ts'
-import type { CustomerCells, CustomerColumn } from './customerColumns.ts'
 import { readEmailCell } from './emailCells.ts'
 import { formatAddress, restoreZeros } from './postalAddress.ts'
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { noCustomerValues } from '#domain/sales/customerFields.ts'
+
 import { composeCustomerRow, type CustomerTexts } from './composeCustomerRow.ts'
-import { noCustomerValues } from './customerFields.ts'
 import { resolveCustomerRow } from './resolveCustomerRow.ts'
 
 const compose = (texts: CustomerTexts) => composeCustomerRow(texts, undefined)

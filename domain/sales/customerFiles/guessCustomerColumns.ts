@@ -1,14 +1,14 @@
 // Recognizes the columns of files with customers by their names.
 import { createColumnGuesser, normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
-
 import {
   type CustomerColumn,
   customerColumnNames,
   type CustomerMapping,
   repeatableColumns,
-} from './customerColumns.ts'
+} from '#domain/sales/customerColumns.ts'
+import { type CustomerProgram, mapProgramColumns } from '#domain/sales/programs/customerProgram.ts'
+
 import { customerColumnSynonyms } from './customerColumnSynonyms.ts'
-import { type CustomerProgram, mapProgramColumns } from './programs/customerProgram.ts'
 
 const guessByNames = createColumnGuesser<CustomerColumn>({
   synonyms: [customerColumnNames, customerColumnSynonyms],

@@ -1,7 +1,6 @@
 // Says how the columns of a file with customers are read, where that is a guess.
 import { joinList } from '#domain/platform/format.ts'
-
-import type { CustomerColumn, CustomerMapping } from './customerColumns.ts'
+import type { CustomerColumn, CustomerMapping } from '#domain/sales/customerColumns.ts'
 
 /** More column names than that are counted. */
 const maxNames = 12

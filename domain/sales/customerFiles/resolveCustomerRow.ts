@@ -1,8 +1,7 @@
 // The fields of a row as they create or change a customer: who is the customer, and who its contacts are.
 import { isSameText } from '#domain/platform/foldText.ts'
-
-import { type CustomerValues, noCustomerValues } from './customerFields.ts'
-import { mergeContacts } from './otherContacts.ts'
+import { type CustomerValues, noCustomerValues } from '#domain/sales/customerFields.ts'
+import { mergeContacts } from '#domain/sales/otherContacts.ts'
 
 export interface CustomerRow {
   /** Null if the row has no number. */
