@@ -1,6 +1,7 @@
 // Product imports: bulk upload, import with preview, import history and undo.
 import * as z from 'zod/mini'
 
+import { ImageSet } from '#contract/files/images.ts'
 import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
   ColumnChoice,
@@ -63,9 +64,16 @@ export const PreviewRow = withInternalNames(
     changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
     /** What a new product will have. */
     product: z.optional(
-      withInternalNames(z.object({ color: z.string(), size: z.string(), quantity: Count, price: Amount }), {
-        price: 'priceCents',
-      }),
+      withInternalNames(
+        z.object({
+          color: z.string(),
+          size: z.string(),
+          quantity: Count,
+          price: Amount,
+          imageUrl: z.nullable(z.string()),
+        }),
+        { price: 'priceCents' },
+      ),
     ),
     refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
     /** For a refused row: mode 'skip' skips it instead, because a product or an earlier row has its product ID. */
@@ -105,6 +113,12 @@ export const PreviewEvent = z.union([
     newLeavingCount: Count,
     /** New products without a price in the file. `startImport` needs `missingPrices` for them. */
     unpricedCount: Count,
+    /** Products that get another image, and rows that name one that is neither here nor uploaded. */
+    imageCount: Count,
+    missingImageCount: Count,
+    /** The names of images that no row has: the first `maxListed.unusedImages`. */
+    unusedImages: z.array(z.string()),
+    unusedImageCount: Count,
   }),
   /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,
@@ -169,16 +183,24 @@ const endpoints = defineImportEndpoints({
   undoReply: UndoReply,
 })
 
+/** Images that were uploaded for the import before. */
+const imageSet = z.optional(ImageSet)
+
+export const previewImport = {
+  ...endpoints.preview,
+  input: z.extend(endpoints.preview.input, { imageSet }),
+}
+
 export const startImport = {
   ...endpoints.start,
   input: z.extend(endpoints.start.input, {
+    imageSet,
     /** 'zero' agrees that new products without a price in the file cost $0.00. By default such an import is refused. */
     missingPrices: z.optional(z.enum(['refuse', 'zero'], 'Must be refuse or zero')),
   }),
 }
 
 export const {
-  preview: previewImport,
   findAll: findImports,
   find: findImport,
   findByKey: findImportByKey,

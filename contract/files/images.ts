@@ -1,15 +1,25 @@
 // Image uploads, and images in their stored widths.
 import * as z from 'zod/mini'
 
+import { ImportKey } from '#contract/files/imports.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { SingleLineText } from '#contract/platform/fields.ts'
 import { imageIdPattern, imageWidths, maxImageBytes } from '#domain/files/images.ts'
+
+/** Names the images that come with an import. Chosen by the client; only its user can use it. */
+export const ImageSet = ImportKey
 
 export const requestUpload = defineEndpoint({
   summary: 'Creates an upload URL that accepts one image within 15 minutes.',
   method: 'POST',
   path: '/api/objects/upload',
   allow: 'products.edit',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** For an import that names the set within a day: it finds the image by the name or path of its file. */
+    forImport: z.optional(
+      z.strictObject({ imageSet: ImageSet, fileName: SingleLineText(300, 'File name is required') }),
+    ),
+  }),
   reply: z.object({ uploadURL: z.string() }),
   status: 201,
 })

@@ -17,6 +17,7 @@ export const maxListed = {
   previewed: 1000,
   skipped: 1000,
   leftStyles: 1000,
+  unusedImages: 100,
 } as const
 
 /** `row` counts the header as row 1. In a JSON upload the first object is row 1. */

@@ -70,6 +70,10 @@ export const namesInFiles: Record<ImportColumn, string> = {
   styleNumber:
     'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
     'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello, Fason, 款式, 款式编号, スタイル',
+  imageUrl:
+    'imageUrl, Variant image, Image, Image src, Images, Image link, Main image, Primary image, Image 1, Image file, Image name, Picture,' +
+    'Pictures, Picture name, Photo, Photos, Bild, Bilder, Bild-URL, Bilddatei, Produktbild, Foto, Fotos, Afbeelding, Afbeeldingen, Imagen,' +
+    'Imágenes, Immagine, Immagini, Imagem, Imagens, Zdjęcie, Zdjęcia, Obrázek, Obrázky, 图片, 圖片, 画像',
   quantityAtExport: 'quantityAtExport',
 }
 

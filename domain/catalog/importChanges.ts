@@ -1,4 +1,5 @@
 // Compares an import row with an existing product. The preview and the import share these rules.
+import { imageUrlOf } from '#domain/files/images.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatCents } from '#domain/platform/money.ts'
@@ -12,7 +13,7 @@ import type { ProductFields } from './productColumns.ts'
 export type ImportedColumn = Exclude<ImportColumn, 'productId' | 'quantityAtExport'>
 
 /** The fields that an import can change. */
-export type ImportedFields = Omit<ProductFields, 'code'>
+export type ImportedFields = Omit<ProductFields, 'code'> & { imageId: string | null }
 
 /**
  * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
@@ -50,8 +51,9 @@ export function refuseQuantity(changes: ProductChanges, cells: ImportCells): Ref
 /** Why a row of a file without product names is refused. */
 export const unknownCodeReason = 'No product has this ID, and the file has no product names for new ones'
 
-/** Formats a value as in a file: prices as 49.90, null as an empty cell. */
+/** Formats a value as in a file: prices as 49.90, images as their URL, null as an empty cell. */
 export function formatCell(column: ImportColumn, value: string | number | null): string {
+  if (column === 'imageUrl' && value !== null) return imageUrlOf(String(value))
   return fileColumns[column].kind === 'cents' ? formatCents(Number(value)) : String(value ?? '')
 }
 

@@ -75,6 +75,7 @@ describe('readImportRow', () => {
       styleNumber: null,
       lowStockThreshold: null,
       season: null,
+      imageId: null,
     })
   })
 
@@ -96,6 +97,7 @@ describe('readImportRow', () => {
       styleNumber: ' 1042 ',
       lowStockThreshold: ' 8 ',
       season: ' Fall 2026 ',
+      imageUrl: ' /api/images/abcdefghijklmnopqrstuv/480 ',
     })
     assert.deepEqual(row, {
       code: 'D-2',
@@ -110,6 +112,7 @@ describe('readImportRow', () => {
       styleNumber: '1042',
       lowStockThreshold: 8,
       season: 'Fall 2026',
+      imageId: 'abcdefghijklmnopqrstuv',
     })
   })
 

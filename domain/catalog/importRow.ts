@@ -1,4 +1,5 @@
 // Parses one row of an import: matches header names to columns and cells to product fields.
+import { imageIdAt } from '#domain/files/images.ts'
 import {
   createRefusedCell,
   type ImportModeOf,
@@ -17,12 +18,17 @@ import {
 } from './productColumns.ts'
 import { styleLimits } from './styles.ts'
 
-/** The columns that an import reads; it ignores all others. The last two are not fields of a product. */
+/** The columns that an import reads; it ignores all others. The last three are not columns of a product. */
 export const fileColumns = {
   ...productColumns,
   /** Of the style that the product joins. */
   styleNumber: {
     label: 'Style number',
+    kind: 'text',
+  },
+  /** The URL of an image here, or the name of a file that comes with the import. */
+  imageUrl: {
+    label: 'Image URL',
     kind: 'text',
   },
   /** Lets an edited export change the stock by the difference. */
@@ -45,6 +51,8 @@ export type ImportCells = Partial<Record<ImportColumn, string>>
 export interface ImportRow extends ProductFields {
   /** Of the style that the product joins. */
   styleNumber: string | null
+  /** Null also for an address elsewhere. */
+  imageId: string | null
 }
 
 /** The column is empty if the whole row is refused. */
@@ -86,6 +94,7 @@ export function readImportRow(
     row: {
       ...(Object.fromEntries(fields) as ProductFields),
       styleNumber: isStyleNumber(styleNumber) ? styleNumber : null,
+      imageId: imageIdAt(text('imageUrl')) ?? null,
     },
   }
 }
@@ -93,8 +102,8 @@ export function readImportRow(
 const productColumnNames = Object.keys(productColumns) as ProductColumn[]
 
 function cellError(column: ImportColumn, text: string): string | undefined {
-  // A product without a style is better than a refused row.
-  if (column === 'styleNumber') return undefined
+  // A product without a style or an image is better than a refused row.
+  if (column === 'styleNumber' || column === 'imageUrl') return undefined
   if (column === 'quantityAtExport') return wholeNumberError(text, 'Quantity at export')
   return productCells[column].error(text)
 }

@@ -1,4 +1,4 @@
-// Limits for uploaded images, and the widths that are stored.
+// Limits for uploaded images, the widths that are stored, and their URLs.
 
 export const maxImageBytes = 10_485_760
 export const maxImagePixels = 40_000_000
@@ -12,6 +12,9 @@ export const maxImagePixelsLabel = `${maxImagePixels / 1_000_000} megapixels`
 /** 128 random bits as base64url. */
 export const imageIdPattern = /[\w-]{22}/
 
+/** Of one import. */
+export const maxImportImages = 2000
+
 /** Only the first frame of an animation is stored. */
 export const maxImageFrames = 500
 
@@ -23,3 +26,17 @@ export type ImageWidth = (typeof imageWidths)[number]
 
 /** Keeps a page of 12 product cards below 300 kB, headers included. */
 export const maxCardImageBytes = 23_000
+
+/** The URL of an image without its width. */
+export function imageUrlOf(imageId: string): string
+export function imageUrlOf(imageId: string | null): string | null
+export function imageUrlOf(imageId: string | null): string | null {
+  return imageId === null ? null : `/api/images/${imageId}`
+}
+
+const imagePath = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:${imageWidths.join('|')}))?$`)
+
+/** The id of the image that the path of a URL names, with or without a width. */
+export function imageIdAt(path: string): string | undefined {
+  return imagePath.exec(path)?.[1]
+}

@@ -1,6 +1,7 @@
 import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
 import { booksClosedError, formatTimeZone } from '#domain/company/company.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
@@ -16,7 +17,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { companyDay } from './companyDay.ts'
-import { type CompanyRow, databaseKnowsTimeZone, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
+import { type CompanyRow, databaseKnowsTimeZone, viewCompanyDetails } from './findCompany.ts'
 
 /** The table has one row. */
 export const companyId = 1
@@ -94,7 +95,7 @@ function loggedFields<
   return {
     ...fields,
     timeZone: formatTimeZone(timeZone),
-    logoImageId: logoImageUrl(logoImageId),
+    logoImageId: imageUrlOf(logoImageId),
     termsFrom: termsStartLabels[termsFrom],
     booksClosedTo: booksClosedTo && formatDay(booksClosedTo),
   }

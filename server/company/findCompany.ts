@@ -1,6 +1,7 @@
 import type { Company } from '#contract/company/company.ts'
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import type { Config } from '#server/config.ts'
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { readImage } from '#server/files/images/readImage.ts'
@@ -72,12 +73,8 @@ export async function findCompanyDetails(ctx: Ctx): Promise<CompanyDetails> {
 }
 
 export function viewCompanyDetails(row: CompanyRow): CompanyDetails {
-  return { ...row, logoUrl: logoImageUrl(row.logoImageId) }
-}
-
-/** The URL for signed-in users, who can read all images. */
-export function logoImageUrl(imageId: string | null): string | null {
-  return imageId === null ? null : `/api/images/${imageId}`
+  // Signed-in users can read all images.
+  return { ...row, logoUrl: imageUrlOf(row.logoImageId) }
 }
 
 /** Returns the current logo, the only image that is public. Throws a 404 for any other. */

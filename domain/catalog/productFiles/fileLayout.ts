@@ -47,6 +47,7 @@ function readProgramLayout(start: FileStart, program: Program): FileLayout {
     sizes: usesSizes
       ? findSizeColumns(names, { taken, head: start.head, hasPrice: sources.has('price') })
       : [],
+    sharedImage: findPositions(names, program.sharedImage),
     parent: findPositions(names, program.parents?.link)[0],
     notes: [],
   }

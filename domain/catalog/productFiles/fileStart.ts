@@ -32,6 +32,8 @@ export interface FileLayout {
   /** Columns whose quantities are added up. */
   stock: readonly number[]
   sizes: readonly SizeColumn[]
+  /** Columns with the images that the rows of a product share. */
+  sharedImage: readonly number[]
   /** The column that names the parent of a variation. */
   parent: number | undefined
   /** Sentences for the user to check. */

@@ -72,6 +72,7 @@ export function guessLayout(start: FileStart): FileLayout {
     attributes: findPositions(names, attributeLists),
     stock: stock.length > 1 ? stock : [],
     sizes,
+    sharedImage: [],
     parent: isParent ? style : undefined,
     notes,
   }

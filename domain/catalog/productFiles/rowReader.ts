@@ -101,8 +101,15 @@ export function createRowReader(
   function findFirst(texts: readonly string[], cells: ImportCells): FirstRow {
     const key = texts[group] ?? ''
     if (!first || key === '' || key !== first.key)
-      first = { key, cells: { ...cells }, optionNames: optionNamesOf(texts) }
+      first = { key, cells: withSharedImage(texts, cells), optionNames: optionNamesOf(texts) }
     return first
+  }
+
+  /** An image of the first row itself is that of a variant only. */
+  function withSharedImage(texts: readonly string[], cells: ImportCells): ImportCells {
+    const shared = layout.sharedImage.find((position) => (texts[position] ?? '') !== '')
+    if (layout.sharedImage.length === 0 || overridden.has('imageUrl')) return { ...cells }
+    return { ...cells, imageUrl: shared === undefined ? '' : (texts[shared] ?? '') }
   }
 
   /** Adds what the options and the first row of the product say. Returns false for a row that is no product of its own. */
@@ -183,6 +190,7 @@ const inheritedFields = [
   'description',
   'manufacturer',
   'season',
+  'imageUrl',
 ] as const satisfies ImportColumn[]
 
 function inherit(cells: ImportCells, from: ImportCells): void {

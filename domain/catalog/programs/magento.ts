@@ -14,6 +14,7 @@ export const magento: Program = {
     category: ['categories'],
     description: ['description', 'short_description'],
     manufacturer: ['manufacturer', 'brand'],
+    imageUrl: ['base_image', 'image'],
   },
   attributes: ['additional_attributes'],
   parents: {
@@ -43,6 +44,7 @@ export const magento1: Program = {
     category: ['_category'],
     description: ['description', 'short_description'],
     manufacturer: ['manufacturer', 'brand'],
+    imageUrl: ['image'],
   },
   parents: {
     kind: ['_type'],

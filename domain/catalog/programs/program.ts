@@ -21,6 +21,8 @@ export interface Program extends ExportingProgram {
   hasStockRows?: boolean
   /** Rows with the same value follow each other; the fields of the first apply to the others. It is also the style number. */
   sharedBy?: Names
+  /** Columns with the images of the product that rows share: a row without an image of its own has the first. */
+  sharedImage?: Names
   /** Rows that describe a style, whose variations are rows of their own. */
   parents?: {
     /** The column with the kind of the row, and the kinds that are parents. */

@@ -83,6 +83,7 @@ describe('Shopify export', () => {
       description: 'Soft & light.',
       manufacturer: 'Weaver & Sons',
       styleNumber: 'linen-dress',
+      imageUrl: 'https://cdn.example/1.jpg',
     })
     const second = {
       Handle: 'linen-dress',
@@ -102,6 +103,7 @@ describe('Shopify export', () => {
       description: 'Soft & light.',
       manufacturer: 'Weaver & Sons',
       styleNumber: 'linen-dress',
+      imageUrl: 'https://cdn.example/1.jpg',
     })
   })
 

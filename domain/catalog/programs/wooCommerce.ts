@@ -56,6 +56,7 @@ export const wooCommerce: Program = {
       'Cantidad de bajo inventario',
       'Seuil de stock faible',
     ],
+    imageUrl: ['Images', 'Bilder', 'Imágenes', 'Immagini', 'Imagens', 'Afbeeldingen', 'Obrazki'],
   },
   options: [
     { name: 'Attribute {n} name', value: 'Attribute {n} value(s)' },

@@ -4,10 +4,18 @@ import { test } from 'node:test'
 
 import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
+import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyRows } from './classifyRows.ts'
+import { openImportImages } from './importImages.ts'
+
+const settingsIn = (db: Db) => ({
+  mode: 'skip' as const,
+  hasNames: true,
+  images: openImportImages(db, new Map()),
+})
 
 async function* oneRow(): AsyncGenerator<ParsedRow<ImportColumn>[]> {
   const cells = {
@@ -25,7 +33,7 @@ test('enables sorting again after the lookup of codes', async () => {
   const app = await startTestApp()
   try {
     await app.db.transaction(async (tx) => {
-      const [results] = await Array.fromAsync(classifyRows(tx, oneRow(), { mode: 'skip', hasNames: true }))
+      const [results] = await Array.fromAsync(classifyRows(tx, oneRow(), settingsIn(tx)))
       assert.deepEqual(
         results?.map(({ result }) => result),
         ['new'],
@@ -46,7 +54,7 @@ test('skips the rows of an import that is not committed', async () => {
         insert into products (code, name, color, size, price_cents, created_at)
         select 'Z-' || n, 'Tee', 'White', 'M', 100, now() from generate_series(1, 2000) as n`)
       await app.db.transaction(async (tx) => {
-        await Array.fromAsync(classifyRows(tx, oneRow(), { mode: 'skip', hasNames: true }))
+        await Array.fromAsync(classifyRows(tx, oneRow(), settingsIn(tx)))
         const { rows } = await tx.execute<{ read: string }>(
           sql`select pg_stat_get_xact_tuples_returned('products_code'::regclass) as read`,
         )

@@ -21,6 +21,7 @@ import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 
 import { findByCode } from './findByCode.ts'
+import type { ImportImages } from './importImages.ts'
 
 export type FileRow = Omit<ParsedRow<ImportColumn>, 'refused'>
 export type RefusedProductRow = RefusedFileRow<ImportColumn>
@@ -50,6 +51,7 @@ interface ClassifySettings {
   mode: ImportMode
   /** False for a file that can only update existing products. */
   hasNames: boolean
+  images: ImportImages
 }
 
 /** Yields results in row order, in batches. Each batch sees what the caller wrote for earlier ones. */
@@ -72,7 +74,7 @@ async function classifyBatch(
   db: Db,
   rows: ParsedRow<ImportColumn>[],
   rowsByCode: Map<string, number>,
-  { mode, hasNames }: ClassifySettings,
+  { mode, hasNames, images }: ClassifySettings,
 ): Promise<RowResult[]> {
   const parsed = rows.map(({ refused, ...source }) => ({
     source,
@@ -81,19 +83,24 @@ async function classifyBatch(
       : readImportRow({ ...source.cells, ...source.filled?.cells }, { needsName: hasNames })),
   }))
   const codes = parsed.flatMap((parsedRow) => ('row' in parsedRow ? [parsedRow.row.code] : []))
-  const found = await findByCode(db, codes)
+  const matches = await findByCode(db, codes)
   let next = 0
-  return parsed.map((parsedRow): RowResult => {
-    const { source } = parsedRow
-    if ('refused' in parsedRow) {
-      return { ...source, result: 'refused', refused: parsedRow.refused, isExisting: false }
+  const found = parsed.map((parsedRow) => {
+    const match = 'row' in parsedRow ? matches[next++] : undefined
+    return match && 'row' in parsedRow
+      ? { ...match, source: parsedRow.source, product: parsedRow.row }
+      : parsedRow
+  })
+  await images.addTo(found.filter((row) => 'product' in row))
+  return found.map((foundRow): RowResult => {
+    const { source } = foundRow
+    if ('refused' in foundRow) {
+      return { ...source, result: 'refused', refused: foundRow.refused, isExisting: false }
     }
-    const product = parsedRow.row
-    const match = found[next++]
-    if (!match) throw new Error(`No lookup result for the product ID ${product.code}`)
-    const { existing, withZeros } = match
+    if (!('product' in foundRow)) throw new Error(`No lookup result for the product ID ${foundRow.row.code}`)
+    const { existing, withZeros, product } = foundRow
     // Two spellings of one barcode are one product, new ones included.
-    const folded = shortestSpelling(match.folded)
+    const folded = shortestSpelling(foundRow.folded)
     const earlier = rowsByCode.get(folded)
     if (earlier !== undefined) {
       const refused = createRefusedCell('productId', product.code, duplicateIdReason(earlier))

@@ -2,11 +2,14 @@
 import type { PreviewRow } from '#contract/catalog/imports.ts'
 import { maxListed } from '#contract/files/imports.ts'
 import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { readImageSet } from '#server/files/images/imageSets.ts'
 import type { ImportPreview } from '#server/files/imports/importer.ts'
 import { truncateCell } from '#server/files/imports/streamPreview.ts'
 
 import { classifyRows, isUnpriced, type RowResult } from './classifyRows.ts'
+import { openImportImages } from './importImages.ts'
 import { previewStyles } from './previewStyles.ts'
 import type { ProductHeader } from './productReader.ts'
 import type { ProductTypes } from './productTypes.ts'
@@ -14,20 +17,25 @@ import type { ProductTypes } from './productTypes.ts'
 export async function previewProducts(
   ctx: Ctx,
   { hasNames }: ProductHeader,
+  { imageSet }: Partial<ProductTypes['settings']>,
 ): Promise<ImportPreview<ProductTypes>> {
+  const images = openImportImages(ctx.db, await readImageSet(ctx, imageSet))
   const styles = await previewStyles(ctx)
   let refusedExisting = 0
   let unpricedCount = 0
+  let imageCount = 0
   return {
-    classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames }),
+    classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames, images }),
     toRow: toPreviewRow,
     async add(rows) {
       await styles.add(rows, toPreviewRow)
       refusedExisting += rows.filter((row) => row.result === 'refused' && row.isExisting).length
+      imageCount += rows.filter(getsImage).length
       unpricedCount += rows.filter((row) => row.result === 'new' && isUnpriced(row)).length
     },
     async finish(countOf) {
       const leaving = await styles.findLeaving()
+      const unusedImages = images.unused()
       return {
         rows: leaving.slice(0, maxListed.previewed),
         previewed: {
@@ -41,6 +49,10 @@ export async function previewProducts(
           leavingCount: leaving.length,
           newLeavingCount: leaving.filter(({ result }) => result === 'new').length,
           unpricedCount,
+          imageCount,
+          missingImageCount: images.missingCount(),
+          unusedImages: unusedImages.slice(0, maxListed.unusedImages),
+          unusedImageCount: unusedImages.length,
         },
       }
     },
@@ -58,8 +70,8 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
     return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
   }
   if (rowResult.result === 'new') {
-    const { color, size, quantity, priceCents } = rowResult.product
-    return { ...view, product: { color, size, quantity, priceCents } }
+    const { color, size, quantity, priceCents, imageId } = rowResult.product
+    return { ...view, product: { color, size, quantity, priceCents, imageUrl: imageUrlOf(imageId) } }
   }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {
@@ -77,4 +89,9 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
 function nameOf(row: RowResult): string {
   if (row.result === 'refused') return ''
   return row.result === 'new' ? row.product.name : row.before.name
+}
+
+function getsImage(row: RowResult): boolean {
+  if (row.result === 'refused') return false
+  return row.result === 'new' ? row.product.imageId !== null : row.changes.imageUrl !== undefined
 }

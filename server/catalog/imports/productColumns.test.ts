@@ -1,13 +1,13 @@
 // Every column of a product is imported, exported, changed by a second import and restored by the undo.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { undoImport } from '#contract/catalog/imports.ts'
 import { exportedName, type ImportedColumn } from '#domain/catalog/importChanges.ts'
 import { type ProductColumn, productColumns } from '#domain/catalog/productColumns.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
-import { catalogByCode, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
+import { catalogByCode, eventsOfType, importFile, previewFile, toCsv, uploadPhoto } from './uploadFixtures.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
@@ -23,6 +23,7 @@ const cells: Record<ImportedColumn, [first: string, second: string]> = {
   description: ['Washed linen', 'Raw linen'],
   manufacturer: ['Loom & Needle', 'Weaver & Sons'],
   styleNumber: ['1042', '1043'],
+  imageUrl: ['', ''],
   lowStockThreshold: ['3', '4'],
   season: ['Spring 2026', 'Fall 2026'],
 }
@@ -32,6 +33,10 @@ const fileOf = (version: 0 | 1) =>
     ['productId', ...columns].join(','),
     ['D-1', ...columns.map((column) => cells[column][version])].join(','),
   )
+
+before(async () => {
+  cells.imageUrl = [await uploadPhoto(manager), await uploadPhoto(manager)]
+})
 
 const readExport = async () => (await manager.fetch('/api/products/export')).text()
 
@@ -82,6 +87,7 @@ test('imports, exports, changes and restores every column', async () => {
     if (column !== 'productId') assert.notEqual(after[field], before[field], column)
   }
   assert.notEqual(after.styleId, before.styleId)
+  assert.equal(after.imageUrl, cells.imageUrl[1])
 
   assert.equal((await manager.call(undoImport, { id: changed.id })).restored, 1)
   assert.deepEqual(await readProduct(), before)

@@ -2,10 +2,13 @@
 import { maxListed } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons, missingPricesReason } from '#domain/catalog/importChanges.ts'
-import { importColumns } from '#domain/catalog/importRow.ts'
+import { importColumns, type ImportRow } from '#domain/catalog/importRow.ts'
 import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { claimImages } from '#server/files/images/claimImage.ts'
+import { readImageSet } from '#server/files/images/imageSets.ts'
 import { createImportActions } from '#server/files/imports/createImportActions.ts'
 import type { Importer } from '#server/files/imports/importer.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
@@ -22,6 +25,7 @@ import {
   refuseRow,
 } from './classifyRows.ts'
 import { deferUpdates } from './deferUpdates.ts'
+import { openImportImages } from './importImages.ts'
 import { openProductFile } from './openProductFile.ts'
 import { previewProducts } from './previewProducts.ts'
 import type { ProductImportRun, ProductTypes } from './productTypes.ts'
@@ -42,14 +46,15 @@ const productImporter: Importer<ProductTypes> = {
       ...options,
     }),
 
-  async start(run, { mode, missingPrices = 'refuse' }, { hasNames }) {
+  async start(run, { mode, missingPrices = 'refuse', imageSet }, { hasNames }) {
+    const images = openImportImages(run.ctx.db, await readImageSet(run.ctx, imageSet))
     const styles = await startStyleImport(run.ctx, run.id)
     const counts = { ...run.counts, firstProductId: null, lastProductId: null }
     const updates = deferUpdates(run.ctx, run.id, styles)
-    return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, styles, updates }
+    return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, images, styles, updates }
   },
 
-  classify: ({ ctx, mode, hasNames }, batches) => classifyRows(ctx.db, batches, { mode, hasNames }),
+  classify: ({ ctx, ...settings }, batches) => classifyRows(ctx.db, batches, settings),
 
   write: importBatch,
 
@@ -95,6 +100,8 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
     else existing.push(row)
   }
   const newProducts = newRows.map(({ product }) => product)
+  const changed = existing.filter(({ result }) => result === 'changed')
+  await claimImagesOf(ctx, [...newProducts, ...changed.map(({ product }) => product)])
   const created = await createProductsWithStock(ctx, newProducts, run.id)
   const takenCodes = new Set(created.takenCodes)
   await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
@@ -108,10 +115,17 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
     refused.push(...taken.map((row) => refuseRow(row, concurrentChangeReasons.created)))
   }
 
-  const changed = existing.filter(({ result }) => result === 'changed')
   counts.sameCount += existing.length - changed.length
   await run.updates.add(changed)
   counts.duplicateCount += duplicates.length
   run.duplicates.push(...duplicates.slice(0, maxListed.duplicates - run.duplicates.length))
   await recordRefusedRows(run, refused)
+}
+
+/** Throws a 409 if an image was deleted since its upload, which happens after a day. */
+async function claimImagesOf(ctx: Ctx, products: readonly ImportRow[]): Promise<void> {
+  const ids = [...new Set(products.flatMap(({ imageId }) => imageId ?? []))]
+  const claimed = await claimImages(ctx, ids)
+  if (claimed.size < ids.length)
+    throw new Refusal('conflict', 'Some of the images were deleted meanwhile. Please choose them again.')
 }

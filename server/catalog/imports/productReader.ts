@@ -57,13 +57,14 @@ export function createProductReader(
 
 /** The columns of sizes, stock and options, unless the user chose otherwise. */
 function findAlsoRead(layout: FileLayout, mapping: ColumnMapping): Map<number, ImportColumn> {
-  const { sizes, stock, options, sources } = layout
+  const { sizes, stock, options, sources, sharedImage } = layout
   const read: (readonly [number, ImportColumn])[] = [
     ...Array.from(sources, ([field, positions]) =>
       positions.map((position) => [position, field] as const),
     ).flat(),
     ...options.flatMap(({ value, fields }) => (fields?.[0] ? [[value, fields[0]] as const] : [])),
     ...stock.map((position) => [position, 'quantity'] as const),
+    ...sharedImage.map((position) => [position, 'imageUrl'] as const),
     ...sizes.map(({ position, field }) => [position, field] as const),
   ]
   return new Map(read.filter(([position]) => mapping[position] === layout.mapping[position]))

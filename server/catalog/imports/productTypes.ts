@@ -5,6 +5,7 @@ import type { ImportRun, ImportTypes } from '#server/files/imports/importer.ts'
 
 import type { RowResult } from './classifyRows.ts'
 import type { DeferredUpdates } from './deferUpdates.ts'
+import type { ImportImages } from './importImages.ts'
 import type { ProductHeader } from './productReader.ts'
 import type { StyleImport } from './startStyleImport.ts'
 
@@ -16,6 +17,7 @@ export interface ProductImportRun extends ImportRun {
   missingPrices: 'refuse' | 'zero'
   /** New products without a price in the file. */
   unpricedCount: number
+  images: ImportImages
   updates: DeferredUpdates
   styles: StyleImport
 }
@@ -25,7 +27,11 @@ export interface ProductTypes extends ImportTypes {
   field: ImportColumn
   header: ProductHeader
   /** `isBulkUpload`: the call without a preview. */
-  settings: { missingPrices?: 'refuse' | 'zero' | undefined; isBulkUpload?: boolean }
+  settings: {
+    missingPrices?: 'refuse' | 'zero' | undefined
+    imageSet?: string | undefined
+    isBulkUpload?: boolean
+  }
   row: RowResult
   run: ProductImportRun
   details: Pick<Extract<ImportEvent, { type: 'done' }>, 'styles' | 'leftStyles' | 'leftStyleCount'>

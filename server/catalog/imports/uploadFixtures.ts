@@ -12,10 +12,12 @@ import {
   startImport,
 } from '#contract/catalog/imports.ts'
 import { findProducts, type Product } from '#contract/catalog/products.ts'
+import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { CallError, type CallOptions } from '#contract/platform/client.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
 import type { TestApp, TestClient } from '#server/testing/startTestApp.ts'
 
 export const catalogCsv = readFileSync('samples/catalog.csv', 'utf8')
@@ -125,8 +127,9 @@ export async function previewFile(
   client: TestClient,
   file: Bytes,
   columns?: InputOf<typeof startImport>['columns'],
+  imageSet?: string,
 ): Promise<PreviewEvent[]> {
-  const input = { fileName: 'catalog.csv', columns }
+  const input = { fileName: 'catalog.csv', columns, imageSet }
   return Array.fromAsync(await client.call(previewImport, input, { body: file }))
 }
 
@@ -135,4 +138,16 @@ export function eventsOfType<Event extends { type: string }, Type extends Event[
   type: Type,
 ): Extract<Event, { type: Type }>[] {
   return events.filter((event): event is Extract<Event, { type: Type }> => event.type === type)
+}
+
+/** Uploads an image, for an import if one is given, and returns its URL. */
+export async function uploadPhoto(
+  client: TestClient,
+  forImport?: InputOf<typeof requestUpload>['forImport'],
+): Promise<string> {
+  const { uploadURL } = await client.call(requestUpload, { forImport })
+  const bytes = new Uint8Array(await photo(40, 30).jpeg().toBuffer())
+  const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
+  const { imageUrl } = await client.call(uploadImage, { token }, { body: new Blob([bytes]) })
+  return imageUrl
 }

@@ -5,6 +5,9 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 
+type NewProduct = ProductFields & { imageId: string | null }
+const newFields = [...productFields, 'imageId'] as const
+
 export interface CreatedProducts {
   count: number
   /** Lowest and highest new id; null if no product was created. */
@@ -20,7 +23,7 @@ export interface CreatedProducts {
  */
 export async function createProductsWithStock(
   ctx: Ctx,
-  newProducts: readonly ProductFields[],
+  newProducts: readonly NewProduct[],
   importId: number,
 ): Promise<CreatedProducts> {
   if (newProducts.length === 0) return { count: 0, firstId: null, lastId: null, takenCodes: [] }
@@ -31,9 +34,9 @@ export async function createProductsWithStock(
     codes: string[] | null
   }>(sql`
     with created as (
-      insert into products (${columnNames(productFields)}, import_id, created_at)
-      select ${columnNames(productFields)}, ${importId}::bigint, ${ctx.now}::timestamptz
-      from ${unnestRows(products, productFields, newProducts)}
+      insert into products (${columnNames(newFields)}, import_id, created_at)
+      select ${columnNames(newFields)}, ${importId}::bigint, ${ctx.now}::timestamptz
+      from ${unnestRows(products, newFields, newProducts)}
       order by position
       on conflict do nothing
       returning id, code, quantity, version

@@ -1,5 +1,6 @@
 // Sets the image of a product, the second step of adding one.
 import type { Product } from '#contract/catalog/products.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -14,7 +15,7 @@ export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: s
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)
     const imageId = await claimImage(ctx, input.imageUrl)
-    const imageUrl = `/api/images/${imageId}`
+    const imageUrl = imageUrlOf(imageId)
     if (before.imageUrl === imageUrl) return before
     const version = before.version + 1
     await ctx.db.update(products).set({ imageId, version }).where(eq(products.id, input.id))

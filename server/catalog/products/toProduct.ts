@@ -1,5 +1,6 @@
 // Converts a row of the products table to the API's product.
 import type { Product } from '#contract/catalog/products.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import { getTableColumns } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 
@@ -18,7 +19,7 @@ export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof product
 export function toProduct({ imageId, ...row }: ProductRow): Product {
   return {
     ...row,
-    imageUrl: imageId === null ? null : `/api/images/${imageId}`,
+    imageUrl: imageUrlOf(imageId),
     qrCodeUrl: `/api/products/${row.id}/qr-code`,
   }
 }

@@ -1,6 +1,7 @@
 // Reads one style with its products.
 import type { Style } from '#contract/catalog/styles.ts'
 import { arrangeCells, findBrokenRuns } from '#domain/catalog/styleCells.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import { productRowColumns, toProduct } from '#server/catalog/products/toProduct.ts'
 import { sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -48,7 +49,7 @@ export async function findStyle(ctx: Ctx, { id }: { id: number }): Promise<Style
 /** The image of a color: that of its first product with an image. */
 export function findImageUrl(cells: readonly ({ imageId: string | null } | null)[]): string | null {
   const imageId = cells.find((cell) => cell?.imageId)?.imageId
-  return imageId ? `/api/images/${imageId}` : null
+  return imageUrlOf(imageId ?? null)
 }
 
 /** Locks the style until the end of the transaction. The caller has locked the products that it changes. */

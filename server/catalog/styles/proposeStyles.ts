@@ -11,6 +11,7 @@ import {
   type StyleProposal,
   type UngroupedProduct,
 } from '#domain/catalog/styleGrouping.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -181,5 +182,5 @@ function toReply({ products, leftOut, ...proposal }: StyleProposal<ReadProduct>)
 }
 
 function toProposedProduct({ imageId, ...product }: ReadProduct): ProposedProduct {
-  return { ...product, imageUrl: imageId === null ? null : `/api/images/${imageId}` }
+  return { ...product, imageUrl: imageUrlOf(imageId) }
 }

@@ -1,6 +1,6 @@
-import { imageIdPattern, imageWidths } from '#domain/files/images.ts'
+import { imageIdAt } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { images, uploads } from '#server/platform/db/schema.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/token.ts'
@@ -8,7 +8,6 @@ import { hashToken } from '#server/platform/token.ts'
 import { uploadPath } from './requestUpload.ts'
 
 const uploadPattern = new RegExp(`^${uploadPath}([\\w-]{43})$`)
-const imagePattern = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:${imageWidths.join('|')}))?$`)
 
 /**
  * Marks the image at `imageUrl` as used and returns its id. Accepts the URL of a completed upload or of an image, with or without
@@ -16,16 +15,21 @@ const imagePattern = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:$
  */
 export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl'): Promise<string> {
   const id = await findImageId(ctx, imageUrl)
-  // The row lock excludes deleteUnclaimedImages.
-  const [claimed] = id
-    ? await ctx.db
-        .update(images)
-        .set({ claimedAt: sql`coalesce(${images.claimedAt}, ${ctx.now}::timestamptz)` })
-        .where(and(eq(images.id, id), isNull(images.discardedAt)))
-        .returning({ id: images.id })
-    : []
+  const claimed = id !== undefined && (await claimImages(ctx, [id])).has(id)
   if (!claimed) throw fieldRefusal('invalid', field, 'Please upload the image first.')
-  return claimed.id
+  return id
+}
+
+/** Marks images as used and returns the ids of those that can be. Call it in a transaction. */
+export async function claimImages(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  // The row locks exclude deleteUnclaimedImages.
+  const claimed = await ctx.db
+    .update(images)
+    .set({ claimedAt: sql`coalesce(${images.claimedAt}, ${ctx.now}::timestamptz)` })
+    .where(and(inArray(images.id, [...ids]), isNull(images.discardedAt)))
+    .returning({ id: images.id })
+  return new Set(claimed.map(({ id }) => id))
 }
 
 /** Returns the id of the image at one of our URLs without claiming it. */
@@ -33,7 +37,7 @@ export async function findImageId(ctx: Ctx, imageUrl: string): Promise<string | 
   const url = URL.parse(imageUrl, ctx.origin())
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
   const [, token] = uploadPattern.exec(url.pathname) ?? []
-  if (token === undefined) return imagePattern.exec(url.pathname)?.[1]
+  if (token === undefined) return imageIdAt(url.pathname)
   const [upload] = await ctx.db
     .select({ imageId: uploads.imageId })
     .from(uploads)

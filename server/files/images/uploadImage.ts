@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 
+import { imageUrlOf } from '#domain/files/images.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { Upload, PublicCtx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
@@ -54,7 +55,7 @@ export async function uploadImage(
     await ctx.db.delete(images).where(eq(images.id, image))
     throw new Refusal('conflict', 'Another file was already uploaded to this URL.')
   }
-  return { imageUrl: `/api/images/${image}`, width, height }
+  return { imageUrl: imageUrlOf(image), width, height }
 }
 
 /** Returns the user who requested the URL, if it is valid and the user may still edit products. */

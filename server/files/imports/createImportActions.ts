@@ -4,7 +4,14 @@ import type { Download } from '#contract/platform/endpoint.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
-import type { Importer, ImportOutcome, ImportTypes, OpenOptions, SettingsOf } from './importer.ts'
+import type {
+  Importer,
+  ImportOutcome,
+  ImportTypes,
+  OpenOptions,
+  PreviewSettings,
+  SettingsOf,
+} from './importer.ts'
 import { importRecords } from './importRecords.ts'
 import { type ImportOf, listImports, readImport, readImportByKey } from './pastImports.ts'
 import { type PreviewEventOf, previewRecords } from './previewRecords.ts'
@@ -27,7 +34,11 @@ interface FileOptions<T extends ImportTypes> extends Pick<OpenOptions<T>, 'kind'
 }
 
 export interface ImportActions<T extends ImportTypes> {
-  preview: (ctx: Ctx, input: FileInput<T>, upload: Upload) => Promise<AsyncIterable<PreviewEventOf<T>>>
+  preview: (
+    ctx: Ctx,
+    input: FileInput<T> & PreviewSettings<T>,
+    upload: Upload,
+  ) => Promise<AsyncIterable<PreviewEventOf<T>>>
   start: (
     ctx: Ctx,
     input: StartInput<T>,
@@ -74,9 +85,9 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
   }
 
   return {
-    preview: (ctx, { columns }, upload) =>
+    preview: (ctx, input, upload) =>
       streamPreview<PreviewEventOf<T>>(ctx, upload, (file, emit) =>
-        previewRecords(ctx, importer, { file, columns }, emit),
+        previewRecords(ctx, importer, file, input, emit),
       ),
     start: (ctx, input, upload) =>
       streamImport(ctx, input, upload, ({ file, ...run }) =>

@@ -39,6 +39,9 @@ export interface ImportSettings<Kind extends ImportKind> {
 
 export type SettingsOf<T extends ImportTypes> = ImportSettings<T['kind']> & T['settings']
 
+/** A preview is for all modes. */
+export type PreviewSettings<T extends ImportTypes> = Partial<T['settings']>
+
 /** What every running import keeps. */
 export interface ImportRun {
   /** Of a transaction. */
@@ -100,7 +103,7 @@ export interface Importer<T extends ImportTypes> {
     run: T['run'],
     callbacks: ImportCallbacks,
   ) => Promise<{ details: T['details']; also?: string; omitted?: string }>
-  preview: (ctx: Ctx, header: T['header']) => Promise<ImportPreview<T>>
+  preview: (ctx: Ctx, header: T['header'], settings: PreviewSettings<T>) => Promise<ImportPreview<T>>
 }
 
 /** How the rows of a preview are found and shown. */

@@ -6,7 +6,7 @@ import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { throttle } from '#server/platform/streamEvents.ts'
 
-import type { Importer, ImportTypes, OpenOptions } from './importer.ts'
+import type { Importer, ImportTypes, OpenOptions, PreviewSettings } from './importer.ts'
 
 export type PreviewEventOf<T extends ImportTypes> =
   | ({ type: 'columns' } & HeaderView<T['field']>)
@@ -26,19 +26,20 @@ type HeaderView<Field extends string> = Required<
 export async function previewRecords<T extends ImportTypes>(
   ctx: Ctx,
   importer: Importer<T>,
-  { file, columns }: { file: SpooledFile } & Pick<OpenOptions<T>, 'columns'>,
+  file: SpooledFile,
+  input: Pick<OpenOptions<T>, 'columns'> & PreviewSettings<T>,
   emit: (event: PreviewEventOf<T>) => void,
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
   await using table = await importer.open(file, {
     userId: ctx.user.id,
-    columns,
+    columns: input.columns,
     onRead(bytes) {
       progress.bytes = bytes
     },
     signal: ctx.signal,
   })
-  const preview = await importer.preview(ctx, table.header)
+  const preview = await importer.preview(ctx, table.header, input)
   emit({ type: 'columns', ...viewHeader(table.header as FileHeader<T['field']>) })
   if (table.header.error !== undefined) throw new Refusal('invalid', table.header.error)
 

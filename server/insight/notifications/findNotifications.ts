@@ -5,6 +5,7 @@ import {
   maxUnreadCount,
   type Notification,
 } from '#contract/insight/notifications.ts'
+import { imageUrlOf } from '#domain/files/images.ts'
 import { maxCounted, notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -132,7 +133,7 @@ async function findLowProducts({ db }: Ctx, rows: Row[]): Promise<Map<number, No
   if (ids.length === 0) return found
   const { rows: products } = await lowProducts(db).execute({ ids })
   for (const { entry_id: entryId, image_id: imageId, id, ...product } of products) {
-    const imageUrl = imageId === null ? null : `/api/images/${imageId}`
+    const imageUrl = imageUrlOf(imageId)
     found.set(Number(entryId), [
       ...(found.get(Number(entryId)) ?? []),
       { ...product, id: Number(id), imageUrl },

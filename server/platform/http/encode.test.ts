@@ -68,6 +68,10 @@ describe('encode', () => {
       leavingCount: 0,
       unpricedCount: 0,
       newLeavingCount: 0,
+      imageCount: 0,
+      missingImageCount: 0,
+      unusedImages: [],
+      unusedImageCount: 0,
       secret: 'x',
     }
     assert.deepEqual(encode(PreviewEvent, event), z.encode(PreviewEvent, event))

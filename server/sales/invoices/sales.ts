@@ -1,5 +1,6 @@
 // Sales by the month of the invoice date, less the voids and credit notes of the month: revenue, units by category and by product. Read
 // from counter tables that triggers maintain.
+import { imageUrlOf } from '#domain/files/images.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -127,7 +128,7 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
     name,
     color,
     category,
-    imageUrl: image === null ? null : `/api/images/${image}`,
+    imageUrl: imageUrlOf(image),
     isDeleted: deleted,
     units: Number(units),
   }))

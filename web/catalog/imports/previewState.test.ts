@@ -44,6 +44,10 @@ test('marks a count as partial while the list is full', () => {
     leavingCount: 0,
     unpricedCount: 0,
     newLeavingCount: 0,
+    imageCount: 0,
+    missingImageCount: 0,
+    unusedImages: [],
+    unusedImageCount: 0,
   })
   assert.equal(formatResultCount(done, 'new', 'update'), '60,000')
 })

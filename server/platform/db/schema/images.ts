@@ -38,6 +38,14 @@ export const uploads = pgTable(
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
     imageId: text().references(() => images.id, { onDelete: 'set null' }),
+    /** For an import, which finds the images of its set by their names. */
+    imageSet: text(),
+    fileName: text(),
   },
-  (table) => [index('uploads_expiry').on(table.expiresAt)],
+  (table) => [
+    index('uploads_expiry').on(table.expiresAt),
+    index('uploads_image_set')
+      .on(table.userId, table.imageSet)
+      .where(sql`${table.imageSet} is not null`),
+  ],
 )
