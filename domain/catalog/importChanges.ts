@@ -26,7 +26,9 @@ export function diffImportRow(
   cells: ImportCells,
 ): ProductChanges {
   const quantity = quantityAfter(product.quantity ?? 0, row, cells)
-  const changes = Object.entries(diffProductFields(product, { ...row, quantity })).filter(
+  const { imageId, ...fields } = row
+  const after = { ...fields, quantity, ...(imageId !== null && { imageId }) }
+  const changes = Object.entries(diffProductFields(product, after)).filter(
     ([column]) => (cells[column as ImportedColumn] ?? '').trim() !== '',
   )
   return Object.fromEntries(changes)

@@ -268,6 +268,11 @@ export const fieldSamples: Record<string, FieldSample> = {
   'newCustomer.email': { valid: 'orders@harbour.test', invalid: notEmail },
   'takes.0': { valid: 'terms', invalid: ['null', '"Terms"', '"name"', '""', ...notText] },
   'exemptionIds.0': { valid: 1, invalid: id.slice(1) },
+  'forImport.imageSet': {
+    valid: 'images-of-one-import',
+    invalid: [undefined, 'null', '"short"', '"with a space"', ...notText, tooLong(64)],
+  },
+  'forImport.fileName': requiredLine(300, '1042-navy.jpg'),
   'lines.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   // Of stock and payments: too long for both.
   note: optionalLine(Math.max(stockLimits.note, paymentLimits.note), 'Delivery note 4711'),
@@ -509,6 +514,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   cursor: ['', '1', '1.2', '1.7.3', 'a.1.1', '1.1.1.1', '-1.1.1', '9'.repeat(20), '%00'],
   age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
+  imageSet: ['short', '', 'x'.repeat(65), 'with space', '%00'],
   missingPrices: ['', 'ask', 'Zero', 'zero,refuse', '%00'],
   startDate: notDay,
   endDate: notDay,

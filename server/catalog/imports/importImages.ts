@@ -14,7 +14,7 @@ interface RowWithImage {
 }
 
 export interface ImportImages {
-  /** Sets the image of each row, and its cell to the URL of the image, or empties the cell. An uploaded image comes first. */
+  /** Sets the image of each row that has one, and its cell to the URL of the image. An uploaded image comes first. */
   addTo: (rows: readonly RowWithImage[]) => Promise<void>
   /** Rows that name an image that is neither here nor uploaded. */
   missingCount: () => number
@@ -54,7 +54,7 @@ export function openImportImages(db: Db, uploaded: ReadonlyMap<string, string>):
       const imageId = findUploaded(row) ?? (isHere ? id : null)
       if (imageId === null && cells.imageUrl?.trim()) missingCount += 1
       product.imageId = imageId
-      cells.imageUrl = imageUrlOf(imageId) ?? ''
+      if (imageId !== null) cells.imageUrl = imageUrlOf(imageId)
     }
   }
 

@@ -67,7 +67,7 @@ test('classifies every row and writes nothing', async () => {
       result: 'new',
       code: 'P-3',
       name: 'Hat',
-      product: { color: '', size: '', quantity: 1, priceCents: 700 },
+      product: { color: '', size: '', quantity: 1, priceCents: 700, imageUrl: null },
     },
     {
       row: 5,
@@ -175,6 +175,10 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     notedCount: 0,
     leavingCount: 0,
     newLeavingCount: 0,
+    imageCount: 0,
+    missingImageCount: 0,
+    unusedImages: [],
+    unusedImageCount: 0,
     unpricedCount: 0,
   })
 })
@@ -204,6 +208,10 @@ test('lists the first thousand rows per result and counts all', async () => {
     notedCount: 0,
     leavingCount: 0,
     newLeavingCount: 0,
+    imageCount: 0,
+    missingImageCount: 0,
+    unusedImages: [],
+    unusedImageCount: 0,
     unpricedCount: 1201,
   })
   assert.ok(eventsOfType(events, 'progress').length > 0)
