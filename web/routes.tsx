@@ -125,7 +125,7 @@ const bulkUpload = createRoute({
   getParentRoute: () => shell,
   path: '/bulk-upload',
   staticData: { title: 'Bulk Upload', parent: '/products' },
-  component: lazyPage(() => import('#web/catalog/imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
+  component: lazyPage(() => import('#web/catalog/imports/ProductImportPages.tsx'), 'BulkUploadPage'),
 })
 
 const imports = createRoute({
@@ -133,14 +133,14 @@ const imports = createRoute({
   path: '/imports',
   staticData: { title: 'Imports', parent: '/bulk-upload' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyPage(() => import('#web/catalog/imports/ImportsPage.tsx'), 'ImportsPage'),
+  component: lazyPage(() => import('#web/catalog/imports/ProductImportPages.tsx'), 'ProductImportsPage'),
 })
 
 const importDetails = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$id',
   staticData: { title: 'Import Details', parent: '/imports' },
-  component: lazyPage(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#web/catalog/imports/ProductImportPages.tsx'), 'ProductImportPage'),
 })
 
 const groupProducts = createRoute({
@@ -257,7 +257,7 @@ const importCustomers = createRoute({
   path: '/import-customers',
   staticData: { title: 'Import Customers', parent: '/customers' },
   component: lazyPage(
-    () => import('#web/sales/customers/imports/ImportCustomersPage.tsx'),
+    () => import('#web/sales/customers/imports/customerImports.tsx'),
     'ImportCustomersPage',
   ),
 })
@@ -268,7 +268,7 @@ const customerImports = createRoute({
   staticData: { title: 'Customer Imports', parent: '/customers' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
   component: lazyPage(
-    () => import('#web/sales/customers/imports/CustomerImportsPage.tsx'),
+    () => import('#web/sales/customers/imports/customerImports.tsx'),
     'CustomerImportsPage',
   ),
 })
@@ -277,10 +277,7 @@ const customerImportDetails = createRoute({
   getParentRoute: () => shell,
   path: '/customer-imports/$id',
   staticData: { title: 'Import Details', parent: '/customer-imports' },
-  component: lazyPage(
-    () => import('#web/sales/customers/imports/CustomerImportPage.tsx'),
-    'CustomerImportPage',
-  ),
+  component: lazyPage(() => import('#web/sales/customers/imports/customerImports.tsx'), 'CustomerImportPage'),
 })
 
 const linkInvoices = createRoute({

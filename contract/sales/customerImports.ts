@@ -12,25 +12,29 @@ import {
 } from '#contract/files/imports.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { customerColumns } from '#domain/sales/customerColumns.ts'
 
 const Count = z.int()
 
 /** The effect of the import on one row. */
-export const CustomerPreviewRow = z.object({
-  row: z.int(),
-  /** `duplicate`: probably a customer that exists; the mode of the import decides what happens to it. */
-  result: z.enum(['new', 'same', 'changed', 'duplicate', 'refused']),
-  number: z.string(),
-  name: z.string(),
-  /** Fields by their label: 'Net days'. For a duplicate, if it updates the existing customer. */
-  changes: z.optional(z.array(z.object({ field: z.string(), from: z.string(), to: z.string() }))),
-  refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
-  /** For a duplicate: 'Harbor & Pine has the same email as C-12.' */
-  duplicate: z.optional(z.string()),
-  notes: z.optional(z.array(z.string())),
-})
+export const CustomerPreviewRow = withInternalNames(
+  z.object({
+    row: z.int(),
+    /** `duplicate`: probably a customer that exists; the mode of the import decides what happens to it. */
+    result: z.enum(['new', 'same', 'changed', 'duplicate', 'refused']),
+    number: z.string(),
+    name: z.string(),
+    /** Fields by their label: 'Net days'. For a duplicate, if it updates the existing customer. */
+    changes: z.optional(z.array(z.object({ field: z.string(), from: z.string(), to: z.string() }))),
+    refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
+    /** For a duplicate: 'Harbor & Pine has the same email as C-12.' */
+    duplicate: z.optional(z.string()),
+    notes: z.optional(z.array(z.string())),
+  }),
+  { number: 'code' },
+)
 export type CustomerPreviewRow = z.output<typeof CustomerPreviewRow>
 
 export const CustomerPreviewEvent = z.union([
@@ -82,7 +86,11 @@ export const CustomerUndoReply = z.object({
   restored: Count,
   skippedCount: Count,
   /** Customers that the undo leaves as they are, wholly or in some fields: the first `maxListed.skipped`. */
-  skipped: z.array(z.object({ id: Id, number: z.string(), name: z.string(), reason: z.string() })),
+  skipped: z.array(
+    withInternalNames(z.object({ id: Id, number: z.string(), name: z.string(), reason: z.string() }), {
+      number: 'code',
+    }),
+  ),
 })
 export type CustomerUndoReply = z.output<typeof CustomerUndoReply>
 

@@ -1,5 +1,6 @@
 // A link to a list or the dashboard, shown as a button.
 import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 
@@ -18,9 +19,10 @@ const texts = {
   '/styles': 'Back to Styles',
 } as const
 
-export function BackToPage({ to }: { to: keyof typeof texts }) {
+export function BackToPage({ to, hasArrow }: { to: keyof typeof texts; hasArrow?: boolean }) {
   return (
     <Link to={to} className={buttonStyles()}>
+      {hasArrow && <ArrowLeft aria-hidden="true" />}
       {texts[to]}
     </Link>
   )

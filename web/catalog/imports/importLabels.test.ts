@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 
-import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
+import { countShownResults, formatPreviewSummary, type RowResultCounts, shownResult } from './importLabels.ts'
 
 const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0, refusedExisting: 0 }
 
@@ -26,3 +26,13 @@ const summaries: [RowResultCounts, ImportMode, string][] = [
 for (const [counts, mode, summary] of summaries) {
   test(`summarizes a preview: ${summary}`, () => assert.equal(formatPreviewSummary(counts, mode), summary))
 }
+
+test('shows an existing product as skipped in the mode that skips it', () => {
+  const rows = [{ result: 'same' }, { result: 'refused', isExisting: true }, { result: 'refused' }] as const
+  const shownIn = (mode: ImportMode) => rows.map((row) => shownResult(row, mode))
+  assert.deepEqual(shownIn('skip'), ['skipped', 'skipped', 'refused'])
+  assert.deepEqual(shownIn('update'), ['same', 'refused', 'refused'])
+  const counts = { ...nothing, same: 1, refused: 2, refusedExisting: 1 }
+  const { skipped, refused } = countShownResults(counts, 'skip')
+  assert.deepEqual([skipped, refused], [2, 1])
+})

@@ -82,20 +82,12 @@ export const shownResults: Record<ImportMode, readonly ShownResult[]> = {
   update: ['new', 'changed', 'same', 'refused'],
 }
 
-export const rowResultLabels: Record<ShownResult, string> = {
-  new: 'New',
-  changed: 'Changed',
-  same: 'Unchanged',
-  skipped: 'Skipped',
-  refused: 'Refused',
-}
-
-export const rowResultTones: Record<ShownResult, BadgeTone> = {
-  new: 'good',
-  changed: 'accent',
-  same: 'neutral',
-  skipped: 'neutral',
-  refused: 'danger',
+export const rowResultLabels: Record<ShownResult, { label: string; tone: BadgeTone }> = {
+  new: { label: 'New', tone: 'good' },
+  changed: { label: 'Changed', tone: 'accent' },
+  same: { label: 'Unchanged', tone: 'neutral' },
+  skipped: { label: 'Skipped', tone: 'neutral' },
+  refused: { label: 'Refused', tone: 'danger' },
 }
 
 /** The label for how an import treated existing products. */

@@ -2,25 +2,27 @@
 import { useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
+import type { Preview } from '#web/files/imports/importPages.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import type { Preview } from './previewState.ts'
+import type { ProductImportTypes } from './productUploads.ts'
 
 /** The notice, the checkbox, and whether the user agreed for this preview. */
-export function useMissingPrices({ header, counts, unpricedCount, error }: Preview) {
+export function useMissingPrices({ header, previewed, error }: Preview<ProductImportTypes>) {
   /** Another preview, of another file or mapping, asks again. */
-  const [agreedCounts, setAgreedCounts] = useState<Preview['counts']>()
+  const [agreed, setAgreed] = useState<typeof previewed>()
+  const unpricedCount = previewed?.unpricedCount ?? 0
   const hasPrice = header?.columns.some(({ importAs }) => importAs === 'price') ?? true
-  const isAgreed = counts !== undefined && agreedCounts === counts
+  const isAgreed = previewed !== undefined && agreed === previewed
   const products = pluralize(unpricedCount, 'product')
-  const isChecking = !hasPrice && counts === undefined && error === undefined
+  const isChecking = !hasPrice && previewed === undefined && error === undefined
   const agreement = {
     checkbox: (
       <Checkbox
         label={`Import ${products} at $0.00`}
         checked={isAgreed}
-        onChange={(checked) => setAgreedCounts(checked ? counts : undefined)}
+        onChange={(checked) => setAgreed(checked ? previewed : undefined)}
       />
     ),
     error: isAgreed ? undefined : `Agree to import ${products} at $0.00, or choose the column of the price.`,

@@ -8,7 +8,7 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-import type { PreviewError } from './usePreview.ts'
+import type { ImportTypes, Preview } from './importPages.ts'
 
 interface ChosenFileProps {
   file: File | null
@@ -16,7 +16,7 @@ interface ChosenFileProps {
   disabled: boolean
   /** True until the column names are known. */
   isOpening: boolean
-  error: PreviewError['error']
+  error: Preview<ImportTypes>['error']
   onRetry: () => void
   /** The upload progress. */
   children: ReactNode

@@ -25,26 +25,26 @@ export interface PreviewLine {
   details: ReactNode
 }
 
-interface PreviewCardProps<Filter extends string> {
+interface PreviewCardProps {
   fileName: string
   isRunning: boolean
   progress: ProgressEvent | undefined
   /** The results with their counts. */
-  results: readonly { filter: Filter; label: string; count: string }[]
+  results: readonly { filter: string; label: string; count: string }[]
   /** Rows that need a look, with a button that shows them. */
-  warnings: readonly { filter: Filter; title: string; text: string }[]
+  warnings: readonly { key: string; title: string; text: string }[]
   /** More above the rows. */
-  notices?: readonly { title: string; text: string }[]
+  notices: readonly { title: string; text: string }[]
   /** 'Product ID' */
   codeLabel: string
   /** The number of all rows, once they are checked. */
   checkedRows: number | undefined
   isTruncated: boolean
-  filterLines: (filter: Filter | undefined) => readonly PreviewLine[]
+  filterLines: (filter: string | undefined) => readonly PreviewLine[]
 }
 
 /** Mount it with a new key if the filters change. */
-export function PreviewCard<Filter extends string>({
+export function PreviewCard({
   fileName,
   isRunning,
   progress,
@@ -55,10 +55,10 @@ export function PreviewCard<Filter extends string>({
   checkedRows,
   isTruncated,
   filterLines,
-}: PreviewCardProps<Filter>) {
-  const [filter, setFilter] = useState<Filter>()
+}: PreviewCardProps) {
+  const [filter, setFilter] = useState<string>()
   const [page, setPage] = useState(1)
-  const toggle = (next: Filter) => {
+  const toggle = (next: string) => {
     setFilter(filter === next ? undefined : next)
     setPage(1)
   }
@@ -90,23 +90,19 @@ export function PreviewCard<Filter extends string>({
             </button>
           ))}
         </div>
-        {notices?.map(({ title, text }) => (
+        {notices.map(({ title, text }) => (
           <div key={title} className="border-b border-hairline p-3">
             <Notice title={title}>{text}</Notice>
           </div>
         ))}
         {warnings.map((warning) => (
-          <div key={warning.filter} className="border-b border-hairline p-3">
+          <div key={warning.key} className="border-b border-hairline p-3">
             <Notice
               tone="warning"
               title={warning.title}
               action={
-                <Button
-                  size="sm"
-                  aria-pressed={filter === warning.filter}
-                  onClick={() => toggle(warning.filter)}
-                >
-                  {filter === warning.filter ? 'Show all rows' : 'Show these rows'}
+                <Button size="sm" aria-pressed={filter === warning.key} onClick={() => toggle(warning.key)}>
+                  {filter === warning.key ? 'Show all rows' : 'Show these rows'}
                 </Button>
               }
             >

@@ -1,51 +1,40 @@
-// The column mapping and mode of the chosen file of an import page, and what starts its preview and its upload.
-import { useState } from 'react'
+// What the user chose on an import page, and what starts its preview and its upload.
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import { toastError } from '#web/ui/toast.ts'
 
+import type { FileInput, ImportPages, ImportTypes, UploadToasts } from './importPages.ts'
 import { importFileError } from './uploadFile.ts'
-import type { PreviewRun } from './usePreview.ts'
-import { hasUploadResult, isUploadRunning, type UploadOutcome, type UploadRun } from './useUpload.ts'
+import { usePreview } from './usePreview.ts'
+import { hasUploadResult, isUploadRunning, useUpload } from './useUpload.ts'
 
-interface ImportFormOptions<
-  Field extends string,
-  Mode extends string,
-  Preview,
-  Outcome extends UploadOutcome,
-> {
+/** A file that was chosen on another page, whose uploads have their own messages. */
+interface HandedFile<T extends ImportTypes> {
   file: File | null
-  onFileChange: (file: File | null) => void
-  previewing: PreviewRun<Field, Preview>
-  uploading: UploadRun<Field, Mode, Outcome>
-  firstMode: NoInfer<Mode>
+  toasts: UploadToasts<T>
 }
 
-export function useImportForm<
-  Field extends string,
-  Mode extends string,
-  Preview,
-  Outcome extends UploadOutcome,
->({
-  file,
-  onFileChange,
-  previewing,
-  uploading,
-  firstMode,
-}: ImportFormOptions<Field, Mode, Preview, Outcome>) {
-  /** The user's mapping, or undefined for the guessed one. */
-  const [columns, setColumns] = useState<ColumnMapping<Field>>()
-  const [mode, setMode] = useState<Mode>(firstMode)
+export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, handed?: HandedFile<T>) {
+  const [file, setFile] = useState(handed?.file ?? null)
+  const [input, setInput] = useState<FileInput<T>>({})
+  const [chosenMode, setMode] = useState<T['mode']>(imports.firstMode)
+  const previewing = usePreview(imports)
+  const isHanded = file !== null && file === handed?.file
+  const uploading = useUpload(imports, isHanded ? handed.toasts : imports.toasts)
   const { upload } = uploading
   const isUploading = isUploadRunning(upload) || upload?.step === 'checking'
+  const { header } = previewing.preview
+  const mode = (header && imports.forceMode?.(header)) ?? chosenMode
+  const previewHandedFile = useEffectEvent(() => file && previewing.run(file, input))
+  useEffect(() => void previewHandedFile(), [])
 
   function restart(next: File | null): void {
     uploading.reset()
     previewing.stop()
-    onFileChange(next)
-    setColumns(undefined)
-    setMode(firstMode)
-    if (next) previewing.run(next)
+    setFile(next)
+    setInput({})
+    setMode(imports.firstMode)
+    if (next) previewing.run(next, {})
   }
 
   function pick(picked: File | null): void {
@@ -54,22 +43,23 @@ export function useImportForm<
     restart(error === undefined ? picked : null)
   }
 
-  function mapColumns(mapping: ColumnMapping<Field>): void {
-    setColumns(mapping)
-    if (file) previewing.run(file, mapping)
+  /** Restarts the preview. */
+  function changeInput(change: FileInput<T>): void {
+    const changed = { ...input, ...change }
+    setInput(changed)
+    if (file) previewing.run(file, changed)
   }
 
   function retryPreview(): void {
-    if (file) previewing.run(file, columns)
+    if (file) previewing.run(file, input)
   }
 
-  /** `mode` differs from the chosen one for a file that can only update. */
-  async function start(mode: Mode): Promise<void> {
+  async function start(settings: Partial<T['settings']>): Promise<void> {
     if (!file) return
     previewing.stop()
-    const isImported = await uploading.start(file, columns, mode)
+    const isImported = await uploading.start(file, { mode, ...input, ...settings })
     // The upload interrupted the preview. If nothing was imported, the preview starts again.
-    if (isImported === false && previewing.isRunning) previewing.run(file, columns)
+    if (isImported === false && previewing.isRunning) previewing.run(file, input)
   }
 
   return {
@@ -78,12 +68,13 @@ export function useImportForm<
     isUploading,
     /** A file is chosen and not uploaded yet. */
     isChoosing: file !== null && !isUploading && !hasUploadResult(upload),
+    preview: previewing.preview,
     isPreviewing: previewing.isRunning,
     mode,
     setMode,
     pick,
     restart,
-    mapColumns,
+    changeInput,
     retryPreview,
     start,
     cancel: uploading.cancel,
@@ -91,6 +82,4 @@ export function useImportForm<
   }
 }
 
-export type ImportForm<Field extends string, Mode extends string, Outcome extends UploadOutcome> = ReturnType<
-  typeof useImportForm<Field, Mode, unknown, Outcome>
->
+export type ImportForm<T extends ImportTypes> = ReturnType<typeof useImportForm<T>>

@@ -1,15 +1,23 @@
 // Uploads an import, follows its progress, and looks up its outcome if the connection is lost.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { PastImport, ProgressEvent, RunningEvent } from '#contract/files/imports.ts'
+import type { ProgressEvent } from '#contract/files/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
-import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
 import { randomId } from '#web/api/attemptKey.ts'
+import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import type {
+  ImportOf,
+  ImportOutcome,
+  ImportTypes,
+  ImportUploads,
+  UploadEvent,
+  UploadInput,
+} from './importPages.ts'
 import { uploadFileName } from './uploadFile.ts'
 
 export interface UploadProgressState {
@@ -19,7 +27,7 @@ export interface UploadProgressState {
   rowsPerSecond: number
 }
 
-export type Upload<Outcome extends UploadOutcome = UploadOutcome> = { fileName: string } &
+export type Upload<T extends ImportTypes = ImportTypes> = { fileName: string } &
   /** `progress` is undefined until the server's first response. */
   (
     | { step: 'sending'; progress: UploadProgressState | undefined }
@@ -30,9 +38,9 @@ export type Upload<Outcome extends UploadOutcome = UploadOutcome> = { fileName: 
     | { step: 'saving' }
     /** The outcome is unknown, because the user canceled or the connection was lost. `nextAt` is in milliseconds. */
     | { step: 'checking'; isCanceled: boolean; nextAt: number | undefined }
-    | { step: 'done'; result: Outcome }
+    | { step: 'done'; result: ImportOutcome<T> }
     /** Imported, but the response was lost. */
-    | { step: 'recovered'; import: Outcome['import']; isCanceled: boolean }
+    | { step: 'recovered'; import: ImportOf<T>; isCanceled: boolean }
     /** Nothing was imported. */
     | { step: 'failed'; reason: string }
     | { step: 'canceled' }
@@ -48,57 +56,18 @@ export function hasUploadResult(upload: Upload | undefined): boolean {
   return upload?.step === 'done' || upload?.step === 'recovered'
 }
 
-export interface UploadRun<Field extends string, Mode extends string, Outcome extends UploadOutcome> {
-  upload: Upload<Outcome> | undefined
-  /** Resolves to whether anything was imported, or undefined if the page was left before that was known. */
-  start: (file: File, columns: ColumnMapping<Field> | undefined, mode: Mode) => Promise<boolean | undefined>
-  cancel: () => void
-  /** Looks up the outcome at once. */
-  checkNow: () => void
-  reset: () => void
-}
-
 const connectionLostMessage = 'The connection was lost before anything was imported.'
 
 /** The delays between lookups of the outcome. The last one repeats. */
 const checkDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
-/** The last event of the server when the import is done. */
-export interface UploadOutcome {
-  import: PastImport
-}
-
-interface StartInput<Field extends string, Mode extends string> {
-  key: string
-  fileName: string
-  columns: ColumnMapping<Field> | undefined
-  mode: Mode
-}
-
-/** How files of one kind of record are uploaded. */
-export interface UploadOptions<Field extends string, Mode extends string, Outcome extends UploadOutcome> {
-  kind: ImportKind
-  startImport: (
-    input: StartInput<Field, Mode>,
-    options: { body: File; signal: AbortSignal },
-  ) => Promise<AsyncGenerator<RunningEvent | ({ type: 'done' } & Outcome)>>
-  findByKey: (key: string, signal: AbortSignal) => Promise<Outcome['import']>
-  /** The toast of a finished import. */
-  describeDone: (done: Outcome['import']) => { title: string; description: string }
-  /** The title of the toast of a failed one. */
-  failedTitle: string
-}
-
-export function useUpload<Field extends string, Mode extends string, Outcome extends UploadOutcome>({
-  kind,
-  startImport,
-  findByKey,
-  describeDone,
-  failedTitle,
-}: UploadOptions<Field, Mode, Outcome>): UploadRun<Field, Mode, Outcome> {
+export function useUpload<T extends ImportTypes>(
+  { kind, endpoints, toasts: ownToasts }: ImportUploads<T>,
+  { describeDone, failedTitle } = ownToasts,
+) {
   const failedMessage = `Failed to upload ${kind}s`
   const userId = useCurrentUser().user?.id ?? 0
-  const [upload, setUpload] = useState<Upload<Outcome>>()
+  const [upload, setUpload] = useState<Upload<T>>()
   const sending = useRef<AbortController>(undefined)
   const leaving = useRef<AbortController>(undefined)
   const wake = useRef<() => void>(undefined)
@@ -117,11 +86,13 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
     upload,
     start,
     cancel: () => sending.current?.abort(),
+    /** Looks up the outcome at once. */
     checkNow: () => wake.current?.(),
     reset: () => setUpload(undefined),
   }
 
-  async function start(file: File, columns: ColumnMapping<Field> | undefined, mode: Mode) {
+  /** Resolves to whether anything was imported, or undefined if the page was left before that was known. */
+  async function start(file: File, input: UploadInput<T>): Promise<boolean | undefined> {
     const fileName = uploadFileName(file)
     const pending = { key: randomId(), fileName }
     savePendingImport(kind, userId, pending)
@@ -129,7 +100,7 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
     sending.current = new AbortController()
     const { signal } = sending.current
     try {
-      const events = await startImport({ ...pending, columns, mode }, { body: file, signal })
+      const events = await call(endpoints.start, { ...pending, ...input }, { body: file, signal })
       const end = await readEvents(events, fileName, signal)
       if (end?.type === 'done') return await finish(end)
       if (end?.type === 'failed') {
@@ -145,11 +116,7 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
   }
 
   /** Returns the last event, or undefined if the connection ended before it. */
-  async function readEvents(
-    events: AsyncGenerator<RunningEvent | ({ type: 'done' } & Outcome)>,
-    fileName: string,
-    signal: AbortSignal,
-  ) {
+  async function readEvents(events: AsyncGenerator<UploadEvent<T>>, fileName: string, signal: AbortSignal) {
     let measure = createProgressMeter()
     for await (const event of events) {
       if (event.type === 'done' || event.type === 'failed') return event
@@ -191,7 +158,7 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
     }
   }
 
-  async function finish(result: Outcome): Promise<boolean> {
+  async function finish(result: ImportOutcome<T>): Promise<boolean> {
     clearPendingImport(kind, userId)
     setUpload({ step: 'done', fileName: result.import.fileName ?? '', result })
     toast(describeDone(result.import))
@@ -209,7 +176,7 @@ export function useUpload<Field extends string, Mode extends string, Outcome ext
   /** Returns null if nothing was imported, undefined if the lookup failed. */
   async function findOutcomeByKey(key: string, signal: AbortSignal) {
     try {
-      return await findByKey(key, signal)
+      return await call(endpoints.findByKey, { key }, { signal })
     } catch (error) {
       return error instanceof CallError && error.status === 404 ? null : undefined
     }

@@ -15,9 +15,9 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useProductUpload } from '#web/catalog/imports/useProductUpload.ts'
+import { productUploads } from '#web/catalog/imports/productUploads.ts'
 import { UploadNotice, UploadProgress } from '#web/files/imports/UploadStatus.tsx'
-import { isUploadRunning } from '#web/files/imports/useUpload.ts'
+import { isUploadRunning, useUpload } from '#web/files/imports/useUpload.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -83,13 +83,13 @@ function ThreeSteps({ steps }: { steps: Steps }) {
 }
 
 function CatalogStep({ isDone }: { isDone: boolean }) {
-  const { upload, start, cancel, checkNow } = useProductUpload()
+  const { upload, start, cancel, checkNow } = useUpload(productUploads)
   const isImporting = isUploadRunning(upload)
 
   async function importSample(): Promise<void> {
     try {
       const sample = await call(downloadSampleCatalog, {})
-      await start(new File([sample], 'sample-catalog.csv', { type: 'text/csv' }), undefined, 'skip')
+      await start(new File([sample], 'sample-catalog.csv', { type: 'text/csv' }), { mode: 'skip' })
     } catch (error) {
       showError(error, 'Failed to load the sample catalog')
     }

@@ -36,13 +36,13 @@ function toPreviewRow(row: CustomerResult, listNames: ReadonlyMap<number, string
   const view = {
     row: row.row,
     result: row.result,
-    number: truncateCell(cells.number),
+    code: truncateCell(cells.number),
     name: truncateCell(cells.name),
     ...(notes.length > 0 && { notes }),
   }
   if (row.result === 'refused') return { ...view, refusal: row.refused }
   if (row.result === 'new') return view
-  const known = { ...view, number: row.customer.number, name: view.name || row.customer.values.name }
+  const known = { ...view, code: row.customer.number, name: view.name || row.customer.values.name }
   const changes = formatChanges(row.changes, listNames)
   if (row.result !== 'duplicate') return { ...known, changes }
   return {

@@ -107,7 +107,7 @@ test('keeps what was changed or used since, and names who did it', async () => {
   await manager.call(deleteCustomer, { id: await idOf('K-5') })
   const reply = await staff.call(undoCustomerImport, { id: done.id })
   assert.deepEqual([reply.removed, reply.restored, reply.skippedCount], [1, 1, 4])
-  const reasons = Object.fromEntries(reply.skipped.map(({ number, reason }) => [number, reason]))
+  const reasons = Object.fromEntries(reply.skipped.map(({ code, reason }) => [code, reason]))
   assert.match(reasons['K-1'] ?? '', /^Email changed by Mona Manager on /)
   assert.match(reasons['K-2'] ?? '', /^Changed by Mona Manager on /)
   assert.equal(reasons['K-3'], 'Has 1 invoice')

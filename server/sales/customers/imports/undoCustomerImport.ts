@@ -122,7 +122,7 @@ async function planBatch(
   tally.skipped.push(
     ...listed.map(({ change, customer, kept }) => ({
       id: customer.id,
-      number: customer.number,
+      code: customer.number,
       name: customer.values.name,
       reason: describeKept(ctx, {
         customer,

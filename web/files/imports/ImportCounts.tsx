@@ -1,9 +1,6 @@
-// The counts of an import and the download of its refused rows.
-import { Download } from 'lucide-react'
-
+// The counts of an import.
 import type { PastImport } from '#contract/files/imports.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Metric } from '#web/ui/Metric.tsx'
 
 /** `hasUpdates`: whether the import could update records. */
@@ -18,17 +15,5 @@ export function ImportCounts({ of, hasUpdates }: { of: PastImport; hasUpdates: b
       <Metric label="Duplicates skipped" value={formatCount(of.duplicateCount)} />
       <Metric label="Refused" value={formatCount(of.refusedCount)} />
     </div>
-  )
-}
-
-/** `url` downloads the rows. Renders nothing if no row was refused. */
-export function RefusedRowsLink({ url, of }: { url: string; of: Pick<PastImport, 'refusedCount'> }) {
-  if (of.refusedCount === 0) return null
-  return (
-    // A link, so that the browser streams the file to disk.
-    <a href={url} download className={buttonStyles()}>
-      <Download aria-hidden="true" />
-      Download refused rows
-    </a>
   )
 }

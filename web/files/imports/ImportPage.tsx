@@ -1,36 +1,47 @@
 // The page of one import: counts, refused rows and undo.
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 
-import type { PastImport } from '#contract/files/imports.ts'
-import type { ImportKind } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { ImportActions } from './ImportActions.tsx'
+import { ImportCounts } from './ImportCounts.tsx'
 import { importName } from './importName.ts'
+import type { ImportOf, ImportPages, ImportTypes } from './importPages.ts'
 
-/** The page of the list. */
-type ListPath = '/imports' | '/customer-imports'
-
-interface PastImportDetailsProps {
-  of: PastImport
-  kind: ImportKind
-  list: ListPath
-  /** 'Existing products skipped' */
-  mode: string
-  /** The result, if it was undone on this page. */
-  undone: UndoOutcome | undefined
-  actions: ReactNode
-  counts: ReactNode
+export function ImportPage<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
+  const { id = '' } = useParams({ strict: false })
+  const { permission, paths, endpoints } = imports
+  return (
+    <RequirePermission permission={permission} drawing={<ClothDrawing />} to={paths.records}>
+      <RecordPage
+        endpoint={endpoints.find}
+        id={id}
+        list={paths.list}
+        errorTitle="Failed to load import"
+        skeleton={<ImportSkeleton />}
+      >
+        {(of) => <ImportDetails imports={imports} of={of} />}
+      </RecordPage>
+    </RequirePermission>
+  )
 }
 
-export function PastImportDetails({ of, kind, list, mode, undone, actions, counts }: PastImportDetailsProps) {
+function ImportDetails<T extends ImportTypes>({ imports, of }: { imports: ImportPages<T>; of: ImportOf<T> }) {
   const { dayAndMinute } = useCompanyDates()
+  const [undone, setUndone] = useState<UndoOutcome>()
+  const { kind, modeTitle, modeLabels } = imports
+  const mode = `${modeTitle} ${modeLabels[of.mode].toLowerCase()}`
   return (
     <>
       <PageHeader
@@ -38,8 +49,8 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
         meta={[`Imported ${dayAndMinute(of.createdAt)}`, `by ${of.userName}`, mode].join(' · ')}
         actions={
           <>
-            <BackToPage to={list} />
-            {actions}
+            <BackToPage to={imports.paths.list} />
+            <ImportActions imports={imports} of={of} isUndone={undone !== undefined} onUndone={setUndone} />
           </>
         }
       />
@@ -50,13 +61,13 @@ export function PastImportDetails({ of, kind, list, mode, undone, actions, count
             {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} removed or restored.`}
           </Notice>
         )}
-        {counts}
+        <ImportCounts of={of} hasUpdates={imports.hasUpdates(of.mode)} />
       </div>
     </>
   )
 }
 
-export function ImportSkeleton() {
+function ImportSkeleton() {
   return (
     <SkeletonRegion label="Loading import">
       <div className="mb-4 flex min-h-control items-center">

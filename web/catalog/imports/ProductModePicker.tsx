@@ -1,53 +1,58 @@
 // Lets the user skip or update existing products, with a summary of what each option does.
-import { type ImportMode, importModes } from '#domain/catalog/importRow.ts'
+import { updatesOnly } from '#domain/catalog/columnMapping.ts'
+import { type ImportColumn, type ImportMode, importModes } from '#domain/catalog/importRow.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { type FileHeader, getColumnMapping } from '#web/files/imports/columnChoice.ts'
+import type { Preview } from '#web/files/imports/importPages.ts'
+import { ModePicker } from '#web/files/imports/ModePicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { ChoiceCard } from '#web/ui/ChoiceCard.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import { countShownResults, formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
+import type { ProductImportTypes } from './productUploads.ts'
+
+const titles: Record<ImportMode, string> = {
+  skip: 'Skip existing products',
+  update: 'Update existing products',
+}
 
 const descriptions: Record<ImportMode, string> = {
   skip: 'New products are added. Existing products stay unchanged.',
   update: 'New products are added. Existing products get the values in the file; empty cells change nothing.',
 }
 
-interface ImportModePickerProps {
+interface ProductModePickerProps {
+  preview: Preview<ProductImportTypes>
   mode: ImportMode
   onChange: (mode: ImportMode) => void
-  /** Undefined until all rows are checked. */
-  counts: RowResultCounts | undefined
-  /** The file has no product names, so that it can only update. */
-  updatesOnly: boolean
 }
 
-export function ImportModePicker({ mode, onChange, counts, updatesOnly }: ImportModePickerProps) {
+export function ProductModePicker({ preview, mode, onChange }: ProductModePickerProps) {
+  const counts = preview.previewed?.counts
+  const isForced = preview.header !== undefined && canOnlyUpdate(preview.header)
   return (
-    <Card title="Existing products">
+    <ModePicker
+      title="Existing products"
+      mode={mode}
+      choices={importModes.map((each) => {
+        const disabled = isForced && each === 'skip'
+        const text = disabled
+          ? 'This file has no product names, so it can only update products.'
+          : counts
+            ? formatPreviewSummary(counts, each)
+            : descriptions[each]
+        return { mode: each, title: titles[each], text, disabled }
+      })}
+      onChange={onChange}
+    >
       {counts && <UpdateProposal mode={mode} counts={counts} onUpdate={() => onChange('update')} />}
-      <fieldset className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <legend className="sr-only">Existing products</legend>
-        {importModes.map((each) => (
-          <ChoiceCard
-            key={each}
-            name="mode"
-            title={each === 'skip' ? 'Skip existing products' : 'Update existing products'}
-            text={
-              updatesOnly && each === 'skip'
-                ? 'This file has no product names, so it can only update products.'
-                : counts
-                  ? formatPreviewSummary(counts, each)
-                  : descriptions[each]
-            }
-            checked={mode === each}
-            disabled={updatesOnly && each === 'skip'}
-            onChoose={() => onChange(each)}
-          />
-        ))}
-      </fieldset>
-    </Card>
+    </ModePicker>
   )
+}
+
+/** The file has no product names. */
+export function canOnlyUpdate({ program, columns }: FileHeader<ImportColumn>): boolean {
+  return program === null && updatesOnly(getColumnMapping(columns))
 }
 
 interface UpdateProposalProps {

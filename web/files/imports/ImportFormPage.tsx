@@ -1,10 +1,11 @@
-// The layout of an import page: the file, its columns, what to do with it, the preview, the upload and its result.
+// The page that imports a file: its columns, what to do with its records, the preview, the upload and its result.
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { ImportKind } from '#domain/files/imports.ts'
 import { formatCount, joinList } from '#domain/platform/format.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,88 +16,77 @@ import { ChosenFile } from './ChosenFile.tsx'
 import type { FileHeader } from './columnChoice.ts'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
 import { FileNotes } from './FileNotes.tsx'
+import type { ImportPages, ImportTypes } from './importPages.ts'
+import { ImportPreview } from './ImportPreview.tsx'
+import { ImportResult } from './ImportResult.tsx'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
 import type { ImportForm } from './useImportForm.ts'
-import type { PreviewError } from './usePreview.ts'
-import { isUploadRunning, type UploadOutcome } from './useUpload.ts'
+import { isUploadRunning } from './useUpload.ts'
 
-interface ImportFormLayoutProps<Field extends string, Mode extends string, Outcome extends UploadOutcome> {
-  kind: ImportKind
-  form: ImportForm<Field, Mode, Outcome>
-  /** Of the upload. */
-  mode: Mode
-  permission: { error: string | undefined; title: string }
-  pastImports: '/imports' | '/customer-imports'
-  back: ReactNode
-  /** Undefined until the server has read it. */
-  header: FileHeader<Field> | undefined
-  columnLabels: Readonly<Record<Field, string>>
-  /** Fields that several columns can have. */
-  repeatableColumns?: readonly Field[] | undefined
-  mappingError: string | undefined
-  previewError: PreviewError['error']
+interface ImportFormPageProps<T extends ImportTypes> {
+  imports: ImportPages<T>
+  form: ImportForm<T>
+  /** Sent with the upload. */
+  settings?: Partial<T['settings']>
   /** What the user has to agree to before the upload, and why it can't start without. */
   agreement?: { checkbox: ReactNode; error: string | undefined } | undefined
-  /** Chooses the mode. */
-  modePicker: ReactNode
-  preview: ReactNode
-  result: ReactNode
-  instructions: ReactNode
+  /** Above the preview. */
+  notice?: ReactNode
+  /** Further inputs of the kind, below the file. They call `form.changeInput`. */
+  children?: ReactNode
 }
 
-export function ImportFormLayout<Field extends string, Mode extends string, Outcome extends UploadOutcome>({
-  kind,
+export function ImportFormPage<T extends ImportTypes>({
+  imports,
   form,
-  mode,
-  permission,
-  pastImports,
-  back,
-  header,
-  columnLabels,
-  repeatableColumns,
-  mappingError,
-  previewError,
+  settings,
   agreement,
-  modePicker,
-  preview,
-  result,
-  instructions,
-}: ImportFormLayoutProps<Field, Mode, Outcome>) {
-  const { file, upload, isChoosing, isUploading, isPreviewing } = form
-  const isReadingColumns = isPreviewing && !header
+  notice,
+  children,
+}: ImportFormPageProps<T>) {
+  const permissionError = usePermissionError(imports.permission)
+  const { file, upload, preview, mode, isChoosing, isUploading } = form
+  const { header } = preview
+  const isReadingColumns = form.isPreviewing && !header
+  /** The server handles files without columns itself. */
+  const mappingError = header && header.columns.length > 0 ? imports.findMappingError(header) : undefined
+  const showsFileError = isChoosing && mappingError === undefined && upload?.step !== 'failed'
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         actions={
           <>
-            <Link to={pastImports} {...shortcutProps('Alt+I')} className={buttonStyles({ variant: 'ghost' })}>
+            <Link
+              to={imports.paths.list}
+              {...shortcutProps('Alt+I')}
+              className={buttonStyles({ variant: 'ghost' })}
+            >
               <History aria-hidden="true" />
               Past imports
             </Link>
-            {back}
+            <BackToPage to={imports.paths.records} hasArrow />
           </>
         }
       />
       <div className="flex flex-col gap-4 max-sm:pb-4">
-        {permission.error !== undefined && (
-          <Notice tone="warning" title={permission.title}>
-            {permission.error}
+        {permissionError !== undefined && (
+          <Notice tone="warning" title={imports.deniedTitle}>
+            {permissionError}
           </Notice>
         )}
         {upload && <UploadNotice upload={upload} onCheckNow={form.checkNow} />}
         <ChosenFile
           file={file}
           onPick={form.pick}
-          disabled={permission.error !== undefined || isUploading}
+          disabled={permissionError !== undefined || isUploading}
           isOpening={isChoosing && isReadingColumns}
-          error={
-            isChoosing && mappingError === undefined && upload?.step !== 'failed' ? previewError : undefined
-          }
+          error={showsFileError ? preview.error : undefined}
           onRetry={form.retryPreview}
         >
-          {upload && <UploadProgress kind={kind} upload={upload} />}
+          {upload && <UploadProgress kind={imports.kind} upload={upload} />}
         </ChosenFile>
+        {children}
         {isChoosing && file && header && header.columns.length > 0 && (
           <>
             {header.sheetCount > 1 && <SheetNotice {...header} />}
@@ -104,30 +94,43 @@ export function ImportFormLayout<Field extends string, Mode extends string, Outc
             <ColumnMappingCard
               key={file.name}
               columns={header.columns}
-              labels={columnLabels}
-              repeatable={repeatableColumns}
+              labels={imports.columnLabels}
+              repeatable={imports.repeatableColumns}
               badge={header.program === null ? undefined : `${header.program} export recognized`}
               error={mappingError}
-              onChange={form.mapColumns}
+              onChange={(columns) => form.changeInput({ columns })}
             />
-            {modePicker}
-            {mappingError === undefined && preview}
+            {imports.renderModePicker(preview, mode, form.setMode)}
+            {mappingError === undefined && notice}
+            {mappingError === undefined && (
+              <ImportPreview
+                key={mode}
+                imports={imports}
+                fileName={file.name}
+                preview={preview}
+                mode={mode}
+                isRunning={form.isPreviewing}
+              />
+            )}
           </>
         )}
-        {result}
-        {instructions}
+        {upload?.step === 'done' && (
+          <ImportResult imports={imports} of={upload.result.import} done={upload.result} />
+        )}
+        {upload?.step === 'recovered' && <ImportResult imports={imports} of={upload.import} />}
+        {imports.instructions}
       </div>
       <UploadActions
         upload={upload}
         disabledReason={
-          permission.error ??
+          permissionError ??
           (upload?.step === 'checking' ? 'The result of the previous upload is being checked.' : undefined) ??
           (file === null ? 'Choose a CSV or XLSX file first.' : undefined) ??
           (isReadingColumns ? 'The columns of the file are being read.' : mappingError) ??
           agreement?.error
         }
         agreement={isChoosing ? agreement?.checkbox : undefined}
-        onStart={() => void form.start(mode)}
+        onStart={() => void form.start(settings ?? {})}
         onCancel={form.cancel}
         onMore={() => form.restart(null)}
       />
@@ -154,14 +157,5 @@ function SheetNotice({
     <Notice tone="warning" title={`Only the sheet "${first}" is imported`}>
       {`Not imported: ${joinList(names)}. Save each as a file of its own to import it too.`}
     </Notice>
-  )
-}
-
-export function BackLink({ to, children }: { to: '/products' | '/customers'; children: string }) {
-  return (
-    <Link to={to} className={buttonStyles()}>
-      <ArrowLeft aria-hidden="true" />
-      {children}
-    </Link>
   )
 }

@@ -1,38 +1,41 @@
-// The list of past imports, newest first.
-import type { PastImport } from '#contract/files/imports.ts'
+// The list of past imports of a kind, newest first.
+import { useSearch } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+
 import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import type { Column } from '#web/lists/ListTable.tsx'
-import type { PagedList } from '#web/lists/usePagedList.ts'
+import { usePagedList } from '#web/lists/usePagedList.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { importName } from './importName.ts'
+import type { ImportOf, ImportPages, ImportTypes } from './importPages.ts'
 
-export const importsPerPage = 20
+const importsPerPage = 20
 
 const undoneBadge = <Badge tone="neutral">Undone</Badge>
 
-interface ImportsListProps<Mode extends string> {
-  list: PagedList<PastImport & { mode: Mode }>
-  /** The page of an import. */
-  to: '/imports/$id' | '/customer-imports/$id'
-  /** How the modes treated records that existed. */
-  modeLabels: Readonly<Record<Mode, string>>
-  /** Instead of an empty list. */
-  emptyText: string
+export function ImportsPage<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
+  return (
+    <RequirePermission permission={imports.permission} drawing={<ClothDrawing />} to={imports.paths.records}>
+      <ImportsList imports={imports} />
+    </RequirePermission>
+  )
 }
 
-export function ImportsList<Mode extends string>({
-  list,
-  to,
-  modeLabels,
-  emptyText,
-}: ImportsListProps<Mode>) {
+function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
+  const { page } = useSearch({ strict: false })
+  const list = usePagedList(imports.endpoints.findAll, 'imports', { page }, importsPerPage)
+  const isPhone = useIsPhone()
   const { dayAndMinute } = useCompanyDates()
-  const columns: readonly Column<PastImport & { mode: Mode }>[] = [
+  const columns: readonly Column<ImportOf<T>>[] = [
     {
       header: 'File',
       cell: importName,
@@ -60,7 +63,7 @@ export function ImportsList<Mode extends string>({
     },
     {
       header: 'Existing',
-      cell: ({ mode }) => modeLabels[mode],
+      cell: ({ mode }) => imports.modeLabels[mode],
       className: 'whitespace-nowrap',
       hiddenBelow: 'lg',
       bar: 'w-14',
@@ -83,13 +86,29 @@ export function ImportsList<Mode extends string>({
         undone ? undoneBadge : `${formatCount(refusedCount)} refused`,
     },
   ]
+  const action = (
+    <ActionLink to={imports.paths.form} permission={imports.permission} shortcut="Alt+N" icon={FileUp}>
+      {imports.actionText}
+    </ActionLink>
+  )
   return (
-    <ListPage
-      list={list}
-      noun="import"
-      columns={columns}
-      to={to}
-      empty={<EmptyState drawing={<ClothDrawing />} title="No imports yet" text={emptyText} />}
-    />
+    <>
+      <PageHeader
+        actions={
+          <>
+            {imports.listLinks}
+            {!isPhone && action}
+          </>
+        }
+      />
+      <ListPage
+        list={list}
+        noun="import"
+        columns={columns}
+        to={imports.paths.record}
+        action={action}
+        empty={<EmptyState drawing={<ClothDrawing />} title="No imports yet" text={imports.emptyText} />}
+      />
+    </>
   )
 }

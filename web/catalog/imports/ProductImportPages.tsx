@@ -1,0 +1,35 @@
+// The pages of product imports: bulk upload, past imports, and one import.
+import { useState } from 'react'
+
+import { ImportFormPage } from '#web/files/imports/ImportFormPage.tsx'
+import { ImportPage } from '#web/files/imports/ImportPage.tsx'
+import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
+import { useImportForm } from '#web/files/imports/useImportForm.ts'
+
+import { takeHandedFile } from './handedFile.ts'
+import { productImports } from './productImports.tsx'
+import { listUploadToasts } from './productUploads.ts'
+import { useMissingPrices } from './useMissingPrices.tsx'
+
+export function BulkUploadPage() {
+  /** A file that was chosen on the product list. */
+  const [handedFile] = useState(takeHandedFile)
+  const form = useImportForm(productImports, { file: handedFile, toasts: listUploadToasts })
+  const { isAgreed, ...missingPrices } = useMissingPrices(form.preview)
+  return (
+    <ImportFormPage
+      imports={productImports}
+      form={form}
+      settings={isAgreed ? { missingPrices: 'zero' } : {}}
+      {...missingPrices}
+    />
+  )
+}
+
+export function ProductImportsPage() {
+  return <ImportsPage imports={productImports} />
+}
+
+export function ProductImportPage() {
+  return <ImportPage imports={productImports} />
+}
