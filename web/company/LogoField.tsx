@@ -1,11 +1,10 @@
 // The company's logo. The image is uploaded at once, and used when the form is saved.
 import { useState } from 'react'
 
-import { requestUpload } from '#contract/files/images.ts'
-import { imageTypes, maxImageBytes, maxImageBytesLabel } from '#domain/files/images.ts'
-import { call } from '#web/api/call.ts'
+import { imageTypes, maxImageBytesLabel } from '#domain/files/images.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { putFile, UploadError } from '#web/files/putFile.ts'
+import { UploadError } from '#web/files/putFile.ts'
+import { imageFileError, sendImage } from '#web/files/sendImage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
@@ -25,18 +24,11 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
   const upload = useAction(
     async (file: File) => {
       setProgress(0)
-      const { uploadURL } = await call(requestUpload, {})
-      return putFile({
-        // The URL has the server's public origin, which may differ from the page's origin.
-        path: new URL(uploadURL, window.location.href).pathname,
-        file,
-        signal: new AbortController().signal,
-        onProgress: (sent, total) => setProgress(total > 0 ? sent / total : 0),
-      })
+      return sendImage(file, { signal: new AbortController().signal, onProgress: setProgress })
     },
     {
       failure: 'Failed to get upload URL',
-      onSuccess: ({ body }) => onChange(body.imageUrl),
+      onSuccess: ({ imageUrl }) => onChange(imageUrl),
       onFailure: (error) => {
         if (!(error instanceof UploadError)) return false
         toastError(error.details || error.message)
@@ -86,9 +78,4 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
       </div>
     </div>
   )
-}
-
-function imageFileError({ type, size }: File): string | undefined {
-  if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
-  return size > maxImageBytes ? `The image is larger than ${maxImageBytesLabel}.` : undefined
 }

@@ -1,5 +1,5 @@
-// Selects one file and shows its name.
-import { Paperclip } from 'lucide-react'
+// Selects one file and shows its name, or several files.
+import { FolderOpen, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
@@ -20,7 +20,6 @@ export interface FilePickerProps {
   className?: string | undefined
 }
 
-/** A native file input that looks like a button, so that keyboard, screen readers and dragging work. */
 export function FilePicker({
   text,
   accept,
@@ -31,36 +30,65 @@ export function FilePicker({
   disabled,
   className,
 }: FilePickerProps) {
-  const attributes = useFieldAttributes({})
   return (
     <span className={`flex min-w-0 items-center gap-3 ${className ?? ''}`}>
-      <span
-        className={buttonStyles({
-          className:
-            'relative has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-focus has-disabled:border-hairline has-disabled:text-muted',
-        })}
-      >
-        <Paperclip aria-hidden="true" />
-        {text}
-        <input
-          {...attributes}
-          type="file"
-          aria-label={file ? `${text}: ${file.name}` : text}
-          accept={accept}
-          disabled={disabled}
-          onChange={(event) => {
-            onPick(event.target.files?.[0] ?? null)
-            // Choosing the same file again must be a change.
-            event.target.value = ''
-          }}
-          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-not-allowed"
-        />
-      </span>
+      <FileButton
+        text={text}
+        label={file ? `${text}: ${file.name}` : text}
+        accept={accept}
+        onPick={([picked = null]) => onPick(picked)}
+        disabled={disabled}
+      />
       {showsName && (
         <span title={file?.name} className="min-w-0 truncate text-control text-muted">
           {file ? file.name : emptyText}
         </span>
       )}
+    </span>
+  )
+}
+
+interface FileButtonProps {
+  text: string
+  /** For screen readers; the text by default. */
+  label?: string
+  accept?: string | undefined
+  onPick: (files: readonly File[]) => void
+  /** One file by default. */
+  takes?: 'files' | 'folder'
+  disabled?: boolean | undefined
+}
+
+/** A native file input that looks like a button, so that keyboard, screen readers and dragging work. */
+export function FileButton({ text, label = text, accept, onPick, takes, disabled }: FileButtonProps) {
+  const attributes = useFieldAttributes({})
+  const Icon = takes === 'folder' ? FolderOpen : Paperclip
+  return (
+    <span
+      className={buttonStyles({
+        className:
+          'relative has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-focus has-disabled:border-hairline has-disabled:text-muted',
+      })}
+    >
+      <Icon aria-hidden="true" />
+      {text}
+      <input
+        {...attributes}
+        ref={(input) => {
+          if (input) input.webkitdirectory = takes === 'folder'
+        }}
+        type="file"
+        aria-label={label}
+        accept={accept}
+        multiple={takes === 'files'}
+        disabled={disabled}
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])])
+          // Choosing the same file again must be a change.
+          event.target.value = ''
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-not-allowed"
+      />
     </span>
   )
 }

@@ -7,24 +7,34 @@ import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 
 import { takeHandedFile } from './handedFile.ts'
+import { ImportImagesCard } from './ImportImagesCard.tsx'
 import { productImports } from './productImports.tsx'
 import { listUploadToasts } from './productUploads.ts'
+import { useImportImages } from './useImportImages.ts'
 import { useMissingPrices } from './useMissingPrices.tsx'
 
 export function BulkUploadPage() {
   /** A file that was chosen on the product list. */
   const [handedFile] = useState(takeHandedFile)
   const form = useImportForm(productImports, { file: handedFile, toasts: listUploadToasts })
-  const { isAgreed, ...missingPrices } = useMissingPrices(form.preview)
+  const { isAgreed, agreement, notice } = useMissingPrices(form.preview)
+  const { images, add, remove } = useImportImages(form)
   return (
     <ImportFormPage
       imports={productImports}
       form={form}
       settings={isAgreed ? { missingPrices: 'zero' } : {}}
-      {...missingPrices}
-    />
+      agreement={images?.isUploading === true ? imagesAreUploaded : agreement}
+      notice={notice}
+    >
+      {form.isChoosing && (
+        <ImportImagesCard images={images} previewed={form.preview.previewed} onAdd={add} onRemove={remove} />
+      )}
+    </ImportFormPage>
   )
 }
+
+const imagesAreUploaded = { checkbox: null, error: 'The images are being uploaded.' }
 
 export function ProductImportsPage() {
   return <ImportsPage imports={productImports} />

@@ -17,6 +17,7 @@ import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
 import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
 import { BulkUploadInstructions } from './BulkUploadInstructions.tsx'
@@ -131,9 +132,13 @@ function RowDetails({ row: { changes, product, refusal, notes, leavesStyle } }: 
     <>
       {product && <NewProduct {...product} />}
       {refusal && <RefusedCell labels={columnLabels} {...refusal} />}
-      {changes?.map(({ column, from, to }) => (
-        <FieldChange key={column} label={columnLabels[column]} from={from} to={to} />
-      ))}
+      {changes?.map(({ column, from, to }) =>
+        column === 'imageUrl' ? (
+          <ImageChange key={column} from={from} to={to} />
+        ) : (
+          <FieldChange key={column} label={columnLabels[column]} from={from} to={to} />
+        ),
+      )}
       {leavesStyle !== undefined && <RowWarning text={leavesStyle} />}
       {notes?.map((note) => (
         <RowWarning key={note} text={note} />
@@ -142,9 +147,29 @@ function RowDetails({ row: { changes, product, refusal, notes, leavesStyle } }: 
   )
 }
 
-function NewProduct({ color, size, quantity, priceCents }: NonNullable<PreviewRow['product']>) {
+function NewProduct({ color, size, quantity, priceCents, imageUrl }: NonNullable<PreviewRow['product']>) {
   const facts = [color, size, formatUnits(quantity), formatUsd(priceCents)].filter(Boolean)
-  return <span className="text-muted tabular wrap-anywhere">{facts.join(' · ')}</span>
+  return (
+    <span className="flex items-center gap-2">
+      {imageUrl !== null && <Photo size="thumb" alt="Its image" src={`${imageUrl}/160`} />}
+      <span className="text-muted tabular wrap-anywhere">{facts.join(' · ')}</span>
+    </span>
+  )
+}
+
+function ImageChange({ from, to }: { from: string; to: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="text-muted">Image</span>
+      {from === '' ? (
+        <span className="text-muted">empty</span>
+      ) : (
+        <Photo size="thumb" alt="The image now" src={`${from}/160`} />
+      )}
+      <span aria-label="becomes">→</span>
+      <Photo size="thumb" alt="The new image" src={`${to}/160`} />
+    </span>
+  )
 }
 
 /** The import itself groups only by a style column, and into styles that exist. Renders nothing if it created no products. */

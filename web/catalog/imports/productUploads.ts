@@ -20,7 +20,7 @@ import { formatImportSummary, formatUploadSummary, type ShownResult } from './im
 export interface ProductImportTypes {
   field: ImportColumn
   mode: ImportMode
-  inputs: object
+  inputs: Pick<InputOf<typeof previewImport>, 'imageSet'>
   settings: Pick<InputOf<typeof startImport>, 'missingPrices'>
   row: PreviewRow
   result: ShownResult

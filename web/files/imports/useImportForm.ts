@@ -32,9 +32,11 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     uploading.reset()
     previewing.stop()
     setFile(next)
-    setInput({})
+    // The columns are those of the file.
+    const kept = next ? { ...input, columns: undefined } : {}
+    setInput(kept)
     setMode(imports.firstMode)
-    if (next) previewing.run(next, {})
+    if (next) previewing.run(next, kept)
   }
 
   function pick(picked: File | null): void {
@@ -64,6 +66,7 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
 
   return {
     file,
+    input,
     upload,
     isUploading,
     /** A file is chosen and not uploaded yet. */
