@@ -48,7 +48,11 @@ test('a sheet with odd headers is mapped, previewed, imported and undone', async
   await expect(rows.nth(2)).toContainText('Harbor and Pine has the same email as C-0012, Harbor & Pine.')
   await expect(rows.nth(4)).toContainText('Row 4 has the same name with the same email or phone')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Likely duplicates 1' }).click()
+  await expect(rows).toHaveCount(2)
   await page.getByRole('radio', { name: /^Update the customers that exist/ }).check()
+  // The modes have the same results, so the chosen one stays.
+  await expect(rows).toHaveCount(2)
   await expect(
     page.getByText('1 new customer will be added, 1 updated, 1 likely duplicate updated, 1 row refused.'),
   ).toBeVisible()

@@ -104,7 +104,7 @@ export function ImportFormPage<T extends ImportTypes>({
             {mappingError === undefined && notice}
             {mappingError === undefined && (
               <ImportPreview
-                key={mode}
+                key={imports.results.list(mode).join()}
                 imports={imports}
                 fileName={file.name}
                 preview={preview}

@@ -13,7 +13,7 @@ interface ImportPreviewProps<T extends ImportTypes> {
   isRunning: boolean
 }
 
-/** Mount it with a new key for another mode, which has other results. */
+/** Mount it with a new key if another mode has other results. */
 export function ImportPreview<T extends ImportTypes>({
   imports,
   fileName,
