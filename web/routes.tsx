@@ -19,6 +19,7 @@ import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { PendingPage } from '#web/app/PendingPage.tsx'
 import { day, flag, id, idOr, idText, month, oneOf, page, searchText, word } from '#web/lists/searchFields.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
+import type { NounPage } from '#web/shell/nounPages.ts'
 import { PageError } from '#web/shell/PageError.tsx'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
@@ -561,20 +562,6 @@ declare module '@tanstack/react-router' {
     /** The title in the header and in the browser's tab. */
     title?: string
     /** The page above it, for the breadcrumbs. */
-    parent?:
-      | '/products'
-      | '/styles'
-      | '/bulk-upload'
-      | '/imports'
-      | '/batches'
-      | '/invoices'
-      | '/credit-notes'
-      | '/customers'
-      | '/customer-imports'
-      | '/price-lists'
-      | '/payments'
-      | '/ageing'
-      | '/company'
-      | '/outbox'
+    parent?: NounPage
   }
 }
