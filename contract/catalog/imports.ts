@@ -2,18 +2,13 @@
 import * as z from 'zod/mini'
 
 import { ImageSet } from '#contract/files/images.ts'
-import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
-  ColumnChoice,
-  headerFields,
-  importFields,
-  maxImportBytes,
-  ProgressEvent,
-  RefusedRow,
-  runningEvents,
-} from '#contract/files/imports.ts'
+  defineImportEndpoints,
+  defineImportEvent,
+  definePreviewEvent,
+} from '#contract/files/importEndpoints.ts'
+import { ColumnChoice, Count, importFields, maxImportBytes, RefusedRow } from '#contract/files/imports.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { FailedEvent } from '#contract/platform/errors.ts'
 import { Amount, Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
@@ -52,7 +47,6 @@ export const bulkUpload = defineEndpoint({
 })
 
 const Column = z.enum(importColumns)
-const Count = z.int()
 
 /** The effect of the import on one row. */
 export const PreviewRow = withInternalNames(
@@ -87,62 +81,35 @@ export const PreviewRow = withInternalNames(
 )
 export type PreviewRow = z.output<typeof PreviewRow>
 
-export const PreviewEvent = z.union([
-  /** Sent first: the columns with sample values and the field each is imported as. */
-  z.object({
-    type: z.literal('columns'),
-    ...headerFields,
-    columns: z.array(
-      z.object({ name: z.string(), samples: z.array(z.string()), importAs: z.nullable(Column) }),
-    ),
-  }),
-  ProgressEvent,
-  /**
-   * Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. At the end, as many that will
-   * have no style; they replace those that were sent before.
-   */
-  z.object({ type: z.literal('rows'), rows: z.array(PreviewRow) }),
-  z.object({
-    type: z.literal('done'),
-    /** `refusedExisting` of the refused rows are skipped in mode 'skip'. */
-    counts: z.object({ new: Count, same: Count, changed: Count, refused: Count, refusedExisting: Count }),
-    /** Rows with notes. */
-    notedCount: Count,
-    /** Rows whose product will have no style, and those of them with a new product. */
-    leavingCount: Count,
-    newLeavingCount: Count,
-    /** New products without a price in the file. `startImport` needs `missingPrices` for them. */
-    unpricedCount: Count,
-    /** Products that get another image, and rows that name one that is neither here nor uploaded. */
-    imageCount: Count,
-    missingImageCount: Count,
-    /** The names of images that no row has: the first `maxListed.unusedImages`. */
-    unusedImages: z.array(z.string()),
-    unusedImageCount: Count,
-  }),
-  /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
-  FailedEvent,
-])
+/** At the end, rows that will have no style are sent again. */
+export const PreviewEvent = definePreviewEvent(importColumns, PreviewRow, {
+  /** `refusedExisting` of the refused rows are skipped in mode 'skip'. */
+  counts: z.object({ new: Count, same: Count, changed: Count, refused: Count, refusedExisting: Count }),
+  /** Rows whose product will have no style, and those of them with a new product. */
+  leavingCount: Count,
+  newLeavingCount: Count,
+  /** New products without a price in the file. `startImport` needs `missingPrices` for them. */
+  unpricedCount: Count,
+  /** Products that get another image, and rows that name one that is neither here nor uploaded. */
+  imageCount: Count,
+  missingImageCount: Count,
+  /** The names of images that no row has: the first `maxListed.unusedImages`. */
+  unusedImages: z.array(z.string()),
+  unusedImageCount: Count,
+})
 export type PreviewEvent = z.output<typeof PreviewEvent>
 
 /** `duplicateCount` counts the rows that mode 'skip' skipped. In mode 'update' a second row with a product ID is refused. */
 export const ProductImport = z.object({ ...importFields, mode: z.enum(importModes) })
 export type ProductImport = z.output<typeof ProductImport>
 
-export const ImportEvent = z.union([
-  ...runningEvents,
-  z.object({
-    type: z.literal('done'),
-    import: ProductImport,
-    duplicates: z.array(z.string()),
-    refused: z.array(RefusedRow),
-    /** Styles that the import created, and its new products that are in a style. */
-    styles: z.object({ created: Count, products: Count }),
-    /** Products whose new color and size were taken in their style, as sentences: the first `maxListed.leftStyles`. */
-    leftStyles: z.array(z.string()),
-    leftStyleCount: Count,
-  }),
-])
+export const ImportEvent = defineImportEvent(ProductImport, {
+  /** Styles that the import created, and its new products that are in a style. */
+  styles: z.object({ created: Count, products: Count }),
+  /** Products whose new color and size were taken in their style, as sentences: the first `maxListed.leftStyles`. */
+  leftStyles: z.array(z.string()),
+  leftStyleCount: Count,
+})
 export type ImportEvent = z.output<typeof ImportEvent>
 
 export const downloadSampleCatalog = defineEndpoint({
@@ -186,25 +153,29 @@ const endpoints = defineImportEndpoints({
 /** Images that were uploaded for the import before. */
 const imageSet = z.optional(ImageSet)
 
-export const previewImport = {
-  ...endpoints.preview,
-  input: z.extend(endpoints.preview.input, { imageSet }),
-}
-
-export const startImport = {
-  ...endpoints.start,
-  input: z.extend(endpoints.start.input, {
-    imageSet,
-    /** 'zero' agrees that new products without a price in the file cost $0.00. By default such an import is refused. */
-    missingPrices: z.optional(z.enum(['refuse', 'zero'], 'Must be refuse or zero')),
-  }),
+export const productImportEndpoints = {
+  ...endpoints,
+  preview: {
+    ...endpoints.preview,
+    input: z.extend(endpoints.preview.input, { imageSet }),
+  },
+  start: {
+    ...endpoints.start,
+    input: z.extend(endpoints.start.input, {
+      imageSet,
+      /** 'zero' agrees that new products without a price in the file cost $0.00. By default such an import is refused. */
+      missingPrices: z.optional(z.enum(['refuse', 'zero'], 'Must be refuse or zero')),
+    }),
+  },
 }
 
 export const {
+  preview: previewImport,
+  start: startImport,
   findAll: findImports,
   find: findImport,
   findByKey: findImportByKey,
   downloadRefused: downloadRefusedRows,
   previewUndo,
   undo: undoImport,
-} = endpoints
+} = productImportEndpoints

@@ -1,10 +1,73 @@
 // The endpoints of a kind of import: preview, import, past imports and undo.
 import * as z from 'zod/mini'
 
-import { ImportFileName, ImportKey, importTypes, maxImportBytes } from '#contract/files/imports.ts'
+import {
+  Count,
+  headerFields,
+  ImportFileName,
+  ImportKey,
+  importTypes,
+  maxImportBytes,
+  ProgressEvent,
+  RefusedRow,
+  runningEvents,
+} from '#contract/files/imports.ts'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
+import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id, QueryInteger } from '#contract/platform/fields.ts'
 import type { Permission } from '#domain/permissions.ts'
+
+/**
+ * The events of a preview. `previewed` are the fields of the last one. If the column mapping is invalid, a `columns` event comes first so
+ * that the user can correct it.
+ */
+export function definePreviewEvent<
+  const Field extends string,
+  Row extends z.ZodMiniType,
+  const Previewed extends z.core.$ZodLooseShape,
+>(fields: readonly Field[], row: Row, previewed: Previewed) {
+  return z.union([
+    /** Sent first: the columns with sample values and the field each is imported as. */
+    z.object({
+      type: z.literal('columns'),
+      ...headerFields,
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          samples: z.array(z.string()),
+          importAs: z.nullable(z.enum(fields as readonly [Field, ...Field[]])),
+        }),
+      ),
+    }),
+    ProgressEvent,
+    /**
+     * Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. Rows at the end replace those
+     * that were sent before.
+     */
+    z.object({ type: z.literal('rows'), rows: z.array(row) }),
+    /** `notedCount`: rows with notes. */
+    z.object({ type: z.literal('done'), notedCount: Count, ...previewed }),
+    FailedEvent,
+  ])
+}
+
+/** The events of an import. `details` are further fields of the last one. */
+export function defineImportEvent<Import extends z.ZodMiniType, const Details extends z.core.$ZodLooseShape>(
+  pastImport: Import,
+  details: Details,
+) {
+  return z.union([
+    ...runningEvents,
+    z.object({
+      type: z.literal('done'),
+      import: pastImport,
+      /** The first of the rows that were skipped. */
+      duplicates: z.array(z.string()),
+      refused: z.array(RefusedRow),
+      ...details,
+    }),
+  ])
+}
 
 interface ImportContract<
   A extends Permission,

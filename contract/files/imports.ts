@@ -70,7 +70,7 @@ export const headerFields = {
   notes: z.array(z.string()),
 }
 
-const Count = z.int()
+export const Count = z.int()
 
 /** `bytes` is how much of the file has been read for these rows. */
 export const ProgressEvent = z.object({

@@ -1,22 +1,16 @@
 // Imports of customers: preview, import, past imports and undo.
 import * as z from 'zod/mini'
 
-import { defineImportEndpoints } from '#contract/files/importEndpoints.ts'
 import {
-  ColumnChoice,
-  headerFields,
-  importFields,
-  ProgressEvent,
-  RefusedRow,
-  runningEvents,
-} from '#contract/files/imports.ts'
-import { FailedEvent } from '#contract/platform/errors.ts'
+  defineImportEndpoints,
+  defineImportEvent,
+  definePreviewEvent,
+} from '#contract/files/importEndpoints.ts'
+import { ColumnChoice, Count, importFields } from '#contract/files/imports.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { customerColumns } from '#domain/sales/customerColumns.ts'
-
-const Count = z.int()
 
 /** The effect of the import on one row. */
 export const CustomerPreviewRow = withInternalNames(
@@ -37,47 +31,17 @@ export const CustomerPreviewRow = withInternalNames(
 )
 export type CustomerPreviewRow = z.output<typeof CustomerPreviewRow>
 
-export const CustomerPreviewEvent = z.union([
-  /** Sent first: the columns with sample values and the field each is imported as. */
-  z.object({
-    type: z.literal('columns'),
-    ...headerFields,
-    columns: z.array(
-      z.object({
-        name: z.string(),
-        samples: z.array(z.string()),
-        importAs: z.nullable(z.enum(customerColumns)),
-      }),
-    ),
-  }),
-  ProgressEvent,
-  /** Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. */
-  z.object({ type: z.literal('rows'), rows: z.array(CustomerPreviewRow) }),
-  z.object({
-    type: z.literal('done'),
-    counts: z.object({ new: Count, same: Count, changed: Count, duplicate: Count, refused: Count }),
-    /** Rows with notes. */
-    notedCount: Count,
-  }),
-  /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
-  FailedEvent,
-])
+export const CustomerPreviewEvent = definePreviewEvent(customerColumns, CustomerPreviewRow, {
+  counts: z.object({ new: Count, same: Count, changed: Count, duplicate: Count, refused: Count }),
+})
 export type CustomerPreviewEvent = z.output<typeof CustomerPreviewEvent>
 
 /** `duplicateCount` counts the rows that mode 'skip' skipped. */
 export const CustomerImport = z.object({ ...importFields, mode: z.enum(modesOfImports.customer) })
 export type CustomerImport = z.output<typeof CustomerImport>
 
-export const CustomerImportEvent = z.union([
-  ...runningEvents,
-  z.object({
-    type: z.literal('done'),
-    import: CustomerImport,
-    /** Sentences about the rows that were skipped: the first `maxListed.skipped`. */
-    duplicates: z.array(z.string()),
-    refused: z.array(RefusedRow),
-  }),
-])
+/** `duplicates` are sentences about the rows that were skipped: the first `maxListed.skipped`. */
+export const CustomerImportEvent = defineImportEvent(CustomerImport, {})
 export type CustomerImportEvent = z.output<typeof CustomerImportEvent>
 
 export const CustomerUndoReply = z.object({
@@ -95,17 +59,7 @@ export const CustomerUndoReply = z.object({
 export type CustomerUndoReply = z.output<typeof CustomerUndoReply>
 
 /** A row with a known number updates that customer; the mode decides about rows that probably are a customer that exists. */
-export const {
-  preview: previewCustomerImport,
-  start: startCustomerImport,
-  findAll: findCustomerImports,
-  find: findCustomerImport,
-  findByKey: findCustomerImportByKey,
-  downloadRefused: downloadRefusedCustomers,
-  previewUndo: previewCustomerUndo,
-  /** Taking back terms needs `customers.terms`. */
-  undo: undoCustomerImport,
-} = defineImportEndpoints({
+export const customerImportEndpoints = defineImportEndpoints({
   records: 'customers',
   path: '/api/customer-imports',
   allow: 'customers.edit',
@@ -116,3 +70,15 @@ export const {
   pastImport: CustomerImport,
   undoReply: CustomerUndoReply,
 })
+
+export const {
+  preview: previewCustomerImport,
+  start: startCustomerImport,
+  findAll: findCustomerImports,
+  find: findCustomerImport,
+  findByKey: findCustomerImportByKey,
+  downloadRefused: downloadRefusedCustomers,
+  previewUndo: previewCustomerUndo,
+  /** Taking back terms needs `customers.terms`. */
+  undo: undoCustomerImport,
+} = customerImportEndpoints

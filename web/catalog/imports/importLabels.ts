@@ -2,6 +2,7 @@
 import type { PreviewRow, ProductImport } from '#contract/catalog/imports.ts'
 import { fileColumns, type ImportColumn, importColumns, type ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { resultLabels } from '#web/files/imports/resultLabels.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 /** 'Imported 8,972 products, updated 12, skipped 3 duplicates, 2 errors.', without parts that are 0. */
@@ -83,11 +84,8 @@ export const shownResults: Record<ImportMode, readonly ShownResult[]> = {
 }
 
 export const rowResultLabels: Record<ShownResult, { label: string; tone: BadgeTone }> = {
-  new: { label: 'New', tone: 'good' },
-  changed: { label: 'Changed', tone: 'accent' },
-  same: { label: 'Unchanged', tone: 'neutral' },
+  ...resultLabels,
   skipped: { label: 'Skipped', tone: 'neutral' },
-  refused: { label: 'Refused', tone: 'danger' },
 }
 
 /** The label for how an import treated existing products. */

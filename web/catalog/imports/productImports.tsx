@@ -12,8 +12,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type FileHeader, getColumnMapping } from '#web/files/imports/columnChoice.ts'
 import type { ImportPages } from '#web/files/imports/importPages.ts'
-import { FieldChange, RowWarning } from '#web/files/imports/PreviewCard.tsx'
-import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
+import { RowDetails } from '#web/files/imports/RowDetails.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -84,7 +83,7 @@ export const productImports: ImportPages<ProductImportTypes> = {
     ]
   },
   findNotices: (header, mode) => (mode === 'update' && hasQuantityAtExport(header) ? [exportNotice] : []),
-  renderRow: (row, mode) => shownResult(row, mode) !== 'skipped' && <RowDetails row={row} />,
+  renderRow: (row, mode) => shownResult(row, mode) !== 'skipped' && <ProductRow row={row} />,
 
   renderActions: (of) => <GroupProductsLink of={of} />,
   renderDetails: ({ leftStyles, leftStyleCount }) =>
@@ -127,23 +126,17 @@ function hasQuantityAtExport({ columns }: FileHeader<ImportColumn>): boolean {
   return fields.includes('quantity') && fields.includes('quantityAtExport')
 }
 
-function RowDetails({ row: { changes, product, refusal, notes, leavesStyle } }: { row: PreviewRow }) {
+function ProductRow({ row }: { row: PreviewRow }) {
+  const { changes, product, refusal, notes = [], leavesStyle } = row
   return (
-    <>
+    <RowDetails
+      labels={columnLabels}
+      refusal={refusal}
+      changes={changes?.map(({ column, ...change }) => ({ label: columnLabels[column], ...change }))}
+      notes={leavesStyle === undefined ? notes : [leavesStyle, ...notes]}
+    >
       {product && <NewProduct {...product} />}
-      {refusal && <RefusedCell labels={columnLabels} {...refusal} />}
-      {changes?.map(({ column, from, to }) =>
-        column === 'imageUrl' ? (
-          <ImageChange key={column} from={from} to={to} />
-        ) : (
-          <FieldChange key={column} label={columnLabels[column]} from={from} to={to} />
-        ),
-      )}
-      {leavesStyle !== undefined && <RowWarning text={leavesStyle} />}
-      {notes?.map((note) => (
-        <RowWarning key={note} text={note} />
-      ))}
-    </>
+    </RowDetails>
   )
 }
 
@@ -153,21 +146,6 @@ function NewProduct({ color, size, quantity, priceCents, imageUrl }: NonNullable
     <span className="flex items-center gap-2">
       {imageUrl !== null && <Photo size="thumb" alt="Its image" src={`${imageUrl}/160`} />}
       <span className="text-muted tabular wrap-anywhere">{facts.join(' · ')}</span>
-    </span>
-  )
-}
-
-function ImageChange({ from, to }: { from: string; to: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className="text-muted">Image</span>
-      {from === '' ? (
-        <span className="text-muted">empty</span>
-      ) : (
-        <Photo size="thumb" alt="The image now" src={`${from}/160`} />
-      )}
-      <span aria-label="becomes">→</span>
-      <Photo size="thumb" alt="The new image" src={`${to}/160`} />
     </span>
   )
 }

@@ -1,15 +1,10 @@
 // Uploads of product files: their types, endpoints and messages.
 import {
-  downloadRefusedRows,
-  findImport,
-  findImportByKey,
-  findImports,
   type PreviewEvent,
-  previewImport,
+  type previewImport,
   type PreviewRow,
-  previewUndo,
-  startImport,
-  undoImport,
+  productImportEndpoints,
+  type startImport,
 } from '#contract/catalog/imports.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
@@ -34,16 +29,7 @@ export interface ProductImportTypes {
 
 export const productUploads: ImportUploads<ProductImportTypes> = {
   kind: 'product',
-  endpoints: {
-    preview: previewImport,
-    start: startImport,
-    findAll: findImports,
-    find: findImport,
-    findByKey: findImportByKey,
-    downloadRefused: downloadRefusedRows,
-    previewUndo,
-    undo: undoImport,
-  },
+  endpoints: productImportEndpoints,
   toasts: {
     describeDone: (done) => ({ title: 'Upload Complete', description: formatImportSummary(done) }),
     failedTitle: 'Error',

@@ -182,22 +182,3 @@ function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; cod
     </Table>
   )
 }
-
-/** The value of a field before and after. */
-export function FieldChange({ label, from, to }: { label: string; from: string; to: string }) {
-  return (
-    <span className="line-clamp-2 wrap-anywhere">
-      <span className="text-muted">{label} </span>
-      <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
-    </span>
-  )
-}
-
-function Value({ text }: { text: string }) {
-  return text === '' ? <span className="text-muted">empty</span> : <span className="font-medium">{text}</span>
-}
-
-/** Notes for the user to check in a row. */
-export function RowWarning({ text }: { text: string }) {
-  return <span className="block text-pretty text-warning wrap-anywhere">{text}</span>
-}

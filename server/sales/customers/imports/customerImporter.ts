@@ -10,6 +10,7 @@ import { type DeferredRow, deferRows } from '#server/files/imports/deferredRows.
 import type { Importer } from '#server/files/imports/importer.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
 import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
+import { openTableFile } from '#server/files/tables/openTableFile.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import { applyCustomerUpdates } from './applyCustomerUpdates.ts'
@@ -22,8 +23,8 @@ import {
   refuseCustomerRow,
 } from './classifyCustomers.ts'
 import { createCustomers } from './createCustomers.ts'
+import { customerParser } from './customerParser.ts'
 import type { CustomerImportRun, CustomerTypes } from './customerTypes.ts'
-import { openCustomerFile } from './openCustomerFile.ts'
 import { previewCustomers } from './previewCustomers.ts'
 import { readClassifySettings } from './readClassifySettings.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
@@ -37,7 +38,8 @@ const customerImporter: Importer<CustomerTypes> = {
     name: customerColumnNames[field],
     isRequired: field === 'number' || field === 'name',
   })),
-  open: openCustomerFile,
+  open: (file, { columns, ...options }) =>
+    openTableFile(file, customerParser, { ...options, options: { columns } }),
 
   /** One import at a time, so that two of the same sheet don't create each customer twice. */
   async lock(ctx) {

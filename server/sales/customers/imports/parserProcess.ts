@@ -1,6 +1,6 @@
 // Child process that parses an uploaded file of customers.
 import { runParser } from '#server/files/tables/runParser.ts'
 
-import { parseCustomers } from './parseCustomers.ts'
+import { customerParser } from './customerParser.ts'
 
-await runParser(parseCustomers)
+await runParser(customerParser.parse)

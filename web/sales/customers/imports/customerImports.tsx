@@ -1,15 +1,8 @@
 // The imports of customers: what they bring to the pages of imports, and those pages.
 import {
+  customerImportEndpoints,
   type CustomerPreviewEvent,
   type CustomerPreviewRow,
-  downloadRefusedCustomers,
-  findCustomerImport,
-  findCustomerImportByKey,
-  findCustomerImports,
-  previewCustomerImport,
-  previewCustomerUndo,
-  startCustomerImport,
-  undoCustomerImport,
 } from '#contract/sales/customerImports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import {
@@ -24,8 +17,7 @@ import { ImportPage } from '#web/files/imports/ImportPage.tsx'
 import type { ImportPages } from '#web/files/imports/importPages.ts'
 import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
 import { ModePicker } from '#web/files/imports/ModePicker.tsx'
-import { FieldChange, RowWarning } from '#web/files/imports/PreviewCard.tsx'
-import { RefusedCell } from '#web/files/imports/RefusedRows.tsx'
+import { RowDetails, RowWarning } from '#web/files/imports/RowDetails.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -54,16 +46,7 @@ interface CustomerImportTypes {
 
 const customerImports: ImportPages<CustomerImportTypes> = {
   kind: 'customer',
-  endpoints: {
-    preview: previewCustomerImport,
-    start: startCustomerImport,
-    findAll: findCustomerImports,
-    find: findCustomerImport,
-    findByKey: findCustomerImportByKey,
-    downloadRefused: downloadRefusedCustomers,
-    previewUndo: previewCustomerUndo,
-    undo: undoCustomerImport,
-  },
+  endpoints: customerImportEndpoints,
   toasts: {
     describeDone: (done) => ({ title: 'Import complete', description: formatImportSummary(done) }),
     failedTitle: 'Import failed',
@@ -115,7 +98,7 @@ const customerImports: ImportPages<CustomerImportTypes> = {
     count: ({ counts }) => counts,
   },
   notedText: 'A number can be read in two ways, or a cell is left out.',
-  renderRow: (row, mode) => <RowDetails row={row} mode={mode} />,
+  renderRow: (row, mode) => <CustomerRow row={row} mode={mode} />,
 
   renderSkipped: ({ duplicates, import: { duplicateCount } }) => (
     <SentencesCard
@@ -139,20 +122,21 @@ export function CustomerImportPage() {
   return <ImportPage imports={customerImports} />
 }
 
-function RowDetails({ row, mode }: { row: CustomerPreviewRow; mode: CustomerMode }) {
-  const { duplicate, refusal, changes = [], notes = [] } = row
+function CustomerRow({ row, mode }: { row: CustomerPreviewRow; mode: CustomerMode }) {
+  const { duplicate, refusal, changes = [], notes } = row
   // The changes to the existing customer.
   const showsUpdate = duplicate === undefined || mode === 'update'
   return (
-    <>
+    <RowDetails
+      labels={customerColumnLabels}
+      notes={notes}
+      {...(showsUpdate && {
+        refusal,
+        changes: changes.map(({ field, ...change }) => ({ label: field, ...change })),
+      })}
+    >
       {duplicate !== undefined && <RowWarning text={duplicate} />}
-      {showsUpdate && refusal && <RefusedCell labels={customerColumnLabels} {...refusal} />}
-      {showsUpdate &&
-        changes.map(({ field, from, to }) => <FieldChange key={field} label={field} from={from} to={to} />)}
-      {notes.map((note) => (
-        <RowWarning key={note} text={note} />
-      ))}
-    </>
+    </RowDetails>
   )
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { ImportModeOf } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
+import { resultLabels } from '#web/files/imports/resultLabels.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 export type CustomerMode = ImportModeOf<'customer'>
@@ -14,11 +15,8 @@ export type CustomerResult = CustomerPreviewRow['result']
 export type CustomerCounts = Extract<CustomerPreviewEvent, { type: 'done' }>['counts']
 
 export const customerResults: Record<CustomerResult, { label: string; badge?: string; tone: BadgeTone }> = {
-  new: { label: 'New', tone: 'good' },
-  changed: { label: 'Changed', tone: 'accent' },
-  same: { label: 'Unchanged', tone: 'neutral' },
+  ...resultLabels,
   duplicate: { label: 'Likely duplicates', badge: 'Duplicate', tone: 'warning' },
-  refused: { label: 'Refused', tone: 'danger' },
 }
 
 /** 'Customer number', as a label of a field. */

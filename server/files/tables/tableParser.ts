@@ -1,0 +1,35 @@
+// Parses the tables of a kind of record, here or in a child process.
+import type { ColumnMapping } from '#domain/files/columnMapping.ts'
+
+import type { Table } from './openTable.ts'
+import type { FileParser } from './openTableFile.ts'
+import { type FileHeader, parseTable, type RowReader } from './parseTable.ts'
+
+interface ParserOptions<Field extends string> {
+  /** Chosen by the user. Guessed from the column names by default. */
+  columns?: ColumnMapping<Field> | undefined
+}
+
+/** For files without further options, in CSV or XLSX. `script` is the script of the child process, as in `FileParser`. */
+export function createTableParser<Header extends FileHeader, Field extends string>({
+  countKnown,
+  createReader,
+  script,
+}: {
+  countKnown: (names: readonly string[]) => number
+  createReader: (table: Table, columns: ColumnMapping<Field> | undefined) => RowReader<Header, Field>
+  script: URL
+}): FileParser<Header, Field, ParserOptions<Field>> {
+  return {
+    parse(read, { kind, columns }) {
+      if (kind === 'JSON') throw new Error('JSON has no table')
+      return parseTable<Header, Field>(read, {
+        kind,
+        countKnown,
+        createReader: (table) => createReader(table, columns),
+      })
+    },
+    countKnown,
+    script,
+  }
+}
