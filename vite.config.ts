@@ -9,6 +9,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
+import { markdown } from './vite.markdown.ts'
 import { pages } from './vite.pages.ts'
 
 /** The pages of signed-out visitors. */
@@ -69,7 +70,7 @@ type ModuleGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), tailwindcss(), pages(), compressed()],
+  plugins: [react(), tailwindcss(), markdown(), pages(), compressed()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     emptyOutDir: true,

@@ -32,6 +32,7 @@ export const pages: PageFixture[] = [
   { path: '/prepacks', title: 'Prepacks', ready: 'Add prepack' },
   { path: '/add-product', title: 'Add Product', ready: 'Generate' },
   { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
+  { path: '/import-guide', title: 'Import Guide', ready: 'Shopify inventory' },
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: 'Import Details', ready: 'Duplicates skipped' },
   { path: '/group-products', title: 'Group Products', ready: 'No styles to propose' },

@@ -129,6 +129,13 @@ const bulkUpload = createRoute({
   component: lazyPage(() => import('#web/catalog/imports/ProductImportPages.tsx'), 'BulkUploadPage'),
 })
 
+const importGuide = createRoute({
+  getParentRoute: () => shell,
+  path: '/import-guide',
+  staticData: { title: 'Import Guide' },
+  component: lazyPage(() => import('#web/files/imports/ImportGuidePage.tsx'), 'ImportGuidePage'),
+})
+
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
@@ -495,6 +502,7 @@ const router = createRouter({
       sizeScales,
       prepacks,
       bulkUpload,
+      importGuide,
       imports,
       importDetails,
       groupProducts,

@@ -1,4 +1,5 @@
 // The instructions for bulk uploads, with a CSV template to download.
+import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { Button } from '#web/ui/Button.tsx'
@@ -10,20 +11,6 @@ const template = `productId,productName,color,price,quantity,size,category,descr
 LS-1001-M,Linen Shirt,Navy,49.90,24,M,Tops,"Relaxed fit, mother-of-pearl buttons"
 WC-2040-L,Wool Coat,Charcoal,189.00,8,L,,
 `
-
-/** Where each program exports its products. docs/imports.md says what is read of them. */
-const programs: readonly (readonly [name: string, path: string])[] = [
-  ['Shopify', 'Products > Export, and Inventory > Export'],
-  ['WooCommerce', 'Products > Export'],
-  ['Magento, Adobe Commerce', 'System > Export > Products'],
-  ['Square', 'Items > Actions > Export library'],
-  ['Odoo', 'Product Variants > select all > Export'],
-  ['Lightspeed Retail', 'Catalog > Products > Export, or Inventory > Items > Export'],
-  ['QuickBooks', 'Lists > Item List > Excel, or Reports > Product list'],
-  ['Faire', 'Products > Export'],
-  ['JOOR', 'Product > Download line sheet'],
-  ['NuORDER', 'Settings > Data > Product Data'],
-]
 
 function downloadTemplate(): void {
   saveFile(new Blob([template], { type: 'text/csv' }), 'products_template.csv')
@@ -65,15 +52,11 @@ export function BulkUploadInstructions() {
           Look at the notes above the columns, and at the rows to check.
         </li>
         <li>
-          Exports of these programs are recognized, and are best uploaded without opening them in a
-          spreadsheet program:
-          <ul className="mt-1 flex list-[circle] flex-col gap-0.5 pl-4">
-            {programs.map(([name, path]) => (
-              <li key={name}>
-                {name} <span className="text-muted">({path})</span>
-              </li>
-            ))}
-          </ul>
+          Exports of Shopify, WooCommerce, Magento, Square, Odoo, Lightspeed, QuickBooks, Faire, JOOR and
+          NuORDER are recognized, and are best uploaded without opening them in a spreadsheet program.{' '}
+          <Link to="/import-guide" hash="products" className="text-link underline focus-ring">
+            How to export from each of them
+          </Link>
         </li>
       </ul>
     </Card>

@@ -1,4 +1,6 @@
 // The imports of customers: what they bring to the pages of imports, and those pages.
+import { Link } from '@tanstack/react-router'
+
 import {
   customerImportEndpoints,
   type CustomerPreviewEvent,
@@ -165,6 +167,12 @@ function Instructions() {
         <li>
           Terms are days such as 30, Net 30, 2/10 Net 30, Net 30 EOM or COD. Discounts are percentages such as
           7.5, and price lists are named.
+        </li>
+        <li>
+          Exports of Shopify, Xero, QuickBooks, Lightspeed, Square, Odoo and WooCommerce are recognized.{' '}
+          <Link to="/import-guide" hash="customers" className="text-link underline focus-ring">
+            How to export from each of them
+          </Link>
         </li>
         <li>{`A file has at most ${formatCount(maxCustomerRows)} rows. Either all valid rows are imported or none.`}</li>
       </ul>
