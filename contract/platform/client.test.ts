@@ -13,6 +13,7 @@ import {
   setInvoiceDiscount,
   setInvoiceStatus,
 } from '#contract/sales/invoices.ts'
+import { productColumns } from '#domain/catalog/productColumns.ts'
 
 import { CallError, createCall, buildRequest } from './client.ts'
 import { defineEndpoint, pathParams } from './endpoint.ts'
@@ -127,19 +128,15 @@ describe('a call', () => {
 
   test('decodes cents and dates and drops unknown fields', async () => {
     const wire = {
+      ...Object.fromEntries(Object.keys(productColumns).map((column) => [column, null])),
       id: 1,
       productId: 'D',
       productName: 'Dress',
       color: 'Red',
       size: 'M',
       quantity: 3,
-      lowStockThreshold: null,
       price: '12.30',
-      manufacturer: null,
-      season: null,
       styleId: null,
-      category: null,
-      description: null,
       imageUrl: null,
       qrCodeUrl: '/q',
       createdAt: '2026-03-01T00:00:00.000Z',

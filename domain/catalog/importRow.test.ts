@@ -10,8 +10,15 @@ import { anyText } from '#domain/platform/textFixtures.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { type ImportCells, findImportColumn, importColumns, readImportRow } from './importRow.ts'
+import { productFields } from './productColumns.ts'
 
 const dress: ImportCells = { productId: 'D-1', productName: 'Linen dress' }
+
+const noFields = {
+  ...Object.fromEntries(productFields.map((field) => [field, null])),
+  styleNumber: null,
+  imageId: null,
+}
 
 function productOf(cells: ImportCells) {
   const read = readImportRow({ ...dress, ...cells })
@@ -63,19 +70,13 @@ describe('readImportRow', () => {
 
   test('requires only a code and a name', () => {
     assert.deepEqual(productOf({}), {
+      ...noFields,
       code: 'D-1',
       name: 'Linen dress',
       color: '',
       size: '',
       priceCents: 0,
       quantity: 0,
-      manufacturer: null,
-      category: null,
-      description: null,
-      styleNumber: null,
-      lowStockThreshold: null,
-      season: null,
-      imageId: null,
     })
   })
 
@@ -100,6 +101,7 @@ describe('readImportRow', () => {
       imageUrl: ' /api/images/abcdefghijklmnopqrstuv/480 ',
     })
     assert.deepEqual(row, {
+      ...noFields,
       code: 'D-2',
       name: 'Silk dress',
       color: 'Red',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
+import { productColumns } from '#domain/catalog/productColumns.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -24,14 +25,10 @@ describe('creating products', () => {
     const { id, createdAt, ...rest } = body
     assert.ok(Number.isInteger(id) && Date.now() - Date.parse(String(createdAt)) < 60_000)
     assert.deepEqual(rest, {
+      ...Object.fromEntries(Object.keys(productColumns).map((column) => [column, null])),
       ...wire,
       productId: 'NEW-1',
       price: '12.30',
-      manufacturer: null,
-      category: null,
-      description: null,
-      lowStockThreshold: null,
-      season: null,
       styleId: null,
       imageUrl: null,
       qrCodeUrl: `/api/products/${String(id)}/qr-code`,
