@@ -1,10 +1,10 @@
 // The product list with search, filters, export and dialogs.
-import { ClipboardCheck, Plus, Download } from 'lucide-react'
+import { ClipboardCheck, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-import { exportProducts, findProducts, type Product, type ProductFilter } from '#contract/catalog/products.ts'
+import { exportProducts, findProducts, type Product } from '#contract/catalog/products.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useExport } from '#web/api/useExport.ts'
 import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { ListContent } from '#web/lists/ListContent.tsx'
@@ -15,7 +15,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
@@ -94,7 +93,14 @@ export function ProductsPage() {
               >
                 Count Stock
               </ActionLink>
-              <ExportButton filter={filters} />
+              <ExportButton
+                endpoint={exportProducts}
+                input={filters}
+                emptyMessage="No products found to export."
+                itemsLabel="products"
+                failureMessage="Failed to export products. Please try again."
+                shortcut="Alt+X"
+              />
               <CsvUpload />
             </div>
             {!isPhone && <CatalogMenu />}
@@ -158,21 +164,5 @@ export function ProductsPage() {
         {chosen && <ProductDialogs {...chosen} open={isOpen} onOpenChange={setIsOpen} />}
       </Suspense>
     </>
-  )
-}
-
-const exportTexts = {
-  emptyMessage: 'No products found to export.',
-  itemsLabel: 'products',
-  failureMessage: 'Failed to export products. Please try again.',
-}
-
-function ExportButton({ filter }: { filter: ProductFilter }) {
-  const { start, isRunning, busyText } = useExport(exportProducts, exportTexts)
-  return (
-    <Button {...shortcutProps('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filter)}>
-      <Download aria-hidden="true" />
-      Export CSV
-    </Button>
   )
 }

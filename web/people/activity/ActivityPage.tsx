@@ -1,19 +1,16 @@
 // The activity log, newest entries first.
 import { getRouteApi } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useExport } from '#web/api/useExport.ts'
 import { ListContent } from '#web/lists/ListContent.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { ActivityFilters, type ActivityFilterValues } from './ActivityFilters.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { Timeline, TimelineSkeleton } from './Timeline.tsx'
 import { useVerifyLog, VerifyButton, VerifyResult } from './VerifyLog.tsx'
@@ -42,7 +39,16 @@ function ActivityLog() {
         <ActivityFilters filters={filters} />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {mayVerify && <VerifyButton verify={verify} />}
-          <ExportButton filters={filters} disabledReason={list.rangeError} />
+          <ExportButton
+            endpoint={exportActivity}
+            input={filters}
+            emptyMessage="No activity found to export."
+            itemsLabel="entries"
+            failureMessage="Failed to export activity logs. Please try again."
+            shortcut="Alt+X"
+            disabledReason={list.rangeError}
+            text="Export Logs"
+          />
         </div>
       </div>
       <VerifyResult verify={verify} />
@@ -73,30 +79,5 @@ function ActivityLog() {
         }
       />
     </>
-  )
-}
-
-interface ExportButtonProps {
-  filters: ActivityFilterValues
-  disabledReason: string | undefined
-}
-
-function ExportButton({ filters, disabledReason }: ExportButtonProps) {
-  const { start, isRunning, busyText } = useExport(exportActivity, {
-    emptyMessage: 'No activity found to export.',
-    itemsLabel: 'entries',
-    failureMessage: 'Failed to export activity logs. Please try again.',
-  })
-  return (
-    <Button
-      {...shortcutProps('Alt+X')}
-      busy={isRunning}
-      busyText={busyText}
-      disabledReason={disabledReason}
-      onClick={() => start(filters)}
-    >
-      <Download aria-hidden="true" />
-      Export Logs
-    </Button>
   )
 }

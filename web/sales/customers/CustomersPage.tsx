@@ -1,14 +1,14 @@
 // The customer list with search and filters in the URL, and what each customer owes.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Download, FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 
 import { exportCustomers, findCustomers } from '#contract/sales/customers.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { customersPerPage } from '#domain/sales/customers.ts'
 import { customerStandings } from '#domain/sales/states.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useExport } from '#web/api/useExport.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
@@ -75,7 +75,16 @@ export function CustomersPage() {
         <div className="flex flex-wrap gap-2">
           <LinkOldInvoices />
           {!isPhone && <ImportLink />}
-          {!isPhone && <ExportButton />}
+          {!isPhone && (
+            // All customers, whatever the search and the filter.
+            <ExportButton
+              endpoint={exportCustomers}
+              input={{}}
+              emptyMessage="There are no customers to export."
+              itemsLabel="customers"
+              failureMessage="Failed to export customers. Please try again."
+            />
+          )}
           {!isPhone && <AddCustomer />}
         </div>
       </div>
@@ -129,21 +138,6 @@ function ImportLink() {
       <FileUp aria-hidden="true" />
       Import
     </Link>
-  )
-}
-
-/** All customers, whatever the search and the filter. */
-function ExportButton() {
-  const { start, isRunning, busyText } = useExport(exportCustomers, {
-    emptyMessage: 'There are no customers to export.',
-    itemsLabel: 'customers',
-    failureMessage: 'Failed to export customers. Please try again.',
-  })
-  return (
-    <Button busy={isRunning} busyText={busyText} onClick={() => start({})}>
-      <Download aria-hidden="true" />
-      Export CSV
-    </Button>
   )
 }
 

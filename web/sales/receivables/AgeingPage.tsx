@@ -1,14 +1,12 @@
 // The ageing report: open amounts by customer and days overdue, as of any day.
 import { getRouteApi } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 
 import { exportAgeing, findAgeing } from '#contract/sales/ageing.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { useExport } from '#web/api/useExport.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -39,7 +37,13 @@ export function AgeingPage() {
             onChange={(day) => void navigate({ search: { asOf: day || undefined }, replace: true })}
           />
         </Field>
-        <ExportButton asOf={asOf} />
+        <ExportButton
+          endpoint={exportAgeing}
+          input={{ asOf }}
+          emptyMessage="Nothing is owed."
+          itemsLabel="rows"
+          failureMessage="Failed to export the ageing report. Please try again."
+        />
       </div>
       <ClearingNotice />
       {query.error ? (
@@ -67,19 +71,5 @@ export function AgeingPage() {
         </>
       )}
     </>
-  )
-}
-
-function ExportButton({ asOf }: { asOf: string | undefined }) {
-  const { start, isRunning, busyText } = useExport(exportAgeing, {
-    emptyMessage: 'Nothing is owed.',
-    itemsLabel: 'rows',
-    failureMessage: 'Failed to export the ageing report. Please try again.',
-  })
-  return (
-    <Button busy={isRunning} busyText={busyText} onClick={() => start({ asOf })}>
-      <Download aria-hidden="true" />
-      Export CSV
-    </Button>
   )
 }
