@@ -287,6 +287,26 @@ test('arrow keys in the role of a user grant nothing until Enter', async ({ page
   await page.keyboard.press('Enter')
   await expectToast(page, 'User role updated successfully')
   expect(sent).toHaveLength(1)
+
+  // The open list: Escape leaves it, Enter chooses.
+  for (const key of ['Space', 'ArrowUp', 'Escape']) await page.keyboard.press(key)
+  await expect(role).toHaveValue('Viewer')
+  await page.keyboard.press('Tab')
+  await expect(role).toHaveValue('Viewer')
+  expect(sent).toHaveLength(1)
+  await role.focus()
+  for (const key of ['Space', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => sent.length).toBe(2)
+  await expect(role).toHaveValue('Staff')
+
+  // Another window gets the focus.
+  await page.keyboard.press('ArrowUp')
+  await role.evaluate((select) => {
+    document.hasFocus = () => false
+    select.blur()
+  })
+  await expect(role).toHaveValue('Manager')
+  expect(sent).toHaveLength(2)
 })
 
 test('on a phone, "All sizes" steps each size by one, and the step can be undone', async ({

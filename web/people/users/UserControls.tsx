@@ -42,13 +42,20 @@ export function RoleSelect({ user }: { user: User }) {
         else save(role)
       }}
       onPointerDown={() => (isTyping.current = false)}
-      onKeyDown={({ key }) => {
-        // Enter in the open list reports its choice after this.
-        isTyping.current = key !== 'Enter'
+      onKeyDown={(event) => {
+        isTyping.current = true
+        if (event.key !== 'Enter' || typed === undefined) return
+        save(typed)
+        // It would open the list.
+        event.preventDefault()
+      }}
+      // The open list gets the press of a key and reports a choice, also for Escape; the page gets the release.
+      onKeyUp={({ key }) => {
         if (key === 'Enter') save(typed)
         else if (key === 'Escape') setTyped(undefined)
       }}
-      onBlur={() => save(typed)}
+      // Not if another window or tab gets the focus.
+      onBlur={() => document.hasFocus() && save(typed)}
     >
       {roles.map((role) => (
         <option key={role}>{role}</option>
