@@ -58,6 +58,8 @@ export type LinkProposal = z.output<typeof LinkProposal>
 const LinkProposals = z.object({
   proposals: z.array(LinkProposal),
   total: z.int(),
+  /** Buyers with fewer invoices were not compared: they follow when these are linked. */
+  totalIsMinimum: z.boolean(),
   /** The newest batch; null if it was undone. */
   lastBatch: z.nullable(
     z.object({ id: Id, customer: Reference, invoiceCount: z.int(), createdAt: Timestamp }),

@@ -6,58 +6,88 @@ import type {
   LinkProposals,
   ProposedBuyer,
 } from '#contract/sales/customerLinks.ts'
+import { emailKey } from '#domain/sales/customerDuplicates.ts'
 import {
   type Buyer,
   type BuyerCluster,
+  buyerPhoneKey,
   clusterBuyers,
   type Evidence,
   maxProposedBuyers,
   maxProposedInvoices,
 } from '#domain/sales/customerLinks.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { countActivity } from '#server/people/activity/activityCounts.ts'
+import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
 import { runInSteps } from '#server/platform/runInSteps.ts'
 
-/** One at a time, because each holds all buyers in memory. */
+/** One at a time: the next one finds the proposals that this one keeps. */
 const runLimited = limitConcurrency(1, 8, 'Too many users are linking invoices at once. Please try again.')
 
-/** Buyers that are compared, those with the most invoices first. */
-const maxBuyers = 50_000
+/** Buyers that are compared, those with the most invoices first; the others follow when these are linked. */
+const maxBuyers = 10_000
+/** Customer records that have a name, phone or email in common with one of them. */
+const maxRecords = 20_000
 
 interface BuyerRow extends Buyer {
   id: string
   name: string
   rawPhone: string
-  totalCents: number
-  /** The dates of the first and last invoice; empty for a customer record. */
-  firstOn: string
-  lastOn: string
   /** Of a customer record. */
   number: string
 }
+
+interface KeptProposals {
+  version: string
+  clusters: BuyerCluster<BuyerRow>[]
+  /** More buyers than were compared have invoices to link. */
+  isPartial: boolean
+}
+
+/** Of each app, until what they are made from changes. */
+const keptProposals = new WeakMap<Db, KeptProposals>()
 
 export async function findLinkProposals(
   ctx: Ctx,
   { page, limit }: InputOf<typeof endpoint>,
 ): Promise<LinkProposals> {
-  const clusters = await runLimited(async () => {
-    const buyers = [...(await readCustomerRecords(ctx)), ...(await readBuyers(ctx))]
-    return runInSteps(clusterBuyers(buyers), ctx.signal)
-  }, ctx.signal)
+  const { clusters, isPartial } = await runLimited(() => readProposals(ctx), ctx.signal)
   const shown = clusters.slice((page - 1) * limit, page * limit)
   const listed = shown.flatMap(({ members }) => members.slice(0, maxProposedBuyers).map(({ buyer }) => buyer))
-  const ids = await readInvoiceIds(ctx, listed)
+  const invoices = await readInvoices(ctx, listed)
   return {
-    proposals: shown.map((cluster) => toProposal(cluster, ids)),
+    proposals: shown
+      .map((cluster) => toProposal(cluster, invoices))
+      .filter(({ buyers }) => buyers.length > 0),
     total: clusters.length,
+    totalIsMinimum: isPartial,
     lastBatch: await findLastBatch(ctx),
   }
 }
 
+async function readProposals(ctx: Ctx): Promise<KeptProposals> {
+  const version = await readVersion(ctx.db)
+  const kept = keptProposals.get(ctx.db)
+  if (kept?.version === version) return kept
+  const buyers = await readBuyers(ctx)
+  const records = await readCustomerRecords(ctx, buyers)
+  const clusters = await runInSteps(clusterBuyers([...records, ...buyers]), ctx.signal)
+  const proposals = { version, clusters, isPartial: buyers.length === maxBuyers }
+  keptProposals.set(ctx.db, proposals)
+  return proposals
+}
+
+/** Another one after each change of a customer, an invoice or a payment, by any process: each writes an entry of the log. */
+async function readVersion(db: Db): Promise<string> {
+  const modules = ['Customers', 'Invoices', 'Payments'] as const
+  return (await Promise.all(modules.map((module) => countActivity(db, { module })))).join(' ')
+}
+
 function toProposal(
   { lead, members }: BuyerCluster<BuyerRow>,
-  ids: ReadonlyMap<string, number[]>,
+  invoices: ReadonlyMap<string, BuyerInvoices>,
 ): LinkProposal {
   const { customerId, number, name } = lead
   return {
@@ -65,24 +95,20 @@ function toProposal(
     customer: customerId === null ? null : { id: customerId, number, name },
     buyers: members
       .slice(0, maxProposedBuyers)
-      .map(({ buyer, evidence }) => toBuyer(buyer, evidence, ids.get(buyer.id) ?? [])),
+      .flatMap(({ buyer, evidence }) => toBuyer(buyer, evidence, invoices.get(buyer.id))),
     buyerCount: members.length,
   }
 }
 
-function toBuyer(row: BuyerRow, evidence: Evidence, invoiceIds: number[]): ProposedBuyer {
-  const { name, rawPhone, email, invoiceCount, totalCents, firstOn, lastOn } = row
-  return {
-    evidence,
-    name,
-    phone: rawPhone,
-    email,
-    invoiceCount,
-    totalCents,
-    firstOn,
-    lastOn,
-    invoiceIds,
-  }
+/** None if their invoices were linked or paid just now. */
+function toBuyer(
+  { name, rawPhone, email, invoiceCount }: BuyerRow,
+  evidence: Evidence,
+  invoices: BuyerInvoices | undefined,
+): ProposedBuyer[] {
+  if (!invoices) return []
+  const { totalCents, firstOn, lastOn, invoiceIds } = invoices
+  return [{ evidence, name, phone: rawPhone, email, invoiceCount, totalCents, firstOn, lastOn, invoiceIds }]
 }
 
 /** Invoices whose customer can be set: without one, and with nothing paid or credited. Write-offs move with their invoice. */
@@ -105,8 +131,7 @@ async function readBuyers(ctx: Ctx): Promise<BuyerRow[]> {
   >(sql`
     select found.*, fold_text(name) as "nameKey", "rawPhone" as phone
     from (
-      select customer_name as name, customer_phone as "rawPhone", customer_email as email, count(*)::int as "invoiceCount",
-        sum(total_cents)::float8 as "totalCents", min(dated_on)::text as "firstOn", max(dated_on)::text as "lastOn"
+      select customer_name as name, customer_phone as "rawPhone", customer_email as email, count(*)::int as "invoiceCount"
       from invoices left join ${paidInvoices} as paid on paid.invoice_id = invoices.id
       where ${isLinkable}
       group by customer_name, customer_phone, customer_email
@@ -120,7 +145,13 @@ async function readBuyers(ctx: Ctx): Promise<BuyerRow[]> {
   }))
 }
 
-async function readCustomerRecords(ctx: Ctx): Promise<BuyerRow[]> {
+async function readCustomerRecords(ctx: Ctx, buyers: readonly BuyerRow[]): Promise<BuyerRow[]> {
+  const phones = buyers.flatMap(({ phone }) => {
+    const key = buyerPhoneKey(phone)
+    return key === null ? [] : [key, `1${key}`]
+  })
+  const emails = buyers.map(({ email }) => emailKey(email?.trim()))
+  const isAny = (values: (string | null)[]) => sql`= any(${sql.param(values)}::text[])`
   const { rows } = await ctx.db.execute<
     Pick<BuyerRow, 'number' | 'name' | 'nameKey' | 'phone' | 'email'> & { id: number } & Record<
         string,
@@ -128,32 +159,33 @@ async function readCustomerRecords(ctx: Ctx): Promise<BuyerRow[]> {
       >
   >(sql`
     select id::float8 as id, number, name, name_key as "nameKey", phone, email from customers
-    where deleted_at is null and merged_into is null order by id limit ${maxBuyers}`)
+    where deleted_at is null and merged_into is null and (name_key ${isAny(buyers.map(({ nameKey }) => nameKey))}
+      or phone_key ${isAny(phones)} or email_key ${isAny(emails)})
+    order by id limit ${maxRecords}`)
   return rows.map((row) => ({
     ...row,
     id: `customer ${row.id}`,
     customerId: row.id,
     rawPhone: row.phone ?? '',
     invoiceCount: 0,
-    totalCents: 0,
-    firstOn: '',
-    lastOn: '',
   }))
 }
 
+type BuyerInvoices = Pick<ProposedBuyer, 'totalCents' | 'firstOn' | 'lastOn' | 'invoiceIds'>
+
 /** By buyer, the oldest first, so that a large buyer is linked from its first invoice on. */
-async function readInvoiceIds(ctx: Ctx, buyers: readonly BuyerRow[]): Promise<Map<string, number[]>> {
-  if (buyers.length === 0) return new Map()
+async function readInvoices(ctx: Ctx, buyers: readonly BuyerRow[]): Promise<Map<string, BuyerInvoices>> {
   const column = (read: (buyer: BuyerRow) => string | null) => sql`${sql.param(buyers.map(read))}::text[]`
-  const { rows } = await ctx.db.execute<{ key: string; ids: number[] }>(sql`
-    select key, array(
-      select invoices.id::float8 from invoices left join ${paidInvoices} as paid on paid.invoice_id = invoices.id
-      where customer_name = name and customer_phone = phone and customer_email is not distinct from email and ${isLinkable}
-      order by invoices.id limit ${maxProposedInvoices}
-    ) as ids
+  const { rows } = await ctx.db.execute<BuyerInvoices & { key: string } & Record<string, unknown>>(sql`
+    select key, sum(total_cents)::float8 as "totalCents", min(dated_on)::text as "firstOn", max(dated_on)::text as "lastOn",
+      (array_agg(id::float8 order by id))[:${maxProposedInvoices}] as "invoiceIds"
     from unnest(${column(({ id }) => id)}, ${column(({ name }) => name)}, ${column(({ rawPhone }) => rawPhone)},
-      ${column(({ email }) => email)}) as buyer(key, name, phone, email)`)
-  return new Map(rows.map(({ key, ids }) => [key, ids]))
+      ${column(({ email }) => email)}) as buyer(key, name, phone, email)
+    join invoices on customer_name = name and customer_phone = phone and customer_email is not distinct from email
+    left join ${paidInvoices} as paid on paid.invoice_id = invoices.id
+    where ${isLinkable}
+    group by key`)
+  return new Map(rows.map(({ key, ...invoices }) => [key, invoices]))
 }
 
 async function findLastBatch(ctx: Ctx): Promise<LinkProposals['lastBatch']> {

@@ -1,6 +1,6 @@
 // Linking old invoices to customers over HTTP: proposals, what is refused, the copy on the invoice, and the undo.
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -9,8 +9,9 @@ import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, findCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
-import { recordPayment } from '#contract/sales/payments.ts'
+import { recordPayment, reversePayment } from '#contract/sales/payments.ts'
 import { settleCredit, writeOff } from '#contract/sales/receivables.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -71,6 +72,33 @@ test('proposes buyers by phone, email and name, and leaves out what is paid or c
   })
   assert.deepEqual(await propose(), [])
   assert.equal((await manager.call(findCustomer, { id: customer.id })).balanceCents, 30_000)
+})
+
+test('compares all buyers again once a customer, an invoice or a payment changed, and not before', async () => {
+  const buyer = { customerName: 'Juniper Ltd', customerPhone: '(212) 555-0181' }
+  const find = async () => (await propose()).find(({ buyers }) => buyers[0]?.name === buyer.customerName)
+  const countInvoices = async () => (await find())?.buyers[0]?.invoiceIds.length ?? 0
+  const { id } = await sell(buyer)
+  assert.equal(await countInvoices(), 1)
+  // Nothing of ours writes a customer without an entry of the log.
+  await app.db.execute(
+    sql`insert into customers (name, phone, created_at) values ('Juniper', '+12125550181', now())`,
+  )
+  assert.equal((await find())?.customer, null)
+  const { id: customerId } = await manager.call(createCustomer, { name: 'Unrelated' })
+  assert.equal((await find())?.customer?.name, 'Juniper')
+
+  const payment = await pay(id, 2_500)
+  assert.equal(await countInvoices(), 0)
+  await manager.call(reversePayment, { id: payment.id, reason: 'Bounced' })
+  assert.equal(await countInvoices(), 1)
+  const { id: second } = await sell(buyer)
+  assert.equal(await countInvoices(), 2)
+  const { batchId } = await manager.call(linkInvoices, { customerId, invoiceIds: [id, second] })
+  assert.equal(await countInvoices(), 0)
+  await manager.call(undoInvoiceLinks, { id: batchId })
+  assert.equal(await countInvoices(), 2)
+  await manager.call(linkInvoices, { customerId, invoiceIds: [id, second] })
 })
 
 test('creates a customer, keeps the copy of the invoice, and the undo restores all', async () => {
@@ -193,4 +221,21 @@ test('links and payments of one invoice at once have one order', async () => {
     ])
     assert.ok(done.length >= 1)
   }
+})
+
+describe('proposals of more than 10,000 buyers', () => {
+  const large = useTestApp()
+
+  test('compare those with the most invoices, and say that more follow', async () => {
+    const { call } = await large.clientAs('Manager')
+    await large.db.execute(sql`
+      insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents, tax_ppm,
+        tax_cents, total_cents, created_at, dated_on, created_by)
+      select 'INV-2000-' || lpad(place::text, 6, '0'), 'Buyer ' || place % 10001, '', 100, 0, 0, 0, 0, 100, now(), current_date, id
+      from generate_series(1, 20001) as place, (select min(id) as id from users) as author`)
+    const { proposals, total, totalIsMinimum } = await call(findLinkProposals, { page: 500, limit: 20 })
+    assert.deepEqual([total, totalIsMinimum], [10_000, true])
+    assert.equal(proposals.length, 20)
+    assert.ok(proposals.every(({ buyers }) => buyers[0]?.invoiceIds.length === 2))
+  })
 })

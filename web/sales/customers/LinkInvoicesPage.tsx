@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import { findLinkProposals, type LinkProposals, undoInvoiceLinks } from '#contract/sales/customerLinks.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { proposalsPerPage } from '#domain/sales/customerLinks.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -43,7 +43,8 @@ function Proposals() {
       </SkeletonRegion>
     )
   }
-  const { proposals, total, lastBatch } = query.data
+  const { proposals, total, totalIsMinimum, lastBatch } = query.data
+  const buyers = totalIsMinimum ? `${formatCount(total)}+ buyers` : pluralize(total, 'buyer')
   return (
     <div className="flex flex-col gap-4">
       {lastBatch && <LastLinks batch={lastBatch} />}
@@ -57,8 +58,8 @@ function Proposals() {
       ) : (
         <>
           <p className="max-w-[72ch] text-control text-muted">
-            {pluralize(total, 'buyer')} on invoices without a customer record, those with the most invoices
-            first. A link changes no invoice: its name and address stay as they were printed.
+            {buyers} on invoices without a customer record, those with the most invoices first. A link changes
+            no invoice: its name and address stay as they were printed.
           </p>
           {proposals.map((proposal) => (
             <LinkProposalCard key={proposal.key} proposal={proposal} />
