@@ -38,6 +38,7 @@ import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
+import * as statementRun from '#contract/sales/statementRun.ts'
 import * as statements from '#contract/sales/statements.ts'
 
 export function isEndpoint(value: unknown): value is Endpoint {
@@ -64,7 +65,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks, ...customerImports },
   priceLists,
   payments,
-  receivables: { ...receivables, ...ageing, ...statements, ...reminders },
+  receivables: { ...receivables, ...ageing, ...statements, ...statementRun, ...reminders },
   deliveries: { ...sending, ...deliveries },
   users,
   activity,

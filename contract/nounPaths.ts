@@ -83,7 +83,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   user: { resource: 'users', shownBy: ['auth/sessions', 'deliveries', 'activity-logs'] },
   company: { resource: 'company', shownBy: ['reminders', 'dashboard', 'activity-logs'] },
   reminder: { resource: 'reminders', shownBy: ['activity-logs'] },
-  delivery: { resource: 'deliveries', shownBy: ['invoices', 'notifications'] },
+  delivery: { resource: 'deliveries', shownBy: ['invoices', 'notifications', 'receivables/statement-run'] },
   notification: { resource: 'notifications', shownBy: [] },
   health: { resource: 'health', shownBy: ['backups'] },
   // While it runs; its end is reported as health.

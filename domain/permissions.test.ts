@@ -39,6 +39,10 @@ describe('permissions', () => {
     'customers.delete': [managers, 'Only Admin and Manager may delete customers.'],
     'customers.merge': [managers, 'Only Admin and Manager may merge customers and link invoices to them.'],
     'payments.record': [managers, 'Only Admin and Manager may record payments, refunds and write-offs.'],
+    'statements.send': [
+      managers,
+      'Only Admin and Manager may send statements to all customers that owe something.',
+    ],
     'credits.issue': [managers, 'Only Admin and Manager may issue credit notes.'],
     'limits.override': [
       managers,

@@ -32,6 +32,7 @@ const permissions = {
   'customers.delete': { roles: managers, action: 'delete customers' },
   'customers.merge': { roles: managers, action: 'merge customers and link invoices to them' },
   'payments.record': { roles: managers, action: 'record payments, refunds and write-offs' },
+  'statements.send': { roles: managers, action: 'send statements to all customers that owe something' },
   'credits.issue': { roles: managers, action: 'issue credit notes' },
   'limits.override': {
     roles: managers,

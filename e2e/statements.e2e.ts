@@ -54,6 +54,34 @@ test('finds what a customer owes, sends a statement and saves it as a PDF', asyn
   await expect(dialog.getByText('Last emailed to office@pine.test')).toBeVisible()
 })
 
+test('emails a statement to all who owe something, once a day', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  for (const [name, email] of [
+    ['Beacon Dry Goods', 'office@beacon.test'],
+    ['Cedar & Co', 'office@cedar.test'],
+    ['Dune Outfitters', null],
+  ] as const) {
+    const { id: customerId } = await call(createCustomer, { name, email })
+    await call(createOpeningItem, { customerId, number: name, onDate: day, dueOn: day, amountCents: 2500 })
+  }
+  await openAs('Manager', '/')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: 'Statements', exact: true }))
+  await expect(page.getByText(/^\d customers owe \$/)).toBeVisible()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('Dune Outfitters')).toContainText('No email address')
+  await expectAccessible(page)
+  const button = page.getByRole('main').getByRole('button', { name: /^Email \d Statements?$/ })
+  await actions.click(button)
+  await actions.click(page.getByRole('button', { name: 'Send statements' }))
+  actions.expectAtMost(4)
+  await expectToast(page, 'Statements queued')
+  await expect(row('Cedar & Co')).toContainText('Not sent')
+  await expect(page.getByText('None gets an email now.')).toBeVisible()
+  await expect(button).toBeDisabled()
+  await expectNoOverflow(page, { screens: [desk, phone] })
+})
+
 test('sends the receipt of a payment @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { id: customerId } = await call(createCustomer, { name: 'Quayside', email: 'office@quay.test' })

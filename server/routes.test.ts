@@ -112,6 +112,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/customers/:id/statement/pdf': everyone,
   'GET /api/customers/:id/statement/deliveries': everyone,
   'POST /api/customers/:id/statement/email': editors,
+  'GET /api/receivables/statement-run': managers,
+  'POST /api/receivables/statement-run': managers,
   'GET /api/reminders/settings': admins,
   'PUT /api/reminders/settings': admins,
   'GET /api/reminders/preview': admins,

@@ -37,6 +37,7 @@ import * as priceLists from '#contract/sales/priceLists.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
+import * as statementRun from '#contract/sales/statementRun.ts'
 import * as statements from '#contract/sales/statements.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
 import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
@@ -199,6 +200,7 @@ import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice
 import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
 import { emailStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
+import { previewStatementRun, sendStatementRun } from '#server/sales/sending/statementRun.ts'
 
 export const routes: readonly Route[] = [
   bind(auth.signIn, signIn),
@@ -356,6 +358,8 @@ export const routes: readonly Route[] = [
   bind(statements.downloadStatementPdf, renderStatementPdf),
   bind(statements.emailStatement, emailStatement, waitForDeliveries),
   bind(statements.findStatementDeliveries, findStatementDeliveries),
+  bind(statementRun.previewStatementRun, previewStatementRun),
+  bind(statementRun.sendStatementRun, sendStatementRun),
   bind(reminders.findReminderSettings, findReminderSettings),
   bind(reminders.editReminderSettings, editReminderSettings),
   bind(reminders.previewReminders, previewReminders),

@@ -363,6 +363,14 @@ const ageing = createRoute({
   component: lazyPage(() => import('#web/sales/receivables/AgeingPage.tsx'), 'AgeingPage'),
 })
 
+const statementRun = createRoute({
+  getParentRoute: () => shell,
+  path: '/statement-run',
+  staticData: { title: 'Statements' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyPage(() => import('#web/sales/receivables/StatementRunPage.tsx'), 'StatementRunPage'),
+})
+
 const AgedDocumentsSearch = z.object({
   page,
   asOf: day,
@@ -529,6 +537,7 @@ const router = createRouter({
       payment,
       receivePayment,
       ageing,
+      statementRun,
       agedDocuments,
       outbox,
       message,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -20,7 +21,7 @@ interface ListPageProps<Row, Filters> {
   to: RecordPath
   /** Next to the search box, which every list page with filters has. */
   filters?: FilterOptions<keyof Filters & string>
-  /** The main action: next to the filters, on a phone at the bottom of the window. */
+  /** The main action: next to the filters or above the list, on a phone at the bottom of the window. */
   action?: ReactNode
   /** Between filters and list. */
   notice?: ReactNode
@@ -52,8 +53,10 @@ export function ListPage<Row extends { id: number }, Filters>({
   )
   return (
     <>
-      {filters && (
+      {filters ? (
         <ListFilters noun={noun} filters={list.filters} {...filters} action={isPhone ? undefined : action} />
+      ) : (
+        !isPhone && action !== undefined && <PageHeader actions={action} />
       )}
       {notice}
       <ListContent

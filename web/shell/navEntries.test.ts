@@ -22,6 +22,7 @@ const expected: Record<Role, string[]> = {
     'Credit Notes',
     'Payments',
     'Ageing',
+    'Statements',
     'Activity Logs',
     'Outbox',
     'User Management',
@@ -44,6 +45,7 @@ const expected: Record<Role, string[]> = {
     'Credit Notes',
     'Payments',
     'Ageing',
+    'Statements',
     'Activity Logs',
   ],
   Staff: [

@@ -20,6 +20,7 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  MailCheck,
   PackagePlus,
   ReceiptText,
   Ruler,
@@ -157,6 +158,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'customers.read',
     Icon: CalendarClock,
     searchTerms: 'aging receivables overdue owed open unpaid balances',
+  },
+  '/statement-run': {
+    label: 'Statements',
+    group: 'Sales',
+    needs: 'statements.send',
+    Icon: MailCheck,
+    searchTerms: 'email all customers owe balances open items run',
   },
   '/receive-payment': {
     label: 'Receive Payment',

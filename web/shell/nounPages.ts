@@ -10,7 +10,7 @@ interface NounPages {
   invoice: '/invoices' | '/create-invoice'
   customer: '/customers' | '/add-customer' | '/link-invoices'
   priceList: '/price-lists'
-  payment: '/payments' | '/receive-payment' | '/ageing'
+  payment: '/payments' | '/receive-payment' | '/ageing' | '/statement-run'
   openingItem: never
   creditNote: '/credit-notes'
   import: '/bulk-upload' | '/imports'

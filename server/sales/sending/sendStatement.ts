@@ -1,5 +1,5 @@
 // Sends statements by email to the contacts of a customer that get them.
-import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { sumOverdue } from '#contract/sales/ageing.ts'
 import type { emailStatement as endpoint, Statement } from '#contract/sales/statements.ts'
@@ -69,35 +69,40 @@ export async function emailStatement(ctx: Ctx, input: InputOf<typeof endpoint>):
     const { id, name } = statement.customer
     const recipients = await findStatementRecipients(ctx.db, id)
     if (recipients.length === 0) throw new Refusal('invalid', noStatementRecipientMessage(name))
-    const content = statementEmail(statement, await readCompany(ctx.db))
-    const deliveries = []
-    for (const recipient of recipients) {
-      const delivery = await queueDelivery(ctx, {
-        channel: 'email',
-        purpose: 'statement',
-        recipient,
-        ...content,
-        document: { type: 'customer', id },
-        requestedBy: ctx.user.id,
-      })
-      await ctx.db.insert(statementDeliveries).values({
-        deliveryId: delivery.id,
-        kind,
-        fromDay: statement.from,
-        toDay: statement.to,
-        upToEntry: statement.upToEntry,
-        upToSettlement: statement.upToSettlement,
-        statement,
-      })
-      deliveries.push(delivery)
-    }
-    await recordActivity(ctx, {
-      action: `Queued a statement of ${name} for email to ${recipients.join(', ')}`,
-      module: 'Customers',
-      subject: { type: 'customer', id },
-    })
-    return { deliveries }
+    return { deliveries: await queueStatement(ctx, statement, recipients) }
   })
+}
+
+/** Queues an email to each recipient, and logs it. Needs the ctx of a transaction. */
+export async function queueStatement(
+  ctx: Ctx,
+  statement: Statement,
+  recipients: readonly string[],
+): Promise<Delivery[]> {
+  const { kind, from: fromDay, to: toDay, upToEntry, upToSettlement } = statement
+  const { id, name } = statement.customer
+  const content = statementEmail(statement, await readCompany(ctx.db))
+  const deliveries = []
+  for (const recipient of recipients) {
+    const delivery = await queueDelivery(ctx, {
+      channel: 'email',
+      purpose: 'statement',
+      recipient,
+      ...content,
+      document: { type: 'customer', id },
+      requestedBy: ctx.user.id,
+    })
+    await ctx.db
+      .insert(statementDeliveries)
+      .values({ deliveryId: delivery.id, kind, fromDay, toDay, upToEntry, upToSettlement, statement })
+    deliveries.push(delivery)
+  }
+  await recordActivity(ctx, {
+    action: `Queued a statement of ${name} for email to ${recipients.join(', ')}`,
+    module: 'Customers',
+    subject: { type: 'customer', id },
+  })
+  return deliveries
 }
 
 function statementEmail(statement: Statement, company: CompanyRow): RenderedEmail {

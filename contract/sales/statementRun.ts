@@ -1,0 +1,64 @@
+// The statement run: one email with its open items to each customer that owes something.
+import * as z from 'zod/mini'
+
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Amount, Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+
+/** Why the run leaves out a customer that owes something. */
+export const statementObstacles = ['no email address', 'sent today'] as const
+
+const StatementRunRow = withInternalNames(
+  z.object({
+    id: Id,
+    number: z.string(),
+    name: z.string(),
+    balance: Amount,
+    overdue: Amount,
+    recipients: z.array(z.string()),
+    /** Null: the customer gets an email. */
+    obstacle: z.nullable(z.enum(statementObstacles)),
+    /** The newest email with a statement. */
+    last: z.nullable(z.object({ sentAt: Timestamp, status: z.enum(deliveryStatuses) })),
+  }),
+  { balance: 'balanceCents', overdue: 'overdueCents' },
+)
+export type StatementRunRow = z.output<typeof StatementRunRow>
+
+const StatementRun = withInternalNames(
+  z.object({
+    /** All customers that owe something. */
+    total: z.int(),
+    amount: Amount,
+    /** Those that get an email. */
+    customers: z.int(),
+    /** The largest balance first. */
+    rows: z.array(StatementRunRow),
+  }),
+  { amount: 'amountCents' },
+)
+export type StatementRun = z.output<typeof StatementRun>
+
+const StatementRunResult = z.object({ customers: z.int(), emails: z.int(), remaining: z.int() })
+export type StatementRunResult = z.output<typeof StatementRunResult>
+
+export const previewStatementRun = defineEndpoint({
+  summary:
+    'Lists the customers that owe something, and which of them a statement run would email. Sends nothing.',
+  method: 'GET',
+  path: '/api/receivables/statement-run',
+  allow: 'statements.send',
+  input: z.strictObject({ page: QueryInteger(1, 1_000_000, 1), limit: QueryInteger(1, 200, 50) }),
+  reply: StatementRun,
+})
+
+/** At most 200 customers in one call, the largest balances first; `remaining` more are due then. */
+export const sendStatementRun = defineEndpoint({
+  summary: 'Emails a statement of open items to customers that owe something and got none today.',
+  method: 'POST',
+  path: '/api/receivables/statement-run',
+  allow: 'statements.send',
+  input: z.strictObject({}),
+  reply: StatementRunResult,
+})

@@ -1,0 +1,136 @@
+// The statement run: who gets an email, once a day, also with two runs at once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
+import { createCustomer, type NewCustomer } from '#contract/sales/customers.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import { createOpeningItem } from '#contract/sales/receivables.ts'
+import { previewStatementRun, sendStatementRun } from '#contract/sales/statementRun.ts'
+import { addDays } from '#domain/platform/days.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
+import { useClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
+
+const { app: shop, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
+const manager = useClient(shop, 'Manager')
+
+async function addCustomer(name: string, fields: Partial<NewCustomer> = {}): Promise<number> {
+  return (await manager.call(createCustomer, { name, ...fields })).id
+}
+
+let count = 0
+async function owe(customerId: number, amountCents: number, overdueDays = 0): Promise<void> {
+  const dueOn = addDays(today(), -overdueDays)
+  const item = { customerId, number: `OLD-${(count += 1)}`, onDate: addDays(dueOn, -30), dueOn, amountCents }
+  await manager.call(createOpeningItem, item)
+}
+
+function pay(customerId: number, amountCents: number) {
+  return manager.call(recordPayment, {
+    customerId,
+    method: 'Check',
+    receivedOn: today(),
+    amountCents,
+    settlements: [],
+  })
+}
+
+const preview = () => manager.call(previewStatementRun, { page: 1, limit: 50 })
+
+test('emails each customer that owes something once a day', async () => {
+  const pine = await addCustomer('Pine', { email: 'office@pine.test' })
+  await owe(pine, 10_000, 40)
+  await owe(pine, 5_000)
+  const contacts = ['ap@oak.test', 'AP@oak.test', 'books@oak.test'].map((email) => ({
+    name: 'Office',
+    email,
+    getsStatements: true,
+  }))
+  const oak = await addCustomer('Oak', { email: 'office@oak.test', contacts })
+  const oakBranch = await addCustomer('Oak, 2nd store')
+  await owe(oakBranch, 20_000)
+  await manager.call(mergeCustomer, { id: oakBranch, into: oak })
+  const elm = await addCustomer('Elm')
+  await owe(elm, 4_000)
+  // What was paid ahead counts against what is open.
+  const ash = await addCustomer('Ash', { email: 'office@ash.test' })
+  await owe(ash, 3_000)
+  await pay(ash, 3_000)
+  const fir = await addCustomer('Fir', { email: 'office@fir.test' })
+  await pay(fir, 1_000)
+
+  const before = await preview()
+  assert.deepEqual([before.total, before.amountCents, before.customers], [3, 39_000, 2])
+  assert.deepEqual(
+    before.rows.map(({ name, balanceCents, overdueCents, recipients, obstacle, last }) => [
+      name,
+      balanceCents,
+      overdueCents,
+      recipients,
+      obstacle,
+      last,
+    ]),
+    [
+      ['Oak', 20_000, 0, ['ap@oak.test', 'books@oak.test'], null, null],
+      ['Pine', 15_000, 10_000, ['office@pine.test'], null, null],
+      ['Elm', 4_000, 0, [], 'no email address', null],
+    ],
+  )
+
+  mailbox.setFault((recipient) =>
+    recipient === 'office@pine.test' ? { at: 'rcpt', code: 550, words: 'No such user' } : undefined,
+  )
+  const runs = await Promise.all([manager.call(sendStatementRun, {}), manager.call(sendStatementRun, {})])
+  assert.deepEqual(
+    runs.toSorted((a, b) => b.customers - a.customers),
+    [
+      { customers: 2, emails: 3, remaining: 0 },
+      { customers: 0, emails: 0, remaining: 0 },
+    ],
+  )
+  const sent = await waitFor('the outcome of all emails', async () => {
+    const { rows, customers } = await preview()
+    return rows.every(({ last }) => last?.status !== 'queued') && { rows, customers }
+  })
+  assert.deepEqual(
+    sent.rows.map(({ last, obstacle }) => [last?.status, obstacle]),
+    [
+      ['sent', 'sent today'],
+      ['failed', null],
+      [undefined, 'no email address'],
+    ],
+  )
+  assert.deepEqual(
+    new Set(mailbox.received.map(({ to }) => to[0])),
+    new Set(['ap@oak.test', 'books@oak.test']),
+  )
+  assert.ok(mailbox.received.every(({ mail }) => mail.attachments[0]?.contentType === 'application/pdf'))
+
+  // One that failed is due again, and so is each customer on the next day.
+  mailbox.setFault(() => undefined)
+  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 1, emails: 1, remaining: 0 })
+  await waitFor('the email', async () => mailbox.received.length === 3)
+  assert.equal((await preview()).customers, 0)
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await shop.db.update(deliveries).set({ createdAt: yesterday })
+  assert.equal((await preview()).customers, 2)
+})
+
+test('emails at most 200 customers in one call, the largest balances first', async () => {
+  await shop.db.update(deliveries).set({ createdAt: new Date() })
+  for (let number = 1; number <= 201; number += 1)
+    await owe(await addCustomer(`Shop ${number}`, { email: `shop${number}@shops.test` }), number)
+  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 200, emails: 200, remaining: 1 })
+  const { rows } = await preview()
+  assert.deepEqual(
+    (await manager.call(previewStatementRun, { page: 5, limit: 50 })).rows
+      .filter(({ obstacle }) => obstacle === null)
+      .map(({ name }) => name),
+    ['Shop 1'],
+  )
+  assert.equal(rows[0]?.name, 'Oak')
+  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 1, emails: 1, remaining: 0 })
+})

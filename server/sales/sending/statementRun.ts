@@ -1,0 +1,94 @@
+// Emails a statement of open items to each customer that owes something, once a day.
+import type { StatementRun, StatementRunResult, StatementRunRow } from '#contract/sales/statementRun.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { balanceSum, idsOfCustomer, overdueSum } from '#server/sales/customers/customerBalances.ts'
+import { readStatement } from '#server/sales/receivables/findStatement.ts'
+
+import { queueStatement } from './sendStatement.ts'
+import { distinctAddresses, recipientsSql } from './statementRecipients.ts'
+
+const maxCustomersPerCall = 200
+
+/** Query: a row `customer` for each customer, after merges, that owes something. */
+function owingCustomers(ctx: Pick<Ctx, 'now' | 'timeZone'>): SQL {
+  const today = companyDay(ctx)
+  return sql`
+    select *, case
+      when json_array_length(recipients) = 0 then 'no email address'
+      when last_status <> 'failed' and (last_sent_at at time zone ${ctx.timeZone})::date = ${today}::date then 'sent today'
+    end as obstacle
+    from (
+      select customer.id, number, name, balance, overdue, ${recipientsSql()} as recipients,
+        last.created_at as last_sent_at, last.status as last_status
+      from (
+        select coalesce(merged_into, customers.id) as surviving_id, ${balanceSum} as balance, ${overdueSum(today)} as overdue
+        from receivable_entries as entry join customers on customers.id = entry.customer_id
+        where open_cents > 0
+        group by surviving_id
+        having ${balanceSum} > 0
+      ) as owing
+      join customers as customer on customer.id = surviving_id
+      left join lateral (
+        select created_at, status from deliveries
+        where document_type = 'customer' and document_id = any(${idsOfCustomer(sql`customer.id`)}) and purpose = 'statement'
+        order by id desc limit 1
+      ) as last on true
+    ) as customer`
+}
+
+type Row = Omit<StatementRunRow, 'balanceCents' | 'overdueCents' | 'last'> & {
+  balance: string
+  overdue: string
+  /** In milliseconds since 1970. */
+  sentAt: number | null
+  status: NonNullable<StatementRunRow['last']>['status'] | null
+}
+
+export async function previewStatementRun(
+  ctx: Ctx,
+  { page, limit }: { page: number; limit: number },
+): Promise<StatementRun> {
+  const { rows } = await ctx.db.execute<Row & { total: number; customers: number; amount: string }>(sql`
+    select id::float8 as id, number, name, balance, overdue, recipients, obstacle,
+      extract(epoch from last_sent_at)::float8 * 1000 as "sentAt", last_status as status,
+      count(*) over ()::int as total, (count(*) filter (where obstacle is null) over ())::int as customers,
+      sum(balance) over () as amount
+    from (${owingCustomers(ctx)}) as customer
+    order by customer.balance desc, id limit ${limit} offset ${(page - 1) * limit}`)
+  const [{ total, customers, amount } = { total: 0, customers: 0, amount: '0' }] = rows
+  return {
+    total,
+    customers,
+    amountCents: Number(amount),
+    rows: rows.map(({ id, number, name, balance, overdue, recipients, obstacle, sentAt, status }) => ({
+      id,
+      number,
+      name,
+      balanceCents: Number(balance),
+      overdueCents: Number(overdue),
+      recipients: distinctAddresses(recipients),
+      obstacle,
+      last: sentAt === null || status === null ? null : { sentAt: new Date(sentAt), status },
+    })),
+  }
+}
+
+/** Two runs at once email each customer once: the second finds what the first has queued. */
+export async function sendStatementRun(ctx: Ctx): Promise<StatementRunResult> {
+  return transact(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement run', 0))`)
+    const { rows } = await ctx.db.execute<{ id: number; recipients: string[]; total: number }>(sql`
+      select id::float8 as id, recipients, count(*) over ()::int as total
+      from (${owingCustomers(ctx)}) as customer
+      where obstacle is null order by balance desc, id limit ${maxCustomersPerCall}`)
+    let emails = 0
+    for (const { id, recipients } of rows) {
+      const statement = await readStatement(ctx, { customerId: id, kind: 'open items' })
+      emails += (await queueStatement(ctx, statement, distinctAddresses(recipients))).length
+    }
+    return { customers: rows.length, emails, remaining: (rows[0]?.total ?? 0) - rows.length }
+  })
+}
