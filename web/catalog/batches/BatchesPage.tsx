@@ -3,19 +3,16 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import { type Batch, findBatches } from '#contract/catalog/batches.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { undoneBadge, useChangeColumns } from '#web/files/changes/changeColumns.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import type { Column } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 import { batchKindLabels } from './batchLabels.ts'
 
 const route = getRouteApi('/shell/batches')
-
-const undoneBadge = <Badge tone="neutral">Undone</Badge>
 
 export function BatchesPage() {
   const list = usePagedList(findBatches, 'batches', route.useSearch(), 20)
@@ -37,7 +34,6 @@ export function BatchesPage() {
 }
 
 function useBatchColumns(): readonly Column<Batch>[] {
-  const { dayAndMinute } = useCompanyDates()
   return [
     {
       header: 'Change',
@@ -57,21 +53,7 @@ function useBatchColumns(): readonly Column<Batch>[] {
       phone: 'note',
       phoneCell: ({ kind, undone }) => (undone ? undoneBadge : batchKindLabels[kind]),
     },
-    {
-      header: 'Date',
-      cell: ({ createdAt }) => dayAndMinute(createdAt),
-      kind: 'date',
-      bar: 'w-36',
-      phone: 'meta',
-    },
-    {
-      header: 'User',
-      cell: ({ userName }) => userName,
-      className: 'w-1/6 max-w-0',
-      lines: 1,
-      bar: 'w-24',
-      phone: 'meta',
-    },
+    ...useChangeColumns(),
     {
       header: 'Products',
       cell: ({ productCount }) => formatCount(productCount),

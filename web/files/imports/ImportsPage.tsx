@@ -3,13 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { undoneBadge, useChangeColumns } from '#web/files/changes/changeColumns.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import type { Column } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -19,8 +18,6 @@ import { importName } from './importName.ts'
 import type { ImportOf, ImportPages, ImportTypes } from './importPages.ts'
 
 const importsPerPage = 20
-
-const undoneBadge = <Badge tone="neutral">Undone</Badge>
 
 export function ImportsPage<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
   return (
@@ -34,7 +31,6 @@ function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<
   const { page } = useSearch({ strict: false })
   const list = usePagedList(imports.endpoints.findAll, 'imports', { page }, importsPerPage)
   const isPhone = useIsPhone()
-  const { dayAndMinute } = useCompanyDates()
   const columns: readonly Column<ImportOf<T>>[] = [
     {
       header: 'File',
@@ -46,21 +42,7 @@ function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<
       badge: ({ undone }) => undone && undoneBadge,
       phone: 'title',
     },
-    {
-      header: 'Date',
-      cell: ({ createdAt }) => dayAndMinute(createdAt),
-      kind: 'date',
-      bar: 'w-36',
-      phone: 'meta',
-    },
-    {
-      header: 'User',
-      cell: ({ userName }) => userName,
-      className: 'w-1/6 max-w-0',
-      lines: 1,
-      bar: 'w-24',
-      phone: 'meta',
-    },
+    ...useChangeColumns(),
     {
       header: 'Existing',
       cell: ({ mode }) => imports.modeLabels[mode],
