@@ -9,7 +9,10 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { ListContent } from './ListContent.tsx'
 import { type FilterOptions, ListFilters } from './ListFilters.tsx'
 import { type Column, ListSkeleton, ListTable, type RecordPath } from './ListTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { selectionColumn } from './selectionColumn.tsx'
 import type { PagedList } from './usePagedList.ts'
+import type { RowSelection } from './useRowSelection.ts'
 
 interface ListPageProps<Row, Filters> {
   /** From usePagedList. */
@@ -23,6 +26,8 @@ interface ListPageProps<Row, Filters> {
   filters?: FilterOptions<keyof Filters & string>
   /** The main action: next to the filters or above the list, on a phone at the bottom of the window. */
   action?: ReactNode
+  /** Checkboxes for the rows, except on a phone, and the actions on those that are selected. */
+  selection?: { rows: RowSelection; nameOf: (row: Row) => string; actions: ReactNode } | undefined
   /** Between filters and list. */
   notice?: ReactNode
   /** A line above the rows; '' while it loads. */
@@ -40,11 +45,14 @@ export function ListPage<Row extends { id: number }, Filters>({
   to,
   filters,
   action,
+  selection,
   notice,
   summary,
   ...states
 }: ListPageProps<Row, Filters>) {
   const isPhone = useIsPhone()
+  const selected = isPhone ? undefined : selection
+  const shown = selected ? [selectionColumn(noun, selected.rows, selected.nameOf), ...columns] : columns
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
   const summaryLine = summary !== undefined && (
     <p className="mb-2 min-h-lh text-meta text-muted tabular">
@@ -65,7 +73,7 @@ export function ListPage<Row extends { id: number }, Filters>({
         skeleton={
           <>
             {summaryLine}
-            <ListSkeleton label={label} columns={columns} rowCount={list.pageSize} />
+            <ListSkeleton label={label} columns={shown} rowCount={list.pageSize} />
           </>
         }
         {...states}
@@ -73,10 +81,21 @@ export function ListPage<Row extends { id: number }, Filters>({
         {(rows) => (
           <>
             {summaryLine}
-            <ListTable label={label} columns={columns} rows={rows} to={to} />
+            <ListTable
+              label={label}
+              columns={shown}
+              rows={rows}
+              to={to}
+              isSelected={({ id }) => selected?.rows.isSelected(id) ?? false}
+            />
           </>
         )}
       </ListContent>
+      {selected && selected.rows.count > 0 && (
+        <SelectionBar noun={noun} selection={selected.rows}>
+          {selected.actions}
+        </SelectionBar>
+      )}
       {isPhone && action !== undefined && <BottomBar>{action}</BottomBar>}
     </>
   )

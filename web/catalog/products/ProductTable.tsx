@@ -6,14 +6,14 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
-import { RowCheckbox } from '#web/ui/Checkbox.tsx'
+import { selectionColumn } from '#web/lists/selectionColumn.tsx'
+import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { ColorSwatch } from './ColorSwatch.tsx'
 import { ProductImage } from './ProductImage.tsx'
 import { ProductMenu, type StartProductAction } from './ProductList.tsx'
 import { StockBadge } from './StockBadge.tsx'
-import type { ProductSelection } from './useProductSelection.ts'
 import { defaultDirection, type ProductOrder } from './useProductsSearch.ts'
 
 interface ProductTableProps {
@@ -22,13 +22,13 @@ interface ProductTableProps {
   order: ProductOrder
   onSort: (order: ProductOrder) => void
   /** Undefined if the user can't do anything with selected rows. */
-  selection: ProductSelection | undefined
+  selection: RowSelection | undefined
   onAction: StartProductAction
 }
 
 export function ProductTable({ products, selection, ...options }: ProductTableProps) {
   const columns = useProductColumns(options)
-  const all = selection ? [selectionColumn(selection), ...columns] : columns
+  const all = selection ? [selectionColumn('product', selection, nameOf), ...columns] : columns
   if (!products) return <ListSkeleton label="Products" columns={all} rowCount={20} />
   return (
     <ListTable
@@ -41,28 +41,7 @@ export function ProductTable({ products, selection, ...options }: ProductTablePr
   )
 }
 
-function selectionColumn(selection: ProductSelection): Column<Product> {
-  return {
-    header: 'Selection',
-    head: (
-      <RowCheckbox
-        label="Select all products on this page"
-        checked={selection.pageState === 'all'}
-        mixed={selection.pageState === 'some'}
-        onChange={selection.togglePage}
-      />
-    ),
-    cell: ({ id, name, code }) => (
-      <RowCheckbox
-        label={`Select ${name}, ${code}`}
-        checked={selection.isSelected(id)}
-        onChange={(checked, extendsRange) => selection.toggle(id, checked, extendsRange)}
-      />
-    ),
-    className: 'w-px',
-    bar: 'size-4',
-  }
-}
+const nameOf = ({ name, code }: Product) => `${name}, ${code}`
 
 function useProductColumns({
   order,

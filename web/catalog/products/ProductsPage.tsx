@@ -1,5 +1,5 @@
 // The product list with search, filters, export and dialogs.
-import { ClipboardCheck, Plus } from 'lucide-react'
+import { ClipboardCheck, PencilLine, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { exportProducts, findProducts, type Product } from '#contract/catalog/products.ts'
@@ -8,13 +8,16 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { ListContent } from '#web/lists/ListContent.tsx'
+import { describeSelection, SelectionBar } from '#web/lists/SelectionBar.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
@@ -22,8 +25,6 @@ import { ProductFilters } from './ProductFilters.tsx'
 import { type ProductAction, ProductList, ProductListSkeleton } from './ProductList.tsx'
 import { OrderSelect, ViewSwitch } from './ProductListControls.tsx'
 import { ProductTable } from './ProductTable.tsx'
-import { describeSelection, SelectionBar } from './SelectionBar.tsx'
-import { useProductSelection } from './useProductSelection.ts'
 import { orderInput, useProductsSearch } from './useProductsSearch.ts'
 
 // Loaded when first opened: with the form library, they are a sixth of the page's scripts.
@@ -45,7 +46,7 @@ export function ProductsPage() {
   const { total, totalIsMinimum } = list
   const isTable = view === 'table' && !isPhone
   const canBulkEdit = usePermissionError('products.bulkEdit') === undefined
-  const selected = useProductSelection(list.rows ?? [], filters, total)
+  const selected = useRowSelection(list.rows ?? [], filters, total)
   const selection = canBulkEdit ? selected : undefined
   const startAction = (action: ProductAction, product: Product) => {
     setChosen({ action, product })
@@ -139,12 +140,12 @@ export function ProductsPage() {
         }
       </ListContent>
       {isTable && selection && selection.count > 0 && (
-        <SelectionBar
-          selection={selection}
-          total={total}
-          totalIsMinimum={totalIsMinimum}
-          onBulkEdit={() => setIsBulkEditing(true)}
-        />
+        <SelectionBar noun="product" selection={selection} total={total} totalIsMinimum={totalIsMinimum}>
+          <Button {...shortcutProps('Alt+B')} variant="primary" onClick={() => setIsBulkEditing(true)}>
+            <PencilLine aria-hidden="true" />
+            Bulk edit
+          </Button>
+        </SelectionBar>
       )}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Suspense>
@@ -155,7 +156,7 @@ export function ProductsPage() {
                 ? { filter: filters, exceptIds: [...selection.ids] }
                 : { ids: [...selection.ids] }
             }
-            description={describeSelection(selection, totalIsMinimum)}
+            description={describeSelection('product', selection, totalIsMinimum)}
             open={isBulkEditing}
             onOpenChange={setIsBulkEditing}
             onDone={selection.clear}

@@ -1,23 +1,31 @@
-// Actions on the selected products. The bar stays in view below the table.
-import { PencilLine, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+// Actions on the selected rows of a list. The bar stays in view below the table.
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import type { ProductSelection } from './useProductSelection.ts'
+import type { RowSelection } from './useRowSelection.ts'
 
 interface SelectionBarProps {
-  selection: ProductSelection
-  /** Products that match the filters. */
-  total: number
-  totalIsMinimum: boolean
-  onBulkEdit: () => void
+  /** 'product' */
+  noun: string
+  selection: RowSelection
+  /** Records that match the filters, if all of them can be selected. */
+  total?: number
+  totalIsMinimum?: boolean
+  /** The actions. */
+  children: ReactNode
 }
 
-export function SelectionBar({ selection, total, totalIsMinimum, onBulkEdit }: SelectionBarProps) {
+export function SelectionBar({
+  noun,
+  selection,
+  total = 0,
+  totalIsMinimum = false,
+  children,
+}: SelectionBarProps) {
   const { count, isAll, pageState } = selection
   const clear = useEffectEvent((event: KeyboardEvent) => {
     const isInDialog = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')
@@ -31,19 +39,16 @@ export function SelectionBar({ selection, total, totalIsMinimum, onBulkEdit }: S
   const canSelectAll = !isAll && pageState === 'all' && total > count
   return (
     <section
-      aria-label="Selected products"
+      aria-label={`Selected ${noun}s`}
       className="sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full animate-settle flex-wrap items-center gap-2 rounded-md bg-raised py-1.5 pr-1.5 pl-4 text-control shadow-float print:hidden"
     >
-      <output className="tabular">{`${describeSelection(selection, totalIsMinimum)} selected`}</output>
+      <output className="tabular">{`${describeSelection(noun, selection, totalIsMinimum)} selected`}</output>
       {canSelectAll && (
         <Button variant="ghost" onClick={selection.selectAll}>
           {`Select all ${formatCount(total)}${minimum} that match`}
         </Button>
       )}
-      <Button {...shortcutProps('Alt+B')} variant="primary" onClick={onBulkEdit}>
-        <PencilLine aria-hidden="true" />
-        Bulk edit
-      </Button>
+      {children}
       <IconButton label="Clear selection" onClick={selection.clear}>
         <X aria-hidden="true" />
       </IconButton>
@@ -53,11 +58,12 @@ export function SelectionBar({ selection, total, totalIsMinimum, onBulkEdit }: S
 
 /** '3 products', 'All 1,000+ products' if not all were counted, or 'All 205 products except 1'. */
 export function describeSelection(
-  { count, isAll, ids }: Pick<ProductSelection, 'count' | 'isAll' | 'ids'>,
+  noun: string,
+  { count, isAll, ids }: Pick<RowSelection, 'count' | 'isAll' | 'ids'>,
   totalIsMinimum: boolean,
 ): string {
-  if (!isAll) return pluralize(count, 'product')
+  if (!isAll) return pluralize(count, noun)
   const total = count + ids.size
-  const all = totalIsMinimum ? `All ${formatCount(total)}+ products` : `All ${pluralize(total, 'product')}`
+  const all = totalIsMinimum ? `All ${formatCount(total)}+ ${noun}s` : `All ${pluralize(total, noun)}`
   return ids.size === 0 ? all : `${all} except ${formatCount(ids.size)}`
 }

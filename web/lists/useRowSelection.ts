@@ -1,23 +1,21 @@
-// The products selected in the table: single ones, or all that match the filters.
+// The rows selected in a list: single ones, or all that match the filters.
 import { hashKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-
-import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 
 interface SelectionState {
   /** The filters that it was made with. Others make it empty. */
   key: string
   isAll: boolean
-  /** Also products of other pages. Of all, those that are not selected. */
+  /** Also rows of other pages. Of all, those that are not selected. */
   ids: ReadonlySet<number>
 }
 
-export interface ProductSelection {
-  /** Selected products. */
+export interface RowSelection {
+  /** Selected rows. */
   count: number
   /** All that match the filters, also on other pages, except `ids`. */
   isAll: boolean
-  /** The selected products, or the exceptions of all. */
+  /** The selected rows, or the exceptions of all. */
   ids: ReadonlySet<number>
   isSelected: (id: number) => boolean
   /** Whether all, some or none of the page are selected. */
@@ -29,17 +27,18 @@ export interface ProductSelection {
   clear: () => void
 }
 
-export function useProductSelection(
-  products: readonly Product[],
-  filters: ProductFilter,
+/** `filters` are those of the list; `total` is how many records match them. */
+export function useRowSelection(
+  rows: readonly { id: number }[],
+  filters: unknown,
   total: number,
-): ProductSelection {
+): RowSelection {
   const key = hashKey([filters])
   const [state, setState] = useState<SelectionState>({ key, ids: new Set(), isAll: false })
   const lastToggled = useRef<number>(undefined)
   const { ids, isAll } = state.key === key ? state : { ids: new Set<number>(), isAll: false }
   const isSelected = (id: number) => ids.has(id) !== isAll
-  const selectedCount = products.filter(({ id }) => isSelected(id)).length
+  const selectedCount = rows.filter(({ id }) => isSelected(id)).length
 
   function setSelected(changed: readonly number[], selected: boolean): void {
     const next = new Set(ids)
@@ -55,20 +54,20 @@ export function useProductSelection(
     isAll,
     ids,
     isSelected,
-    pageState: selectedCount === 0 ? 'none' : selectedCount === products.length ? 'all' : 'some',
+    pageState: selectedCount === 0 ? 'none' : selectedCount === rows.length ? 'all' : 'some',
     toggle(id, selected, extendsRange) {
-      const place = products.findIndex((product) => product.id === id)
-      const from = products.findIndex((product) => product.id === lastToggled.current)
+      const place = rows.findIndex((row) => row.id === id)
+      const from = rows.findIndex((row) => row.id === lastToggled.current)
       const range =
         extendsRange && from !== -1
-          ? products.slice(Math.min(from, place), Math.max(from, place) + 1).map((product) => product.id)
+          ? rows.slice(Math.min(from, place), Math.max(from, place) + 1).map((row) => row.id)
           : [id]
       lastToggled.current = id
       setSelected(range, selected)
     },
     togglePage: (selected) =>
       setSelected(
-        products.map(({ id }) => id),
+        rows.map(({ id }) => id),
         selected,
       ),
     selectAll: () => setState({ key, ids: new Set(), isAll: true }),
