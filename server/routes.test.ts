@@ -137,6 +137,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/objects/upload': editors,
   'POST /api/invoices': editors,
   'POST /api/invoices/:id/email': editors,
+  'POST /api/invoices/process': managers,
+  'POST /api/invoices/email': editors,
   'POST /api/invoices/:id/whatsapp': editors,
   'GET /api/invoices/:id/chat-link': editors,
   // The signature is the permission: customers have no account.

@@ -197,6 +197,7 @@ import {
 } from '#server/sales/sending/findDocumentDeliveries.ts'
 import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
+import { emailInvoices, processInvoices } from '#server/sales/sending/sendInvoices.ts'
 import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
 import { emailStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
@@ -384,6 +385,8 @@ export const routes: readonly Route[] = [
   bind(creditNotes.findCreditNoteDeliveries, findCreditNoteDeliveries),
 
   bind(sending.emailInvoice, emailInvoice, waitForDeliveries),
+  bind(sending.processInvoices, processInvoices),
+  bind(sending.emailInvoices, emailInvoices),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
   bind(sending.createChatLink, createChatLink),
   bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),

@@ -22,6 +22,46 @@ export const emailInvoice = defineEndpoint({
   errorStatuses: [502],
 })
 
+/** Of one call. */
+const maxInvoices = 100
+
+const invoiceIds = z
+  .array(Id)
+  .check(
+    z.minLength(1, 'Choose at least one invoice'),
+    z.maxLength(maxInvoices, `Choose at most ${maxInvoices} invoices`),
+  )
+
+const InvoicesOutcome = z.object({
+  processed: z.int(),
+  /** Invoices whose emails were queued, and those emails. */
+  emailed: z.int(),
+  emails: z.int(),
+  /** What could not be done, as sentences. */
+  problems: z.array(z.object({ id: Id, invoiceNumber: z.string(), reason: z.string() })),
+})
+export type InvoicesOutcome = z.output<typeof InvoicesOutcome>
+
+/** What can't be done with one invoice is a problem of its own; the others go on. */
+export const processInvoices = defineEndpoint({
+  summary: 'Marks pending invoices as processed, and emails them if asked to.',
+  method: 'POST',
+  path: '/api/invoices/process',
+  allow: 'invoices.process',
+  input: z.strictObject({ ids: invoiceIds, withEmail: z.optional(z.boolean()) }),
+  reply: InvoicesOutcome,
+})
+
+/** Leaves out those that were emailed before, unless that failed. */
+export const emailInvoices = defineEndpoint({
+  summary: 'Emails processed invoices that were not emailed yet.',
+  method: 'POST',
+  path: '/api/invoices/email',
+  allow: 'invoices.send',
+  input: z.strictObject({ ids: invoiceIds }),
+  reply: InvoicesOutcome,
+})
+
 export const whatsappInvoice = defineEndpoint({
   summary: 'Sends a processed invoice by WhatsApp.',
   method: 'POST',

@@ -362,6 +362,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   'contacts.0.phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0101'),
   'contacts.0.getsInvoices': { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'contacts.0.getsStatements': { valid: false, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  withEmail: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   getsReminders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   isOn: { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
   'steps.0.days': { valid: 3, invalid: [undefined, '366', ...wholeNumber] },

@@ -1,10 +1,11 @@
 // The invoice list, with its filters in the URL.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 import { findCreditNotes } from '#contract/sales/creditNotes.ts'
 import { findInvoices } from '#contract/sales/invoices.ts'
+import type { InvoicesOutcome } from '#contract/sales/sending.ts'
 import { formatMonth } from '#domain/platform/dates.ts'
 import { lastDayOfMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
@@ -14,6 +15,7 @@ import { invoiceStatuses, paymentFilters } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,12 +24,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
+import { InvoiceSelectionActions, ProblemsDialog } from './InvoiceSelectionActions.tsx'
 
 const route = getRouteApi('/shell/invoices')
 
 export function InvoicesPage() {
   const search = route.useSearch()
   const list = usePagedList(findInvoices, 'invoices', search, invoicesPerPage)
+  const [problems, setProblems] = useState<InvoicesOutcome['problems']>([])
+  const selection = useRowSelection(list.rows ?? [], list.filters, list.total)
   return (
     <div onKeyDown={moveFocusBetweenRows} role="presentation" className="contents">
       <ListPage
@@ -52,6 +57,11 @@ export function InvoicesPage() {
             Create Invoice
           </ActionLink>
         }
+        selection={{
+          rows: selection,
+          nameOf: ({ invoiceNumber }) => invoiceNumber,
+          actions: <InvoiceSelectionActions selection={selection} onProblems={setProblems} />,
+        }}
         notice={search.processedMonth && <MonthDeductions month={search.processedMonth} />}
         empty={
           <EmptyState
@@ -61,6 +71,7 @@ export function InvoicesPage() {
           />
         }
       />
+      <ProblemsDialog problems={problems} onClose={() => setProblems([])} />
     </div>
   )
 }

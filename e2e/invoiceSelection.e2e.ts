@@ -1,0 +1,59 @@
+// Several invoices of the list at once: processed, emailed, and saved as PDFs.
+import { readFileSync } from 'node:fs'
+
+import { unzipSync } from 'fflate'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { countActions } from './countActions.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test('the pending invoices are processed and emailed in four actions', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createProduct, buildProduct({ quantity: 100 }))
+  const emails = ['a@shop.test', 'b@shop.test', 'c@shop.test', '']
+  for (const customerEmail of emails)
+    await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], { customerEmail }))
+  await openAs('Manager', '/')
+  const actions = countActions(page)
+  await actions.click(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Pending/ })
+      .first(),
+  )
+  await expect(page).toHaveURL(/status=Pending/)
+  await actions.click(page.getByRole('checkbox', { name: 'Select all invoices on this page' }))
+  const bar = page.getByRole('region', { name: 'Selected invoices' })
+  await actions.click(bar.getByRole('button', { name: 'Process and email' }))
+  const dialog = page.getByRole('alertdialog')
+  await actions.click(dialog.getByRole('button', { name: 'Process and email' }))
+  actions.expectAtMost(4)
+  await expectToast(page, 'Invoices', '4 processed, 3 emails queued for 3 invoices, 1 not done.')
+  const problems = page.getByRole('dialog', { name: 'Not done: 1 invoice' })
+  await expect(problems).toContainText(/^.*Invoice INV-\S+ has no email address\./)
+  await expectAccessible(page)
+  await problems.getByRole('button', { name: 'Done' }).click()
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: /^Select INV-/ })).toHaveCount(0)
+
+  await page.goto('/invoices')
+  await page
+    .getByRole('checkbox', { name: /^Select INV-/ })
+    .first()
+    .check()
+  await page
+    .getByRole('checkbox', { name: /^Select INV-/ })
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 invoices selected')
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'PDFs' }).click()
+  const files = Object.entries(unzipSync(new Uint8Array(readFileSync(await (await download).path()))))
+  expect(files).toHaveLength(3)
+  for (const [, bytes] of files) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+})

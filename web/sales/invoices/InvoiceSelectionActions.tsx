@@ -1,0 +1,145 @@
+// The actions on the selected invoices of the list: process, email, and their PDFs in one ZIP file.
+import { CheckCheck, FileDown, Mail } from 'lucide-react'
+
+import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
+import { emailInvoices, type InvoicesOutcome, processInvoices } from '#contract/sales/sending.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useConfirm } from '#web/api/useConfirm.tsx'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import type { RowSelection } from '#web/lists/useRowSelection.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { saveFile } from '#web/ui/saveFile.ts'
+
+/** Of one call. */
+const maxInvoices = 100
+
+interface InvoiceSelectionActionsProps {
+  selection: RowSelection
+  /** What could not be done, for `ProblemsDialog`: these actions are gone with the selection. */
+  onProblems: (problems: InvoicesOutcome['problems']) => void
+}
+
+export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelectionActionsProps) {
+  const ids = [...selection.ids]
+  const invoices = pluralize(ids.length, 'invoice')
+  const sendError = usePermissionError('invoices.send')
+  const processError = usePermissionError('invoices.process')
+  const tooMany = ids.length > maxInvoices ? `Choose at most ${maxInvoices} invoices.` : undefined
+  const options = {
+    success: describeOutcome,
+    onDone: ({ problems }: InvoicesOutcome) => {
+      selection.clear()
+      onProblems(problems)
+    },
+  }
+  const processing = useChange(processInvoices, { ...options, failure: 'Failed to process the invoices' })
+  const emailing = useChange(emailInvoices, { ...options, failure: 'Failed to email the invoices' })
+  const pdfs = useAction(() => zipPdfs(ids), {
+    failure: 'Failed to download the PDFs',
+    success: `${invoices} saved as PDF`,
+    onSuccess: (file) => saveFile(file, 'invoices.zip'),
+  })
+  const askToProcess = useConfirm(processing, ({ withEmail }) => ({
+    title: withEmail === true ? `Process and email ${invoices}` : `Mark ${invoices} as processed`,
+    description: `Their discounts can no longer be changed, and they can't return to Pending.${
+      withEmail === true ? ' Each one that was not emailed yet is sent to its customer.' : ''
+    }`,
+    confirmText: withEmail === true ? 'Process and email' : 'Mark as Processed',
+    busyText: withEmail === true ? 'Sending...' : 'Marking...',
+    variant: 'primary',
+  }))
+  const askToEmail = useConfirm(emailing, {
+    title: `Email ${invoices}`,
+    description: 'Each processed one that was not emailed yet is sent to its customer.',
+    confirmText: 'Send by email',
+    busyText: 'Sending...',
+    variant: 'primary',
+  })
+  return (
+    <>
+      <Button
+        busy={pdfs.isPending}
+        busyText="Saving..."
+        disabledReason={tooMany}
+        onClick={() => pdfs.mutate(undefined)}
+      >
+        <FileDown aria-hidden="true" />
+        PDFs
+      </Button>
+      <Button disabledReason={sendError ?? tooMany} onClick={() => askToEmail.ask({ ids })}>
+        <Mail aria-hidden="true" />
+        Email
+      </Button>
+      <Button disabledReason={processError ?? tooMany} onClick={() => askToProcess.ask({ ids })}>
+        <CheckCheck aria-hidden="true" />
+        Process
+      </Button>
+      <Button
+        variant="primary"
+        disabledReason={processError ?? sendError ?? tooMany}
+        onClick={() => askToProcess.ask({ ids, withEmail: true })}
+      >
+        Process and email
+      </Button>
+      {askToProcess.dialog}
+      {askToEmail.dialog}
+    </>
+  )
+}
+
+/** '8 processed, 9 emails queued for 7 invoices, 1 not done.' */
+function describeOutcome({ processed, emailed, emails, problems }: InvoicesOutcome) {
+  const done = [
+    processed > 0 && `${formatCount(processed)} processed`,
+    emailed > 0 && `${pluralize(emails, 'email')} queued for ${pluralize(emailed, 'invoice')}`,
+    problems.length > 0 && `${formatCount(problems.length)} not done`,
+  ].filter((part) => part !== false)
+  return { title: 'Invoices', description: `${done.join(', ')}.` }
+}
+
+interface ProblemsDialogProps {
+  problems: InvoicesOutcome['problems']
+  onClose: () => void
+}
+
+export function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
+  return (
+    <Dialog
+      open={problems.length > 0}
+      size="sm"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Not done: ${pluralize(problems.length, 'invoice')}`}
+      description="The other invoices are done."
+    >
+      <DialogBody>
+        <ul className="flex flex-col gap-1.5 text-control">
+          {problems.map(({ id, reason }) => (
+            <li key={id} className="wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** One after the other, because the server renders one at a time. */
+async function zipPdfs(ids: readonly number[]): Promise<Blob> {
+  const { zipSync } = await import('fflate')
+  const files: Record<string, Uint8Array> = {}
+  for (const id of ids) {
+    const pdf = await call(downloadInvoicePdf, { id })
+    files[`invoice-${id}.pdf`] = new Uint8Array(await pdf.arrayBuffer())
+  }
+  return new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' })
+}
