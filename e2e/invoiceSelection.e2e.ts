@@ -53,7 +53,10 @@ test('the pending invoices are processed and emailed in four actions', async ({ 
   await bar.getByRole('button', { name: 'PDFs' }).click()
   const files = Object.entries(unzipSync(new Uint8Array(readFileSync(await (await download).path()))))
   expect(files).toHaveLength(3)
-  for (const [, bytes] of files) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  for (const [name, bytes] of files) {
+    expect(name).toMatch(/^invoice-INV-\d{4}-\d+\.pdf$/)
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  }
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
 })

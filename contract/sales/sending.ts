@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Delivery, DeliveryList, sendAllStatus, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, Timestamp } from '#contract/platform/fields.ts'
+import { maxInvoicesAtOnce, tooManyInvoicesMessage } from '#domain/sales/invoices.ts'
 
 const InvoiceId = z.strictObject({ id: Id })
 
@@ -22,14 +23,11 @@ export const emailInvoice = defineEndpoint({
   errorStatuses: [502],
 })
 
-/** Of one call. */
-const maxInvoices = 100
-
 const invoiceIds = z
   .array(Id)
   .check(
     z.minLength(1, 'Choose at least one invoice'),
-    z.maxLength(maxInvoices, `Choose at most ${maxInvoices} invoices`),
+    z.maxLength(maxInvoicesAtOnce, tooManyInvoicesMessage),
   )
 
 const InvoicesOutcome = z.object({

@@ -8,6 +8,9 @@ import type { InvoiceStatus } from './states.ts'
 export const invoicesPerPage = 20
 
 export const maxInvoiceLines = 1000
+/** That are processed, emailed or saved at once. */
+export const maxInvoicesAtOnce = 100
+export const tooManyInvoicesMessage = `Choose at most ${maxInvoicesAtOnce} invoices`
 
 export const tooManyLinesMessage = `An invoice has at most ${formatCount(maxInvoiceLines)} items`
 export const noLinesMessage = 'Please add at least one product to the invoice'

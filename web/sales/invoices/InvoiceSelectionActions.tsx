@@ -1,9 +1,10 @@
 // The actions on the selected invoices of the list: process, email, and their PDFs in one ZIP file.
 import { CheckCheck, FileDown, Mail } from 'lucide-react'
 
-import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
+import { downloadInvoicePdf, findInvoice } from '#contract/sales/invoices.ts'
 import { emailInvoices, type InvoicesOutcome, processInvoices } from '#contract/sales/sending.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { maxInvoicesAtOnce, tooManyInvoicesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -13,9 +14,6 @@ import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
-
-/** Of one call. */
-const maxInvoices = 100
 
 interface InvoiceSelectionActionsProps {
   selection: RowSelection
@@ -28,7 +26,7 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
   const invoices = pluralize(ids.length, 'invoice')
   const sendError = usePermissionError('invoices.send')
   const processError = usePermissionError('invoices.process')
-  const tooMany = ids.length > maxInvoices ? `Choose at most ${maxInvoices} invoices.` : undefined
+  const tooMany = ids.length > maxInvoicesAtOnce ? `${tooManyInvoicesMessage}.` : undefined
   const options = {
     success: describeOutcome,
     onDone: ({ problems }: InvoicesOutcome) => {
@@ -138,8 +136,9 @@ async function zipPdfs(ids: readonly number[]): Promise<Blob> {
   const { zipSync } = await import('fflate')
   const files: Record<string, Uint8Array> = {}
   for (const id of ids) {
+    const { invoiceNumber } = await call(findInvoice, { id })
     const pdf = await call(downloadInvoicePdf, { id })
-    files[`invoice-${id}.pdf`] = new Uint8Array(await pdf.arrayBuffer())
+    files[`invoice-${invoiceNumber}.pdf`] = new Uint8Array(await pdf.arrayBuffer())
   }
   return new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' })
 }
