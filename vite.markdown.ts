@@ -1,5 +1,5 @@
 // Imports a Markdown file of docs/ as HTML, for pages that show it.
-import { Marked } from 'marked'
+import { Marked, Renderer } from 'marked'
 import type { Plugin } from 'vite'
 
 const marked = new Marked({
@@ -8,6 +8,11 @@ const marked = new Marked({
     heading({ tokens, depth, text }) {
       const id = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    // Scrolls sideways, also with the keyboard, where it is wider than the page.
+    table(token) {
+      const names = token.header.map(({ text }) => text).join(', ')
+      return `<div role="group" tabindex="0" aria-label="${names}">${Renderer.prototype.table.call(this, token)}</div>\n`
     },
   },
 })

@@ -106,11 +106,13 @@ interface ListSkeletonProps<Row> {
 
 export function ListSkeleton<Row>({ label, columns, rowCount }: ListSkeletonProps<Row>) {
   const shown = columns.filter(({ header }) => header !== undefined)
+  // There are no rows yet that a checkbox could select.
+  const heads = shown.map((column) => (column.head === undefined ? column : { ...column, head: <></> }))
   return (
     <TableSkeleton
       label={label}
       rows={rowCount}
-      head={<ListHead columns={shown} />}
+      head={<ListHead columns={heads} />}
       columns={shown.map((column) => ({
         bar: column.bar ?? (column.kind ? typicalBars[column.kind] : 'w-28'),
         kind: cellKind(column),
