@@ -35,6 +35,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
+import * as purchases from '#contract/sales/purchases.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
@@ -62,7 +63,14 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   creditNotes,
-  customers: { ...customers, ...customerTimeline, ...customerMerges, ...customerLinks, ...customerImports },
+  customers: {
+    ...customers,
+    ...customerTimeline,
+    ...customerMerges,
+    ...customerLinks,
+    ...customerImports,
+    ...purchases,
+  },
   priceLists,
   payments,
   receivables: { ...receivables, ...ageing, ...statements, ...statementRun, ...reminders },

@@ -8,18 +8,24 @@ interface NounPaths {
   shownBy: readonly string[]
 }
 
+/** Shows styles and products as they are today. */
+const purchases = 'customers/:id/purchases'
+
 const nounPaths: Record<Noun, NounPaths> = {
   product: {
     resource: 'products',
-    shownBy: ['styles', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+    shownBy: ['styles', purchases, 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
   },
   // A change of a style can change the products in it, which an event does not name.
-  style: { resource: 'styles', shownBy: ['products', 'dashboard', 'notifications', 'activity-logs'] },
-  sizeScale: { resource: 'size-scales', shownBy: ['styles', 'activity-logs'] },
+  style: {
+    resource: 'styles',
+    shownBy: ['products', purchases, 'dashboard', 'notifications', 'activity-logs'],
+  },
+  sizeScale: { resource: 'size-scales', shownBy: ['styles', purchases, 'activity-logs'] },
   prepack: { resource: 'prepacks', shownBy: ['activity-logs'] },
   batch: {
     resource: 'batches',
-    shownBy: ['products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],
   },
   // An invoice changes the stock of products that an event does not name.
   invoice: {
@@ -74,7 +80,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   import: {
     resource: 'imports',
-    shownBy: ['products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],
   },
   customerImport: {
     resource: 'customer-imports',

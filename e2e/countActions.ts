@@ -6,6 +6,9 @@ import { expect } from './shop.ts'
 interface Actions {
   click: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
+  /** Key by key, as a person types. */
+  type: (field: Locator, text: string) => Promise<void>
+  choose: (select: Locator, option: string) => Promise<void>
   press: (key: string) => Promise<void>
   /** Expects at least one action and not more than `limit`, and starts counting again. */
   expectAtMost: (limit: number) => void
@@ -22,6 +25,14 @@ export function countActions(page: Page): Actions {
     async fill(field, text) {
       count += 1
       await field.fill(text)
+    },
+    async type(field, text) {
+      count += 1
+      await field.pressSequentially(text, { delay: 40 })
+    },
+    async choose(select, option) {
+      count += 1
+      await select.selectOption(option)
     },
     async press(key) {
       count += 1

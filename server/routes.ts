@@ -34,6 +34,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
+import * as purchases from '#contract/sales/purchases.ts'
 import * as receivables from '#contract/sales/receivables.ts'
 import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
@@ -174,6 +175,9 @@ import { findCustomerPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { findPriceList, findPriceLists } from '#server/sales/priceLists/findPriceLists.ts'
 import { readPastedPrices } from '#server/sales/priceLists/readPastedPrices.ts'
 import { createPriceList, deletePriceList, editPriceList } from '#server/sales/priceLists/savePriceList.ts'
+import { findLastPrices } from '#server/sales/purchases/findLastPrices.ts'
+import { findPurchases } from '#server/sales/purchases/findPurchases.ts'
+import { findRecentInvoices } from '#server/sales/purchases/findRecentInvoices.ts'
 import { exportAgeing, findAgeing } from '#server/sales/receivables/ageing.ts'
 import {
   clearInvoices,
@@ -328,6 +332,9 @@ export const routes: readonly Route[] = [
   bind(customers.revokeTaxExemption, revokeTaxExemption),
   bind(receivables.findOpenItems, findOpenItems),
   bind(customerTimeline.findCustomerTimeline, findCustomerTimeline),
+  bind(purchases.findPurchases, findPurchases),
+  bind(purchases.findRecentInvoices, findRecentInvoices),
+  bind(purchases.findLastPrices, findLastPrices),
   bind(customerLinks.findLinkProposals, findLinkProposals),
   bind(customerLinks.linkInvoices, linkInvoices),
   bind(customerLinks.undoInvoiceLinks, undoInvoiceLinks),

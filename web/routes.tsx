@@ -17,7 +17,19 @@ import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { PendingPage } from '#web/app/PendingPage.tsx'
-import { day, flag, id, idOr, idText, month, oneOf, page, searchText, word } from '#web/lists/searchFields.ts'
+import {
+  day,
+  flag,
+  id,
+  idOr,
+  idText,
+  month,
+  oneOf,
+  page,
+  searchText,
+  word,
+  year,
+} from '#web/lists/searchFields.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
 import type { NounPage } from '#web/shell/nounPages.ts'
 import { PageError } from '#web/shell/PageError.tsx'
@@ -257,6 +269,8 @@ const customer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$id',
   staticData: { title: 'Customer Details', parent: '/customers' },
+  /** The filters of its purchases. */
+  validateSearch: (search) => z.parse(z.object({ page, season: word, year }), search),
   component: lazyPage(() => import('#web/sales/customers/CustomerPage.tsx'), 'CustomerPage'),
 })
 

@@ -22,6 +22,7 @@ import {
   Price,
   QueryInteger,
   SignedAmount,
+  YearFilter,
 } from './fields.ts'
 
 /** The decoded value, or the validation error. */
@@ -158,6 +159,15 @@ cases('a month', MonthFilter, [
   ...['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', ' 2026-03', '10000-01'].map(
     (wire): [unknown, unknown] => [wire, noMonth],
   ),
+])
+
+const noYear = new Error('Must be a year such as 2026')
+cases('a year', YearFilter, [
+  [undefined, undefined],
+  ['', undefined],
+  ['2026', '2026'],
+  ['0001', '0001'],
+  ...['0000', '26', '20260', '2026-03', ' 2026'].map((wire): [unknown, unknown] => [wire, noYear]),
 ])
 
 const unprintable = new Error('Must not contain control characters')

@@ -233,6 +233,9 @@ export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
   return withJsonSchema(filter, { description: 'Omitted, empty or `all`: no filter.' }, value)
 }
 
+/** A calendar year: '2026'. */
+export const YearFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}$/, 'Must be a year such as 2026')))
+
 const dayMessage = 'Must be a day such as 2026-03-31'
 
 const monthMessage = 'Must be a month such as 2026-03'

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { addDays, countDays, formatDay, formatLongDay, lastDayOfMonth, latestDay } from './days.ts'
+import {
+  addDays,
+  countDays,
+  firstDayOfMonth,
+  formatDay,
+  formatLongDay,
+  lastDayOfMonth,
+  latestDay,
+} from './days.ts'
 
 describe('calendar days', () => {
   test('are added across months, years and leap days', () => {
@@ -20,6 +28,12 @@ describe('calendar days', () => {
     assert.equal(lastDayOfMonth('2026-02-01'), '2026-02-28')
     assert.equal(lastDayOfMonth('2028-02-29'), '2028-02-29')
     assert.equal(lastDayOfMonth('2026-12-31'), '2026-12-31')
+  })
+
+  test('begin their month and earlier ones', () => {
+    assert.equal(firstDayOfMonth('2026-02-10', 0), '2026-02-01')
+    assert.equal(firstDayOfMonth('2026-02-10', 3), '2025-11-01')
+    assert.equal(firstDayOfMonth('2026-12-31', 23), '2025-01-01')
   })
 
   test('are counted', () => {

@@ -18,6 +18,12 @@ export function lastDayOfMonth(day: string): string {
   return toDay(Date.UTC(year, month, 0))
 }
 
+/** `firstDayOfMonth('2026-02-10', 3)` is '2025-11-01'. */
+export function firstDayOfMonth(day: string, monthsBefore: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return toDay(Date.UTC(year, month - 1 - monthsBefore, 1))
+}
+
 /** The days from `start` to `end`, negative if `end` is earlier. */
 export function countDays(start: string, end: string): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs

@@ -122,7 +122,7 @@ function generateString({ random }: ValueContext, schema: Json): string {
   return text.slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')
 }
 
-/** A value that matches a pattern of the contract: a decimal, a month, a color, a key, a token. */
+/** A value that matches a pattern of the contract: a decimal, a month, a year, a color, a key, a token. */
 function generateMatch(random: RandomSource, pattern: string): string {
   const regExp = new RegExp(pattern, 'u')
   // Four or five decimals are a rate, and 0.5 is valid for every rate.
@@ -135,6 +135,7 @@ function generateMatch(random: RandomSource, pattern: string): string {
     '9999.9',
     'https://shop.test/',
     `20${10 + random.int(20)}-0${1 + random.int(9)}`,
+    String(2010 + random.int(20)),
     String(1 + random.int(1000)),
     // The position in a timeline.
     `${random.int(1e12)}.${1 + random.int(4)}.${1 + random.int(1000)}`,

@@ -487,6 +487,8 @@ const notDay = [
 
 const notMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
 
+const notIds = ['0', '1,', '1,,2', '1;2', '1, 2', 'abc', '%00', Array(251).fill('1').join()]
+
 /** Invalid query parameters. */
 export const invalidQueryValues: Record<string, string[]> = {
   page: notPage,
@@ -498,7 +500,8 @@ export const invalidQueryValues: Record<string, string[]> = {
   season: ['%00', 'x'.repeat(productLimits.season + 1)],
   broken: ['yes', 'TRUE', '1', '%00'],
   styleId: ['0', '-1', '1.5', 'abc', '%00'],
-  ids: ['0', '1,', '1,,2', '1;2', '1, 2', 'abc', '%00', Array(251).fill('1').join()],
+  ids: notIds,
+  styleIds: notIds,
   manufacturer: ['%00', 'x'.repeat(productLimits.manufacturer + 1)],
   color: ['%00', 'x'.repeat(productLimits.color + 1)],
   sort: ['Name', 'newest,price', '', '%00', "name'--"],
@@ -529,6 +532,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   kind: ['Activity', 'open', '%00', "activity'--"],
   upToEntry: ['-1', '1.5', '1e3', 'abc', '%00', '9'.repeat(16)],
   upToSettlement: ['-1', '1.5', '1e3', 'abc', '%00', '9'.repeat(16)],
+  year: ['0000', '26', '20260', '2026-03', 'abc', '%00', "2026'--"],
   month: notMonth,
   processedMonth: notMonth,
 }

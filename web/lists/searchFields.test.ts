@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import { maxSearchLength } from '#domain/platform/search.ts'
 
-import { day, flag, idOr, idText, month, oneOf, page, searchText, word } from './searchFields.ts'
+import { day, flag, idOr, idText, month, oneOf, page, searchText, word, year } from './searchFields.ts'
 
 describe('a field of a search schema', () => {
   const cases: [string, z.ZodMiniType, unknown, unknown][] = [
@@ -26,6 +26,9 @@ describe('a field of a search schema', () => {
     ['month', month, '2026-09', '2026-09'],
     ['month', month, '2026-9', undefined],
     ['month', month, '0000-01', undefined],
+    ['year', year, 2026, 2026],
+    ['year', year, 26, undefined],
+    ['year', year, 'last', undefined],
     ['idText', idText, 7, '7'],
     ['idText', idText, '0', undefined],
     ['idText', idText, 'me', undefined],

@@ -36,6 +36,9 @@ export const day = orNothing(z.iso.date())
 /** '2026-11' */
 export const month = orNothing(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)))
 
+/** 2026 */
+export const year = orNothing(z.int().check(z.minimum(1000), z.maximum(9999)))
+
 const IdText = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
 /** The id of a record as text. */

@@ -12,6 +12,7 @@ describe('isAffected', () => {
     ledger: { queryKey: ['/api/products/:id/stock-movements', { id: 7, page: 1 }], data: {} },
     invoices: { queryKey: ['/api/invoices', { page: 1 }], data: {} },
     invoice: { queryKey: ['/api/invoices/:id', { id: 3 }], data: {} },
+    purchases: { queryKey: ['/api/customers/:id/purchases', { id: 5, page: 1 }], data: {} },
     figures: { queryKey: ['/api/dashboard/metrics', {}], data: {} },
     activity: { queryKey: ['/api/activity-logs', { page: 1 }], data: {} },
     bell: { queryKey: ['/api/notifications', {}], data: {} },
@@ -24,23 +25,37 @@ describe('isAffected', () => {
   const productQueries = ['products', 'product', 'ledger']
   const cases: [string, LiveSubject[] | null, string[]][] = [
     ['nothing', [], []],
-    ['a product', [{ type: 'product', id: 7 }], [...productQueries, 'figures', 'activity', 'bell']],
-    ['another product', [{ type: 'product', id: 8 }], ['products', 'figures', 'activity', 'bell']],
+    [
+      'a product',
+      [{ type: 'product', id: 7 }],
+      [...productQueries, 'purchases', 'figures', 'activity', 'bell'],
+    ],
+    [
+      'another product',
+      [{ type: 'product', id: 8 }],
+      ['products', 'purchases', 'figures', 'activity', 'bell'],
+    ],
     [
       'an invoice and its products',
       [{ type: 'invoice', id: 3 }],
-      [...productQueries, 'invoices', 'invoice', 'figures', 'activity', 'bell', 'outbox'],
+      [...productQueries, 'invoices', 'invoice', 'purchases', 'figures', 'activity', 'bell', 'outbox'],
     ],
     [
       'another invoice',
       [{ type: 'invoice', id: 4 }],
-      [...productQueries, 'invoices', 'figures', 'activity', 'bell', 'outbox'],
+      [...productQueries, 'invoices', 'purchases', 'figures', 'activity', 'bell', 'outbox'],
     ],
-    ['all products', [{ type: 'product', id: null }], [...productQueries, 'figures', 'activity', 'bell']],
+    [
+      'all products',
+      [{ type: 'product', id: null }],
+      [...productQueries, 'purchases', 'figures', 'activity', 'bell'],
+    ],
     ['another user', [{ type: 'user', id: 9 }], ['activity', 'outbox', 'users']],
     ['the current user', [{ type: 'user', id: 2 }], ['activity', 'outbox', 'users', 'me']],
     ['a delivery', [{ type: 'delivery', id: 5 }], ['invoices', 'invoice', 'bell', 'outbox']],
     ['notifications read in another tab', [{ type: 'notification', id: null }], ['bell']],
+    ['a customer', [{ type: 'customer', id: 5 }], ['invoices', 'invoice', 'purchases', 'activity']],
+    ['another customer', [{ type: 'customer', id: 6 }], ['invoices', 'invoice', 'activity']],
     ['the company', [{ type: 'company', id: null }], ['figures', 'activity', 'company']],
     ['anything', null, Object.keys(queries).filter((name) => name !== 'foreign')],
   ]

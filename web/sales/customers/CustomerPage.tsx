@@ -1,4 +1,4 @@
-// A customer: what it owes, its open items, details, tax exemptions and timeline.
+// A customer: what it owes, its open items, purchases, details, tax exemptions and timeline.
 import { getRouteApi } from '@tanstack/react-router'
 
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
@@ -22,6 +22,7 @@ import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { ExemptionsCard } from './ExemptionsCard.tsx'
 import { MergedNotice } from './MergedNotice.tsx'
 import { OpenItemsCard } from './OpenItemsCard.tsx'
+import { PurchasesCard } from './PurchasesCard.tsx'
 
 const route = getRouteApi('/shell/customers/$id')
 
@@ -69,6 +70,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <OpenItemsCard customer={customer} />
+          <PurchasesCard customerId={customer.id} />
           <CustomerTimeline customerId={customer.id} />
         </div>
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1">

@@ -1,0 +1,136 @@
+// What a customer bought: styles and products of a season and a year, with units and amounts. The filters are in the URL.
+import { getRouteApi } from '@tanstack/react-router'
+
+import { findPurchases, type PurchaseList } from '#contract/sales/purchases.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { purchaseMonths, purchasesPerPage } from '#domain/sales/purchases.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { FilterSelect } from '#web/lists/FilterBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+import { PurchaseRow } from './PurchaseRow.tsx'
+
+const route = getRouteApi('/shell/customers/$id')
+
+export function PurchasesCard({ customerId }: { customerId: number }) {
+  const { page = 1, season, year } = route.useSearch()
+  const query = useCall(
+    findPurchases,
+    { id: customerId, page, limit: purchasesPerPage, season, year: year?.toString() },
+    { keep: true },
+  )
+  const { data } = query
+  return (
+    <Card title="Purchases" flush>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load the purchases" />
+      ) : !data ? (
+        <div className="flex flex-col gap-3 p-4">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-10 w-full" />
+          ))}
+        </div>
+      ) : data.years.length === 0 ? (
+        <p className="px-4 py-3 text-control text-muted">
+          Nothing was bought yet. An invoice is listed here once it is processed.
+        </p>
+      ) : (
+        <Purchases list={data} page={page} />
+      )}
+    </Card>
+  )
+}
+
+function Purchases({ list, page }: { list: PurchaseList; page: number }) {
+  const change = useSearchChange()
+  const { purchases, total, quantity, amountCents } = list
+  return (
+    <>
+      <Filters list={list} />
+      {purchases.length === 0 ? (
+        <NoPurchases />
+      ) : (
+        <>
+          <ul aria-label="Purchases" className="divide-y divide-hairline">
+            {purchases.map((purchase) => (
+              <PurchaseRow key={`${purchase.styleId} ${purchase.productId}`} purchase={purchase} />
+            ))}
+          </ul>
+          <div className="flex items-baseline justify-between gap-3 border-t border-hairline px-4 py-2 text-control font-medium tabular">
+            <span>{`Total ${formatUnits(quantity)}`}</span>
+            <span>{formatUsd(amountCents)}</span>
+          </div>
+        </>
+      )}
+      <div className="border-t border-hairline px-4 py-2">
+        <p className="text-meta text-muted">
+          Processed invoices less voids, credit notes and discounts, without tax.
+        </p>
+        <Pagination
+          page={page}
+          pageSize={purchasesPerPage}
+          total={total}
+          onPageChange={(next) => change({ page: next > 1 ? next : undefined })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Filters({ list: { seasons, years } }: { list: PurchaseList }) {
+  const { season, year } = route.useSearch()
+  const change = useSearchChange()
+  return (
+    <search
+      aria-label="Filter purchases"
+      className="grid grid-cols-2 gap-x-4 gap-y-2 border-b border-hairline px-4 py-2 sm:flex sm:flex-wrap"
+    >
+      <FilterSelect label="Season" value={season} onChange={(next) => change({ season: next })}>
+        {options(seasons, season)}
+      </FilterSelect>
+      <FilterSelect
+        label="Period"
+        value={year?.toString()}
+        all={`Last ${purchaseMonths} months`}
+        onChange={(next) => change({ year: next === undefined ? undefined : Number(next) })}
+      >
+        {options(years, year?.toString())}
+      </FilterSelect>
+    </search>
+  )
+}
+
+/** Changes the filters and returns to the first page, or changes the page. The card stays where it is. */
+function useSearchChange() {
+  const navigate = route.useNavigate()
+  return (change: { season?: string | undefined; year?: number | undefined; page?: number | undefined }) =>
+    void navigate({
+      search: (old) => ({ ...old, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+}
+
+/** Also the chosen value of the URL if it is not offered. */
+function options(offered: readonly string[], chosen: string | undefined) {
+  return [...new Set([...offered, ...(chosen === undefined ? [] : [chosen])])].map((value) => (
+    <option key={value}>{value}</option>
+  ))
+}
+
+function NoPurchases() {
+  const change = useSearchChange()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-control text-muted">
+      Nothing was bought in this season and period.
+      <Button size="sm" onClick={() => change({ season: undefined, year: undefined })}>
+        Clear filters
+      </Button>
+    </div>
+  )
+}
