@@ -1,16 +1,16 @@
-// What a customer bought, on its page: by style and season, with size runs.
+// What a customer bought, on its page and on a new invoice: by style and season, and as last time.
 import type { Page } from '@playwright/test'
 
-import { createProduct, type Product } from '#contract/catalog/products.ts'
-import { createStyle, type Style } from '#contract/catalog/styles.ts'
+import { createProduct, deleteProduct, type Product } from '#contract/catalog/products.ts'
+import { createStyle, editStyle, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { phone } from './pages.ts'
-import { expect, expectAccessible, test } from './shop.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const seasons = ['Spring 2026', 'Fall 2026'] as const
 
@@ -113,4 +113,63 @@ test('another user’s invoice is counted at once, and a customer without any ha
   await expect(purchases(page).getByText('Nothing was bought in this season and period.')).toBeVisible()
   await purchases(page).getByRole('button', { name: 'Clear filters' }).click()
   await expect(purchases(page).getByText('Total 1 unit', { exact: true })).toBeVisible()
+})
+
+test('the last order is repeated with other quantities in six actions, and says what is missing', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const { tank, scarf, number, customerId } = (await sold) as Sold
+  const { id, name } = tank
+  await call(editStyle, { id, number: tank.number, name, priceCents: 2100, alsoChange: ['priceCents'] })
+  const [first, second, third] = tank.products
+  const taken = [
+    { productId: second?.id ?? 0, quantity: 8 },
+    { productId: third?.id ?? 0, quantity: 6 },
+  ]
+  await call(createInvoice, buildInvoice(taken, { customerName: 'Another buyer' }))
+  await call(deleteProduct, { id: scarf.id })
+
+  await openAs('Staff', '/create-invoice')
+  await expect(page.getByRole('button', { name: 'As last time' })).toBeHidden()
+  const actions = countActions(page)
+  await actions.type(page.getByLabel('Customer name'), 'harbor')
+  await actions.click(page.getByRole('option', { name: 'Harbor & Pine' }))
+  await expect(page.getByRole('button', { name: 'As last time' })).toBeEnabled()
+  await actions.press('Alt+l')
+  const last = page.getByRole('dialog').getByRole('button', { name: number })
+  await expect(last).toBeFocused()
+  await expect(last).toContainText('26 units')
+  await expectAccessible(page)
+  await actions.press('Enter')
+  const matrix = page.getByRole('region', { name: 'Style 1042' })
+  const cell = (color: string, size: string) =>
+    matrix.getByRole('textbox', { name: new RegExp(`^Rib Tank, ${color}, ${size}, `) })
+  // In the cell for all sizes of the first color.
+  await expect(matrix.locator('input:focus')).toHaveCount(1)
+  await expect(cell('Navy', 'S')).toHaveValue('4')
+  await expect(page.getByText(`Copied from ${number} at today's prices.`)).toBeVisible()
+  const changes = page.getByRole('alert').filter({ hasText: 'Check these items' }).getByRole('listitem')
+  await expect(changes).toContainText([
+    `Rib Tank (${second?.code}): 4 units left out, none are in stock.`,
+    `Rib Tank (${third?.code}): 2 instead of 4 units, no more are in stock.`,
+    `Silk Scarf (${scarf.code}): 2 units left out, it is no longer in the catalog.`,
+    `Rib Tank (${first?.code}): $19.00 → $21.00`,
+  ])
+  await expect(cell('Sand', 'M')).toHaveValue('4')
+  await expectAccessible(page)
+
+  // The other quantities.
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3', { delay: 60 })
+  await expect(cell('Navy', 'S')).toHaveValue('3')
+  await actions.press('Alt+s')
+  actions.expectAtMost(6)
+  await expectToast(page, 'Invoice created successfully')
+  await expect(page).toHaveURL(/\/invoices\/\d+$/)
+  const invoice = await call(findInvoice, { id: Number(/\d+$/.exec(page.url())?.[0]) })
+  expect(invoice.customerId).toBe(customerId)
+  expect(new Map(invoice.items.map((item) => [item.productId, item.quantity])).get(first?.id ?? 0)).toBe(3)
 })

@@ -19,17 +19,11 @@ const maxListed = 8
 export function CopyNotices({ store }: { store: DraftStore }) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   if (!copyOf) return null
+  if (copyOf.kind === 'correction') return <CorrectionNotice store={store} copyOf={copyOf} />
   return (
-    <>
-      {copyOf.kind === 'correction' ? (
-        <CorrectionNotice store={store} copyOf={copyOf} />
-      ) : (
-        <Notice>
-          Copied from <InvoiceReferenceLink invoice={copyOf} /> at today&apos;s prices.
-        </Notice>
-      )}
-      <ChangesNotice store={store} />
-    </>
+    <Notice>
+      Copied from <InvoiceReferenceLink invoice={copyOf} /> at today&apos;s prices.
+    </Notice>
   )
 }
 
@@ -64,21 +58,29 @@ function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: Copied
   )
 }
 
+/** Above the items of a copy: what of the invoice is missing or has another price. */
+export function CopyChanges({ store }: { store: DraftStore }) {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  return copyOf && <ChangesNotice store={store} copyOf={copyOf} />
+}
+
 /**
- * As found when the draft was opened, so that the form doesn't move while quantities are typed; without removed lines and prices that
- * are as before again. The lines are marked in place too.
+ * As found when the draft was opened or lines were added to it, so that the form doesn't move while quantities are typed; without removed
+ * lines and prices that are as before again. These lines are marked in place too, so only the first ones are listed.
  */
-function ChangesNotice({ store }: { store: DraftStore }) {
+function ChangesNotice({ store, copyOf }: { store: DraftStore; copyOf: CopiedInvoice }) {
   const lines = useDraftState(store, (state) => state.draft.lines)
-  const [found] = useState(() => lines.flatMap(changesOf))
-  const changes = found.filter(({ productId, isPrice }) =>
+  const [found, setFound] = useState(() => ({ copyOf, changes: lines.flatMap(changesOf) }))
+  if (found.copyOf !== copyOf) setFound({ copyOf, changes: lines.flatMap(changesOf) })
+  const { shortages = [] } = copyOf
+  const changes = found.changes.filter(({ productId, isPrice }) =>
     lines.some((line) => line.productId === productId && !(isPrice && priceChange(line) === undefined)),
   )
-  if (changes.length === 0) return null
+  if (shortages.length + changes.length === 0) return null
   return (
     <Notice tone="warning" title="Check these items">
-      <ul className="wrap-anywhere">
-        {changes.slice(0, maxListed).map(({ text }) => (
+      <ul className="max-h-60 overflow-y-auto wrap-anywhere">
+        {[...shortages, ...changes.slice(0, maxListed).map(({ text }) => text)].map((text) => (
           <li key={text}>{text}</li>
         ))}
         {changes.length > maxListed && (

@@ -12,17 +12,22 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { DraftLineList } from './DraftLineList.tsx'
+import type { DraftStore } from './draftStore.ts'
 import { DraftStyle, linesOutside } from './DraftStyle.tsx'
+import type { DraftLine } from './invoiceLines.ts'
 import type { ItemsView } from './itemBlocks.ts'
 import { ItemField } from './ItemField.tsx'
 import { ProductPicker } from './ProductPicker.tsx'
+import { RepeatInvoice } from './RepeatInvoice.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 import type { ItemEntry } from './useItemEntry.ts'
+import { useRepeatInvoice } from './useRepeatInvoice.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const route = getRouteApi('/shell/create-invoice')
 
 interface DraftItemsProps {
+  store: DraftStore
   items: DraftLines
   entry: ItemEntry
   /** The style that was opened last, and how often styles were opened. */
@@ -31,7 +36,7 @@ interface DraftItemsProps {
   isMissing: boolean
 }
 
-export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps) {
+export function DraftItems({ store, items, entry, opened, isMissing }: DraftItemsProps) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const itemField = useRef<HTMLDivElement>(null)
@@ -75,6 +80,16 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
     if (list.current?.contains(document.activeElement)) addedQuantityInput()?.focus()
   }
   usePageScans((code) => void scan(code))
+  /** The first line that was added last, until its cell or quantity is focused. */
+  const [repeated, setRepeated] = useState<DraftLine>()
+  const { repeat, isRepeating } = useRepeatInvoice(store, ([first]) => setRepeated(first))
+  const focusRepeated = useEffectEvent(({ productId, styleId }: DraftLine) => {
+    if (styleId != null && shownStyles.includes(styleId)) void entry.addStyle(styleId)
+    else quantityInput(productId)?.focus()
+  })
+  useEffect(() => {
+    if (repeated) focusRepeated(repeated)
+  }, [repeated])
   // Enter in a quantity moves on instead of submitting the form.
   const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -95,8 +110,11 @@ export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps)
         title="Items"
         flush
         action={
-          <span className="flex items-center gap-3">
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {styleIds.length > 0 && <ViewSwitch view={view} onChange={setView} />}
+            {items.customerId !== null && items.copyOf?.kind !== 'correction' && (
+              <RepeatInvoice customerId={items.customerId} isBusy={isRepeating} onChoose={repeat} />
+            )}
             <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
               <Plus aria-hidden="true" />
               Add Product

@@ -20,7 +20,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 
-import { CopyNotices } from './CopyNotices.tsx'
+import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
 import { DraftItems } from './DraftItems.tsx'
 import { type DraftStore, useDraftState } from './draftStore.ts'
@@ -94,9 +94,11 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
         <div className="flex min-w-0 flex-col gap-4">
           {!isCreating && <CopyNotices store={store} />}
           <DraftCustomer store={store} lines={items.lines} initialId={customerId} />
+          {!isCreating && <CopyChanges store={store} />}
           <DraftItems
             items={items}
             entry={entry}
+            store={store}
             opened={opened}
             isMissing={isSubmitted && items.lines.length === 0}
           />

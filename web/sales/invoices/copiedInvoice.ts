@@ -1,4 +1,4 @@
-// The invoice that a draft copies.
+// The invoice that a draft copies, or whose lines were added to it.
 import * as z from 'zod/mini'
 
 export const CopiedInvoice = z.object({
@@ -8,6 +8,8 @@ export const CopiedInvoice = z.object({
   kind: z.enum(['duplicate', 'correction']),
   /** Its units by product id; a correction returns them to stock. */
   units: z.record(z.string(), z.int()),
+  /** What of it is not in the draft, as a sentence for each line. */
+  shortages: z.optional(z.array(z.string())),
 })
 export type CopiedInvoice = z.output<typeof CopiedInvoice>
 

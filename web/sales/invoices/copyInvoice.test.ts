@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 
-import { copyInvoice } from './copyInvoice.ts'
+import { copyInvoice, repeatInvoice } from './copyInvoice.ts'
 import { InvoiceDraft } from './invoiceDraft.ts'
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { lineError, priceChange, toNewInvoice } from './invoiceLines.ts'
@@ -54,7 +54,7 @@ const products = new Map<number, Product | null>([
   [3, null],
 ])
 
-test('copies the fields, and names new prices, deleted products and missing stock', () => {
+test('a duplicate has today’s prices and what is in stock, and says what is missing', () => {
   const draft = copyInvoice(invoice, products, 'duplicate')
   assert.deepEqual(draft.form, {
     customerName: 'Harbor & Pine',
@@ -71,23 +71,66 @@ test('copies the fields, and names new prices, deleted products and missing stoc
     taxRate: '8.875',
   })
   assert.deepEqual(
-    draft.lines.map((line) => [
-      line.code,
-      line.quantity,
-      line.unitPriceCents,
-      lineError(line),
-      priceChange(line),
-    ]),
+    draft.lines.map((line) => [line.code, line.quantity, line.unitPriceCents, priceChange(line)]),
     [
-      ['RT-1-S', 5, 2000, 'Only 1 units of Rib Tank are available in stock. Cannot add 5 units.', undefined],
-      ['RT-1-M', 4, 2200, undefined, 'Rib Tank (RT-1-M): $20.00 → $22.00'],
-      ['RT-1-L', 1, 2000, 'Rib Tank is no longer in the catalog. Remove it to continue.', undefined],
+      ['RT-1-S', 1, 2000, undefined],
+      ['RT-1-M', 4, 2200, 'Rib Tank (RT-1-M): $20.00 → $22.00'],
     ],
   )
+  assert.deepEqual(draft.lines.map(lineError), [undefined, undefined])
+  assert.deepEqual(draft.copyOf?.shortages, [
+    'Rib Tank (RT-1-S): 1 instead of 5 units, no more are in stock.',
+    'Rib Tank (RT-1-L): 1 unit left out, it is no longer in the catalog.',
+  ])
   assert.deepEqual(draft.styleIds, [3])
   assert.deepEqual(
     draft.lines.map(({ prepack }) => prepack?.sizeCount),
-    [undefined, 2, 2],
+    [undefined, 2],
+  )
+})
+
+test('a correction keeps all lines, and marks those that can not be sold', () => {
+  const { lines, copyOf } = copyInvoice(invoice, products, 'correction')
+  assert.deepEqual(
+    lines.map((line) => [line.code, line.quantity, lineError(line)]),
+    [
+      ['RT-1-S', 5, undefined],
+      ['RT-1-M', 4, undefined],
+      ['RT-1-L', 1, 'Rib Tank is no longer in the catalog. Remove it to continue.'],
+    ],
+  )
+  assert.deepEqual(copyOf?.shortages, [])
+})
+
+test('the lines of an earlier invoice are added to a draft, which keeps its own', () => {
+  const draft = copyInvoice({ ...invoice, items: [item(2, 'M', 7)] }, products, 'duplicate')
+  const more = new Map([...products, [5, product(5, 'XL', 0)], [6, product(6, '2XL', 9)]] as const)
+  const earlier = { ...invoice, id: 11, invoiceNumber: 'INV-2026-00011' }
+  const items = [...invoice.items, item(5, 'XL', 2), item(6, '2XL', 3)]
+  const repeated = repeatInvoice(draft, { ...earlier, items }, more)
+  assert.deepEqual(
+    repeated.lines.map(({ code, quantity }) => [code, quantity]),
+    [
+      ['RT-1-M', 7],
+      ['RT-1-S', 1],
+      ['RT-1-2XL', 3],
+    ],
+  )
+  assert.deepEqual(repeated.added, repeated.lines.slice(1))
+  assert.deepEqual(repeated.styleIds, [3])
+  assert.equal(repeated.copyOf.invoiceNumber, 'INV-2026-00011')
+  assert.deepEqual(repeated.copyOf.shortages, [
+    'Rib Tank (RT-1-S): 1 instead of 5 units, no more are in stock.',
+    'Rib Tank (RT-1-L): 1 unit left out, it is no longer in the catalog.',
+    'Rib Tank (RT-1-XL): 2 units left out, none are in stock.',
+    'Rib Tank (RT-1-M): 7 units as before, it was on this invoice already.',
+  ])
+  assert.deepEqual(
+    repeatInvoice(repeated, { ...earlier, items: [item(6, '2XL', 3)] }, more).copyOf.shortages,
+    [
+      ...(repeated.copyOf.shortages ?? []),
+      'Rib Tank (RT-1-2XL): 3 units as before, it was on this invoice already.',
+    ],
   )
 })
 

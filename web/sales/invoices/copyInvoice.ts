@@ -1,12 +1,13 @@
-// Copies an invoice into a draft: customer, lines, discount, tax and notes, at today's prices.
+// Copies an invoice into a draft at today's prices: all of it into a new one, or its lines into the draft of another invoice.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import { type InvoiceDraft, newDraft } from './invoiceDraft.ts'
 import { toPercentInput, toTaxInput } from './invoiceForm.ts'
-import { type DraftLine, refreshLine } from './invoiceLines.ts'
+import { type DraftLine, limitToStock, refreshLine, shortage } from './invoiceLines.ts'
 
 const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
 
@@ -17,17 +18,11 @@ export function copyInvoice(
   kind: CopiedInvoice['kind'],
 ): InvoiceDraft {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId, notes } = invoice
-  const sold = soldLines(invoice)
-  const copyOf: CopiedInvoice = {
-    id: invoice.id,
-    invoiceNumber: invoice.invoiceNumber,
-    kind,
-    units: Object.fromEntries(sold.map(({ productId, quantity }) => [productId, quantity])),
-  }
-  const lines = sold.map((line) => {
-    const product = products.get(line.productId) ?? null
-    return refreshLine(line, product && withReturnedUnits(product, copyOf))
-  })
+  const origin = describeOrigin(invoice, kind)
+  const current = currentLines(invoice, products, origin)
+  // A correction has the units of its invoice.
+  const { lines, shortages } =
+    kind === 'duplicate' ? sellableLines(current) : { lines: current, shortages: [] }
   // Without a customer record these fields are hidden.
   const { shipTo, shipToState, customerPurchaseOrder } = customerId === null ? noRecordValues : invoice
   const proposal = {
@@ -52,7 +47,62 @@ export function copyInvoice(
     proposal,
     lines,
     styleIds: matrixStyles(lines),
-    copyOf,
+    copyOf: { ...origin, shortages },
+  }
+}
+
+/** The changes of a draft that add the lines of an earlier invoice. Products that it has already keep their quantity. */
+export function repeatInvoice(
+  draft: Pick<InvoiceDraft, 'lines' | 'styleIds' | 'copyOf'>,
+  invoice: Invoice,
+  products: ReadonlyMap<number, Product | null>,
+): { lines: DraftLine[]; styleIds: number[]; copyOf: CopiedInvoice; added: DraftLine[] } {
+  const origin = describeOrigin(invoice, 'duplicate')
+  const quantities = new Map(draft.lines.map(({ productId, quantity }) => [productId, quantity]))
+  const current = currentLines(invoice, products, origin)
+  const { lines: added, shortages } = sellableLines(
+    current.filter(({ productId }) => !quantities.has(productId)),
+  )
+  const kept = current.flatMap(({ productId, productName, code }) => {
+    const quantity = quantities.get(productId)
+    return quantity === undefined
+      ? []
+      : [`${productName} (${code}): ${formatUnits(quantity)} as before, it was on this invoice already.`]
+  })
+  return {
+    lines: [...draft.lines, ...added],
+    styleIds: [...new Set([...draft.styleIds, ...matrixStyles(added)])],
+    copyOf: {
+      ...origin,
+      shortages: [...new Set([...(draft.copyOf?.shortages ?? []), ...shortages, ...kept])],
+    },
+    added,
+  }
+}
+
+function describeOrigin(invoice: Invoice, kind: CopiedInvoice['kind']): CopiedInvoice {
+  const { id, invoiceNumber } = invoice
+  const units = soldLines(invoice).map(({ productId, quantity }) => [productId, quantity])
+  return { id, invoiceNumber, kind, units: Object.fromEntries(units) as Record<string, number> }
+}
+
+/** The sold lines at the prices and stock of `products`. */
+function currentLines(
+  invoice: Invoice,
+  products: ReadonlyMap<number, Product | null>,
+  origin: CopiedInvoice,
+): DraftLine[] {
+  return soldLines(invoice).map((line) => {
+    const product = products.get(line.productId) ?? null
+    return refreshLine(line, product && withReturnedUnits(product, origin))
+  })
+}
+
+/** The lines with what is in stock, and a sentence for each line that is short. */
+function sellableLines(lines: readonly DraftLine[]): { lines: DraftLine[]; shortages: string[] } {
+  return {
+    lines: lines.flatMap((line) => limitToStock(line) ?? []),
+    shortages: lines.flatMap((line) => shortage(line) ?? []),
   }
 }
 

@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
+import { formatUnits, outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
 import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
@@ -149,6 +150,23 @@ export function findCompletePacks(
     (group) => group.length === group[0]?.prepack.sizeCount,
   )
   return new Map(complete.flat().map(({ productId, prepack }) => [productId, prepack]))
+}
+
+/** The line with at most the units in stock; undefined, if it can't be sold at all. */
+export function limitToStock(line: DraftLine): DraftLine | undefined {
+  const { quantity, stock, isDeleted } = line
+  if (isDeleted || stock === 0) return undefined
+  return quantity <= stock ? line : withTypedQuantity(line, String(stock))
+}
+
+/** How much less than `line` has `limitToStock` returns, as a sentence; undefined if that is nothing. */
+export function shortage(line: DraftLine): string | undefined {
+  const { productName, code, quantity, stock, isDeleted } = line
+  const subject = `${productName} (${code})`
+  if (isDeleted) return `${subject}: ${formatUnits(quantity)} left out, it is no longer in the catalog.`
+  if (stock === 0) return `${subject}: ${formatUnits(quantity)} left out, none are in stock.`
+  if (quantity <= stock) return undefined
+  return `${subject}: ${formatCount(stock)} instead of ${formatUnits(quantity)}, no more are in stock.`
 }
 
 /** Why the line can't be sold, or undefined. */

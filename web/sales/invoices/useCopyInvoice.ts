@@ -25,6 +25,20 @@ async function findCopiedCustomer({ customerId }: Invoice): Promise<number | nul
   }
 }
 
+/** The products of an invoice as they are today, at the prices of the customer; null for deleted ones. */
+export async function readSoldProducts(
+  { items }: Invoice,
+  customerId: number | null,
+): Promise<Map<number, Product | null>> {
+  const ids = [...new Set(items.map(({ productId }) => productId))]
+  const products = new Map<number, Product | null>()
+  for (const [productId, product] of await readProducts(ids, customerId)) {
+    if (product === undefined) throw new Error('The current prices could not be read')
+    products.set(productId, product)
+  }
+  return products
+}
+
 /** Opens Create Invoice with a copy of the invoice. A draft that is being edited is kept. */
 export function useCopyInvoice({ id }: { id: number }) {
   const { user } = useCurrentUser()
@@ -33,15 +47,7 @@ export function useCopyInvoice({ id }: { id: number }) {
     async (kind: CopiedInvoice['kind']) => {
       const invoice = await call(findInvoice, { id })
       const customerId = await findCopiedCustomer(invoice)
-      const found = await readProducts(
-        invoice.items.map(({ productId }) => productId),
-        customerId,
-      )
-      const products = new Map<number, Product | null>()
-      for (const [productId, product] of found) {
-        if (product === undefined) throw new Error('The current prices could not be read')
-        products.set(productId, product)
-      }
+      const products = await readSoldProducts(invoice, customerId)
       return copyInvoice({ ...invoice, customerId }, products, kind)
     },
     {
