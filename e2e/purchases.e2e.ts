@@ -1,4 +1,4 @@
-// What a customer bought, on its page and on a new invoice: by style and season, and as last time.
+// What a customer bought, on its page and on a new invoice: by style and season, as last time, and the last price.
 import type { Page } from '@playwright/test'
 
 import { createProduct, deleteProduct, type Product } from '#contract/catalog/products.ts'
@@ -158,6 +158,7 @@ test('the last order is repeated with other quantities in six actions, and says 
     `Silk Scarf (${scarf.code}): 2 units left out, it is no longer in the catalog.`,
     `Rib Tank (${first?.code}): $19.00 → $21.00`,
   ])
+  await expect(matrix.getByText(/^\$21\.00 · Last \$19\.00 on \w{3} \d+, \d{4}$/)).toBeVisible()
   await expect(cell('Sand', 'M')).toHaveValue('4')
   await expectAccessible(page)
 

@@ -1,4 +1,4 @@
-// Maps a list with a limited number of concurrent calls.
+// Maps a list with a limited number of concurrent calls, and splits a list for them.
 
 /** Returns the results in the order of `items`. `work` must not throw. */
 export async function mapConcurrently<T, R>(
@@ -14,4 +14,11 @@ export async function mapConcurrently<T, R>(
   }
   await Promise.all(Array.from({ length: limit }, worker))
   return results
+}
+
+/** Splits a list into parts of at most `size` items. */
+export function chunk<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

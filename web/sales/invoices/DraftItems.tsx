@@ -17,6 +17,7 @@ import { DraftStyle, linesOutside } from './DraftStyle.tsx'
 import type { DraftLine } from './invoiceLines.ts'
 import type { ItemsView } from './itemBlocks.ts'
 import { ItemField } from './ItemField.tsx'
+import { useLastPrices } from './lastPrices.ts'
 import { ProductPicker } from './ProductPicker.tsx'
 import { RepeatInvoice } from './RepeatInvoice.tsx'
 import type { DraftLines } from './useDraftLines.ts'
@@ -63,6 +64,10 @@ export function DraftItems({ store, items, entry, opened, isMissing }: DraftItem
     },
     [add],
   )
+  const lastPrices = useLastPrices(items.customerId, {
+    styleIds: shownStyles,
+    productIds: listed.map(({ productId }) => productId),
+  })
   const quantityInput = (productId: number | undefined) =>
     list.current?.querySelector<HTMLElement>(`[data-quantity="${productId}"] input`)
   const addedQuantityInput = () => {
@@ -127,7 +132,7 @@ export function DraftItems({ store, items, entry, opened, isMissing }: DraftItem
       >
         {listed.length > 0 && (
           <div ref={list} role="presentation" onKeyDown={handleEnter}>
-            <DraftLineList items={{ ...items, lines: listed, remove }} />
+            <DraftLineList items={{ ...items, lines: listed, remove }} lastPrices={lastPrices} />
           </div>
         )}
         <div
@@ -140,6 +145,7 @@ export function DraftItems({ store, items, entry, opened, isMissing }: DraftItem
               key={opened?.styleId === styleId ? `${styleId} ${opened.count}` : styleId}
               styleId={styleId}
               items={items}
+              lastPrices={lastPrices}
               startsFocused={opened?.styleId === styleId}
               onShown={entry.handleStyleShown}
               onComplete={focusItemField}

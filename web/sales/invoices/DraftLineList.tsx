@@ -18,25 +18,39 @@ import {
   quantityText,
   typedQuantityError,
 } from './invoiceLines.ts'
+import { describeLastPrice, type LastPrices } from './lastPrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
-export function DraftLineList({ items }: { items: DraftLines }) {
-  return useIsPhone() ? <DraftRows items={items} /> : <DraftTable items={items} />
+interface DraftLineListProps {
+  items: DraftLines
+  lastPrices: LastPrices
 }
 
-function DraftTable({ items }: { items: DraftLines }) {
+export function DraftLineList(props: DraftLineListProps) {
+  return useIsPhone() ? <DraftRows {...props} /> : <DraftTable {...props} />
+}
+
+function DraftTable({ items, lastPrices }: DraftLineListProps) {
   const rows = items.lines.map((line) => ({ ...line, id: line.productId }))
-  return <ListTable label="Items" flush columns={draftColumns(items)} rows={rows} />
+  return <ListTable label="Items" flush columns={draftColumns(items, lastPrices)} rows={rows} />
 }
 
-function draftColumns(items: DraftLines): readonly Column<DraftLine & { id: number }>[] {
+function draftColumns(
+  items: DraftLines,
+  lastPrices: LastPrices,
+): readonly Column<DraftLine & { id: number }>[] {
   return [
     { header: 'Product', cell: (line) => <ProductText line={line} />, className: 'w-full min-w-40' },
     { header: 'Size', cell: ({ size }) => size, className: 'max-w-32 min-w-20 wrap-anywhere' },
     { header: 'Qty', cell: (line) => <QuantityInput line={line} items={items} />, kind: 'number' },
     {
       header: 'Price',
-      cell: ({ unitPriceCents }) => <Money value={formatUsd(unitPriceCents)} />,
+      cell: (line) => (
+        <>
+          <Money value={formatUsd(line.unitPriceCents)} />
+          <LastPriceText line={line} lastPrices={lastPrices} className="block max-w-28" />
+        </>
+      ),
       kind: 'money',
     },
     {
@@ -66,7 +80,17 @@ function RemoveButton({ line: { productId, productName }, items, ...button }: Re
   )
 }
 
-function DraftRows({ items }: { items: DraftLines }) {
+/** Nothing if the price is the same as last time. */
+function LastPriceText({
+  line,
+  lastPrices,
+  className,
+}: Pick<DraftLineListProps, 'lastPrices'> & { line: DraftLine; className: string }) {
+  const text = describeLastPrice([line], lastPrices)
+  return text !== undefined && <span className={`text-meta text-muted ${className}`}>{text}</span>
+}
+
+function DraftRows({ items, lastPrices }: DraftLineListProps) {
   return (
     <ul aria-label="Items" className="divide-y divide-hairline text-control">
       {items.lines.map((line) => (
@@ -82,6 +106,7 @@ function DraftRows({ items }: { items: DraftLines }) {
             <span className="text-muted tabular">× {formatUsd(line.unitPriceCents)}</span>
             <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto" />
           </div>
+          <LastPriceText line={line} lastPrices={lastPrices} className="mt-1 block" />
         </li>
       ))}
     </ul>

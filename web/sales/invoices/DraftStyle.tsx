@@ -29,11 +29,13 @@ import {
   priceWarning,
   quantityText,
 } from './invoiceLines.ts'
+import { describeLastPrice, formatPrices, type LastPrices } from './lastPrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 interface DraftStyleProps {
   styleId: number
   items: DraftLines
+  lastPrices: LastPrices
   /** Opened by the user just now: the first cell gets the focus. */
   startsFocused: boolean
   /** The first cell has the focus, or the style can't be shown. */
@@ -97,6 +99,7 @@ const findError: FindCellError = ({ available }, units, name) =>
 function LoadedStyle({
   style,
   items,
+  lastPrices,
   startsFocused,
   onComplete,
   onScan,
@@ -121,6 +124,8 @@ function LoadedStyle({
   const values = Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const totalCents = lines.reduce((sum, line) => sum + draftLineTotalCents(line), 0)
+  const prices = style.products.map(({ id, priceCents }) => ({ productId: id, unitPriceCents: priceCents }))
+  const lastPrice = describeLastPrice(prices, lastPrices)
   const warnings = new Set(lines.flatMap((line) => priceWarning(line) ?? []))
 
   const remove = () => {
@@ -147,10 +152,15 @@ function LoadedStyle({
       aria-label={`Style ${style.number}`}
       className="scroll-my-36 px-4 pt-2 pb-1 max-sm:px-2"
     >
-      <div className="mb-1.5 flex items-center gap-3 text-control max-sm:px-2">
+      <div className="mb-1.5 flex items-center gap-3 text-control max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-2">
         <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
           <span className="code text-muted">{style.number}</span> {style.name}
         </h3>
+        {lastPrice !== undefined && (
+          <span className="text-meta text-muted tabular max-sm:order-last max-sm:w-full">
+            {`${formatPrices(prices.map(({ unitPriceCents }) => unitPriceCents))} · ${lastPrice}`}
+          </span>
+        )}
         <span className="shrink-0 text-meta text-muted tabular max-sm:hidden">{formatUnits(units)}</span>
         <Money value={formatUsd(totalCents)} className="shrink-0 font-medium" />
         <IconButton size="sm" label={`Remove style ${style.number}`} onClick={remove}>

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findCustomerPrices, maxPricedIds } from '#contract/sales/priceLists.ts'
 import { call } from '#web/api/call.ts'
-import { mapConcurrently } from '#web/api/mapConcurrently.ts'
+import { chunk, mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 
@@ -21,11 +21,8 @@ export async function readCustomerPrices(
   if (customerId == null || ids.length === 0) return new Map()
   const { priceList } = await queryClient.fetchQuery(callQuery(findCustomer, { id: customerId }))
   if (priceList === null) return new Map()
-  const chunks = Array.from({ length: Math.ceil(ids.length / maxPricedIds) }, (_, index) =>
-    ids.slice(index * maxPricedIds, (index + 1) * maxPricedIds),
-  )
-  const replies = await mapConcurrently(chunks, maxConcurrentCalls, (chunk) =>
-    call(findCustomerPrices, { id: customerId, ids: chunk }),
+  const replies = await mapConcurrently(chunk(ids, maxPricedIds), maxConcurrentCalls, (ids) =>
+    call(findCustomerPrices, { id: customerId, ids }),
   )
   return new Map(
     replies.flatMap((reply) =>

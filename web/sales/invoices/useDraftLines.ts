@@ -7,7 +7,7 @@ import { findCustomer } from '#contract/sales/customers.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
-import { mapConcurrently } from '#web/api/mapConcurrently.ts'
+import { chunk, mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { useCall } from '#web/api/useCall.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toastError } from '#web/ui/toast.ts'
@@ -163,17 +163,14 @@ export async function readProducts(
   ids: readonly number[],
   customerId: number | null | undefined,
 ): Promise<Map<number, Product | null | undefined>> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / maxQueriedIds) }, (_, index) =>
-    ids.slice(index * maxQueriedIds, (index + 1) * maxQueriedIds),
-  )
-  const results = await mapConcurrently(chunks, maxConcurrentCalls, async (chunk) => {
+  const results = await mapConcurrently(chunk(ids, maxQueriedIds), maxConcurrentCalls, async (ids) => {
     try {
-      const { products } = await call(findProducts, { page: 1, limit: maxQueriedIds, ids: chunk })
+      const { products } = await call(findProducts, { page: 1, limit: maxQueriedIds, ids })
       const priced = await atCustomerPrices(customerId, products)
       const found = new Map(priced.map((product) => [product.id, product]))
-      return chunk.map((id) => [id, found.get(id) ?? null] as const)
+      return ids.map((id) => [id, found.get(id) ?? null] as const)
     } catch {
-      return chunk.map((id) => [id, undefined] as const)
+      return ids.map((id) => [id, undefined] as const)
     }
   })
   return new Map(results.flat())
