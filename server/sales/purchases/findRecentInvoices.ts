@@ -10,7 +10,7 @@ type InvoiceRow = Pick<RecentInvoice, 'invoiceNumber' | 'datedOn' | 'status' | '
   total: string
 }
 
-/** Reads at most the newest ones of each of the merged customers. */
+/** The last created ones, by date. Reads at most as many of each of the merged customers. */
 export async function findRecentInvoices(
   ctx: Ctx,
   { id }: { id: number },
@@ -25,7 +25,7 @@ export async function findRecentInvoices(
       ) as newest
       order by created_at desc, newest.id desc limit ${maxRecentInvoices}
     ) as recent
-    order by created_at desc, recent.id desc`)
+    order by dated_on desc, recent.id desc`)
   if (rows.length === 0) await assertCustomerExists(ctx, id)
   return {
     invoices: rows.map(({ total, ...row }) => ({ ...row, id: Number(row.id), totalCents: Number(total) })),

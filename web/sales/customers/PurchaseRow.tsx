@@ -55,7 +55,11 @@ function BoughtStyle({ purchase }: { purchase: Purchase }) {
       {isOpen && (
         <div id={runId} className="flex flex-col gap-1.5 px-4 pt-1 pb-3">
           <SizeRunTable purchase={purchase} />
-          <Link to="/styles/$id" params={{ id: String(styleId) }} className={`w-fit text-meta ${link}`}>
+          <Link
+            to="/styles/$id"
+            params={{ id: String(styleId) }}
+            className={`w-fit text-meta wrap-anywhere ${link}`}
+          >
             {`Open style ${number}`}
           </Link>
         </div>

@@ -96,7 +96,7 @@ function Filters({ list: { seasons, years } }: { list: PurchaseList }) {
       <FilterSelect
         label="Period"
         value={year?.toString()}
-        all={`Last ${purchaseMonths} months`}
+        all={`Last ${purchaseMonths / 12} years`}
         onChange={(next) => change({ year: next === undefined ? undefined : Number(next) })}
       >
         {options(years, year?.toString())}

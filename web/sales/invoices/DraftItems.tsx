@@ -115,7 +115,7 @@ export function DraftItems({ store, items, entry, opened, isMissing }: DraftItem
         title="Items"
         flush
         action={
-          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {styleIds.length > 0 && <ViewSwitch view={view} onChange={setView} />}
             {items.customerId !== null && items.copyOf?.kind !== 'correction' && (
               <RepeatInvoice customerId={items.customerId} isBusy={isRepeating} onChoose={repeat} />

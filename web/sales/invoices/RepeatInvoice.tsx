@@ -49,7 +49,7 @@ export function RepeatInvoice({ customerId, isBusy, onChoose }: RepeatInvoicePro
         open={isOpen}
         onOpenChange={setIsOpen}
         title="As last time"
-        description="Adds the quantities of an earlier invoice, as far as they are in stock, at today's prices."
+        description="Adds the quantities of an earlier invoice that are in stock, at today's prices."
       >
         <DialogBody flush>
           {query.error ? (

@@ -32,13 +32,10 @@ export function useRepeatInvoice(store: DraftStore, onRepeated: (added: readonly
         const { added, ...change } = repeatInvoice(now.draft, invoice, products)
         if (change.lines.length > maxInvoiceLines) return toastError(tooManyLinesMessage)
         store.change(change)
-        const notesBefore = now.draft.copyOf?.shortages?.length ?? 0
-        const noteCount = (change.copyOf.shortages?.length ?? 0) - notesBefore
+        const isShort = change.copyOf.shortages?.length !== (now.draft.copyOf?.shortages ?? []).length
         toast({
           title: `${pluralize(added.length, 'item')} of ${invoice.invoiceNumber} added`,
-          ...(noteCount > 0 && {
-            description: `${pluralize(noteCount, 'item')} differ from it, listed above the items.`,
-          }),
+          ...(isShort && { description: 'What is missing is listed above the items.' }),
         })
         onRepeated(added)
       },
