@@ -12,6 +12,7 @@ import * as styles from '#contract/catalog/styles.ts'
 import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
+import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
 import * as search from '#contract/insight/search.ts'
@@ -77,6 +78,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   deliveries: { ...sending, ...deliveries },
   users,
   activity,
+  accounting,
   dashboard,
   notifications,
   search,

@@ -48,6 +48,7 @@ describe('permissions', () => {
       managers,
       'Only Admin and Manager may invoice a customer that is on hold or above the credit limit.',
     ],
+    'accounting.export': [managers, 'Only Admin and Manager may see and export accounting figures.'],
     'books.close': [['Admin'], 'Only Admin may close the books.'],
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],

@@ -38,6 +38,7 @@ const permissions = {
     roles: managers,
     action: 'invoice a customer that is on hold or above the credit limit',
   },
+  'accounting.export': { roles: managers, action: 'see and export accounting figures' },
   'books.close': { roles: admins, action: 'close the books' },
   'activity.read': { roles: managers, action: 'read the activity log' },
   'users.manage': { roles: admins, action: 'manage users' },

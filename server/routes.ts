@@ -12,6 +12,7 @@ import * as styles from '#contract/catalog/styles.ts'
 import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
+import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
 import * as search from '#contract/insight/search.ts'
@@ -90,6 +91,11 @@ import { dismissFirstSteps, findFirstSteps } from '#server/company/firstSteps.ts
 import { readImage, readLargestImage } from '#server/files/images/readImage.ts'
 import { requestUpload } from '#server/files/images/requestUpload.ts'
 import { uploadImage } from '#server/files/images/uploadImage.ts'
+import {
+  exportAccountingTable,
+  exportAccountingWorkbook,
+} from '#server/insight/accounting/exportAccounting.ts'
+import { findAccountingSummary } from '#server/insight/accounting/findAccountingSummary.ts'
 import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
 import { findDashboardMetrics } from '#server/insight/dashboard/findDashboardMetrics.ts'
 import { findNotifications } from '#server/insight/notifications/findNotifications.ts'
@@ -408,6 +414,9 @@ export const routes: readonly Route[] = [
   bind(activity.exportActivity, exportActivity),
   bind(activity.findActors, findActors),
   bind(activity.verifyActivity, verifyActivity),
+  bind(accounting.findAccountingSummary, findAccountingSummary),
+  bind(accounting.exportAccountingTable, exportAccountingTable),
+  bind(accounting.exportAccountingWorkbook, exportAccountingWorkbook),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
   bind(dashboard.findDashboardCharts, findDashboardCharts),
 

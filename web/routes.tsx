@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
 import { productSorts, sortDirections } from '#domain/catalog/products.ts'
+import { reportPeriods } from '#domain/insight/reportPeriods.ts'
 import { activityModules } from '#domain/people/activityModules.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import {
@@ -401,6 +402,19 @@ const agedDocuments = createRoute({
   component: lazyPage(() => import('#web/sales/receivables/AgedDocumentsPage.tsx'), 'AgedDocumentsPage'),
 })
 
+const AccountingSearch = z.object({ period: oneOf(reportPeriods), startDate: day, endDate: day })
+
+const accountingExport = createRoute({
+  getParentRoute: () => shell,
+  path: '/accounting-export',
+  staticData: { title: 'Accounting Export' },
+  validateSearch: (search) => z.parse(AccountingSearch, search),
+  component: lazyPage(
+    () => import('#web/insight/accounting/AccountingExportPage.tsx'),
+    'AccountingExportPage',
+  ),
+})
+
 const outbox = createRoute({
   getParentRoute: () => shell,
   path: '/outbox',
@@ -553,6 +567,7 @@ const router = createRouter({
       ageing,
       statementRun,
       agedDocuments,
+      accountingExport,
       outbox,
       message,
       activityLogs,

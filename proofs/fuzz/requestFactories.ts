@@ -52,6 +52,8 @@ export const callWeights: Record<string, number> = {
   reversePayment: 0.3,
   clearInvoices: 0.1,
   exportAgeing: 0.1,
+  exportAccountingTable: 0.1,
+  exportAccountingWorkbook: 0.05,
   exportCustomers: 0.05,
   deleteStyle: 0.3,
   deleteSizeScale: 0.3,

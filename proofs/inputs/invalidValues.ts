@@ -522,6 +522,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   missingPrices: ['', 'ask', 'Zero', 'zero,refuse', '%00'],
   startDate: notDay,
   endDate: notDay,
+  table: ['', 'all', 'Invoices', 'lines', '%00', "tax'--"],
   paymentState: ['Paid', 'open', '%00', "paid'--"],
   asOf: notDay,
   customer: ['None', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],

@@ -1,9 +1,9 @@
-// The button that exports a list as a CSV file.
+// The button that exports a list as a file.
 import { Download } from 'lucide-react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { type ExportOptions, useExport } from './useExport.ts'
@@ -16,6 +16,7 @@ interface ExportButtonProps<I extends z.ZodMiniType> extends ExportOptions {
   shortcut?: string
   disabledReason?: string | undefined
   text?: string
+  variant?: ButtonProps['variant']
 }
 
 export function ExportButton<I extends z.ZodMiniType>({
@@ -24,11 +25,13 @@ export function ExportButton<I extends z.ZodMiniType>({
   shortcut,
   disabledReason,
   text = 'Export CSV',
+  variant,
   ...options
 }: ExportButtonProps<I>) {
   const { start, isRunning, busyText } = useExport(endpoint, options)
   return (
     <Button
+      variant={variant}
       {...(shortcut !== undefined && shortcutProps(shortcut))}
       busy={isRunning}
       busyText={busyText}

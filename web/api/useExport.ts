@@ -1,4 +1,4 @@
-// Exports a filtered list as a CSV file and counts its rows on the way.
+// Exports a CSV file and counts its rows on the way, or a workbook.
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -12,23 +12,23 @@ import { call } from './call.ts'
 import { useAction } from './useAction.ts'
 
 export interface ExportOptions {
-  /** Shown if nothing matches. */
-  emptyMessage: string
-  /** Plural noun: 'products'. */
-  itemsLabel: string
+  /** Shown if a CSV file would have no rows. */
+  emptyMessage?: string
+  /** What the rows of a CSV file are, a plural noun: 'products'. */
+  itemsLabel?: string
   failureMessage: string
 }
 
-/** `start` saves the file; `busyText` contains the number of rows so far. */
+/** `start` saves the file; `busyText` contains the number of rows so far of a CSV file. */
 export function useExport<I extends z.ZodMiniType>(
   endpoint: Endpoint<I, 'download'>,
-  { emptyMessage, itemsLabel, failureMessage }: ExportOptions,
+  { emptyMessage = 'There is nothing to export.', itemsLabel = 'rows', failureMessage }: ExportOptions,
 ) {
   const [rowCount, setRowCount] = useState(0)
   const run = useAction(
     async (input: z.output<I>) => {
       setRowCount(0)
-      return readCsv(await call(endpoint, input), setRowCount)
+      return readFile(await call(endpoint, input), setRowCount)
     },
     {
       failure: failureMessage,
@@ -40,7 +40,8 @@ export function useExport<I extends z.ZodMiniType>(
       onSuccess: ({ file, name, count }) => {
         if (count === 0) return toast({ title: 'No Data', description: emptyMessage })
         saveFile(file, name)
-        const description = `Exported ${formatCount(count)} ${itemsLabel} to CSV`
+        const description =
+          count === undefined ? `Saved ${name}` : `Exported ${formatCount(count)} ${itemsLabel} to CSV`
         return toast({ title: 'Export Successful', description })
       },
     },
@@ -52,18 +53,21 @@ export function useExport<I extends z.ZodMiniType>(
   }
 }
 
-async function readCsv(response: Response, onProgress: (rowCount: number) => void) {
+/** `count` is the number of rows of a CSV file. */
+async function readFile(response: Response, onProgress: (rowCount: number) => void) {
+  const [type = ''] = response.headers.get('content-type')?.split(';', 1) ?? []
   const decoder = new TextDecoder()
-  const counter = countRecords()
+  const counter = type === 'text/csv' ? countRecords() : undefined
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of readChunks(response)) {
     chunks.push(chunk)
+    if (!counter) continue
     counter.add(decoder.decode(chunk, { stream: true }))
     onProgress(counter.count() - 1)
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   // The first record is the header.
-  return { file: new Blob(chunks, { type: 'text/csv' }), name, count: counter.count() - 1 }
+  return { file: new Blob(chunks, { type }), name, count: counter && counter.count() - 1 }
 }
 
 export interface RecordCounter {

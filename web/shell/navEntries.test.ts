@@ -23,6 +23,7 @@ const expected: Record<Role, string[]> = {
     'Payments',
     'Ageing',
     'Statements',
+    'Accounting Export',
     'Activity Logs',
     'Outbox',
     'User Management',
@@ -46,6 +47,7 @@ const expected: Record<Role, string[]> = {
     'Payments',
     'Ageing',
     'Statements',
+    'Accounting Export',
     'Activity Logs',
   ],
   Staff: [

@@ -5,6 +5,7 @@ import {
   Boxes,
   Braces,
   Building2,
+  Calculator,
   CalendarClock,
   CircleUser,
   ClipboardCheck,
@@ -54,7 +55,7 @@ interface PageEntry {
 }
 
 /** In the order of the sidebar. */
-const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry> = {
+const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers' | NounPage, PageEntry> = {
   '/': {
     label: 'Dashboard',
     needs: 'dashboard.read',
@@ -172,6 +173,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     Icon: HandCoins,
     searchTerms: 'new record pay money',
     isHidden: true,
+  },
+  '/accounting-export': {
+    label: 'Accounting Export',
+    group: 'Insight',
+    needs: 'accounting.export',
+    Icon: Calculator,
+    searchTerms: 'accountant bookkeeping sales tax report month xlsx excel csv quickbooks xero',
   },
   '/activity-logs': {
     label: 'Activity Logs',

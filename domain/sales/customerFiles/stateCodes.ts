@@ -43,3 +43,11 @@ export function stateCode(state: string, country: string | undefined): string {
   }
   return name
 }
+
+const americanCodes = new Set(codeByName.get('US')?.values())
+
+/** 'NJ' for 'nj', 'N.J.' and 'New Jersey'; undefined for anything but a state of the United States. */
+export function americanStateCode(text: string): string | undefined {
+  const code = text.replaceAll('.', '').toUpperCase()
+  return americanCodes.has(code) ? code : codeByName.get('US')?.get(foldText(text))
+}

@@ -1,10 +1,11 @@
-// Tests that a CSV file which can't be read to its end never looks complete.
+// Tests that a file which can't be read to its end never looks complete.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
 import { exportProducts } from '#contract/catalog/products.ts'
+import { exportAccountingTable, exportAccountingWorkbook } from '#contract/insight/accounting.ts'
 import { exportActivity } from '#contract/people/activity.ts'
 import { exportAgeing } from '#contract/sales/ageing.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
@@ -56,10 +57,13 @@ describe('an export', () => {
   const shop = useTestApp({ LOG_LEVEL: 'silent' })
   const admin = useClient(shop, 'Admin')
 
-  for (const [{ path }, table] of [
-    [exportAgeing, 'receivable_entries'],
-    [exportProducts, 'products'],
-    [exportActivity, 'activity_log'],
+  const days = 'startDate=2026-03-01&endDate=2026-03-31'
+  for (const [path, table] of [
+    [exportAgeing.path, 'receivable_entries'],
+    [exportProducts.path, 'products'],
+    [exportActivity.path, 'activity_log'],
+    [`${exportAccountingTable.path}?table=credit-notes&${days}`, 'credit_notes'],
+    [`${exportAccountingWorkbook.path}?${days}`, 'invoices'],
   ] as const) {
     test(`is not a file if ${table} can’t be read: ${path}`, async () => {
       const renamed = sql.identifier(`${table}_renamed`)

@@ -1,6 +1,6 @@
 // The invoice list, with its filters in the URL.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus, X } from 'lucide-react'
+import { Download, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 
 import { findCreditNotes } from '#contract/sales/creditNotes.ts'
@@ -21,6 +21,7 @@ import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
@@ -30,6 +31,7 @@ const route = getRouteApi('/shell/invoices')
 
 export function InvoicesPage() {
   const search = route.useSearch()
+  const isPhone = useIsPhone()
   const list = usePagedList(findInvoices, 'invoices', search, invoicesPerPage)
   const [problems, setProblems] = useState<InvoicesOutcome['problems']>([])
   const selection = useRowSelection(list.rows ?? [], list.filters, list.total)
@@ -53,9 +55,22 @@ export function InvoicesPage() {
           more: search.processedMonth && <MonthFilter month={search.processedMonth} />,
         }}
         action={
-          <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
-            Create Invoice
-          </ActionLink>
+          <div className="flex gap-2 max-sm:*:flex-1">
+            {!isPhone && (
+              <ActionLink
+                to="/accounting-export"
+                search={listedDays(search)}
+                permission="accounting.export"
+                icon={Download}
+                variant="secondary"
+              >
+                Export
+              </ActionLink>
+            )}
+            <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
+              Create Invoice
+            </ActionLink>
+          </div>
         }
         selection={{
           rows: selection,
@@ -74,6 +89,17 @@ export function InvoicesPage() {
       <ProblemsDialog problems={problems} onClose={() => setProblems([])} />
     </div>
   )
+}
+
+/** The filtered days if both are chosen. */
+function listedDays({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}) {
+  return startDate !== undefined && endDate !== undefined ? { startDate, endDate } : {}
 }
 
 /** Removes the filter that links of the dashboard set. */

@@ -1,0 +1,269 @@
+// Random documents over simulated months, and the figures that docs/rules.md expects of any period.
+import type { Product } from '#contract/catalog/products.ts'
+import type { AccountingSummary } from '#contract/insight/accounting.ts'
+import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
+import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
+import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { buildInvoice } from '#server/testing/productFixtures.ts'
+
+/** What an invoice says of its destination, and the state of its tax. */
+const destinations = [
+  { fields: { shipToState: 'nj' }, state: 'NJ' },
+  {
+    fields: { shipToState: 'New Jersey', customerAddress: '12 Mercer Street\nNew York, NY 10013' },
+    state: 'NJ',
+  },
+  { fields: { shipTo: '9 Pine Road\nPortland, OR 97201' }, state: 'OR' },
+  { fields: { customerAddress: '12 Mercer Street\nNew York, NY 10013' }, state: 'NY' },
+  {
+    fields: { shipTo: 'Friedrichstr. 1\n10115 Berlin', customerAddress: '1 Elm, Reno, NV 89501' },
+    state: null,
+  },
+  { fields: {}, state: null },
+] as const
+
+const taxRates = [0, 66_250, 85_000, 88_750]
+
+interface Amounts {
+  subtotalCents: number
+  discountCents: number
+  taxCents: number
+  totalCents: number
+}
+
+interface Sale extends Amounts {
+  id: number
+  state: string | null
+  taxPpm: number
+  quantity: number
+  status: 'pending' | 'processed' | 'void'
+  creditedQuantity: number
+}
+
+/** A document as the accountant sees it: negative for voids, credit notes and what is paid back. */
+interface Posting extends Pick<Sale, 'state' | 'taxPpm'> {
+  kind: Exclude<keyof AccountingSummary, 'taxes'>
+  day: string
+  netCents: number
+  taxCents: number
+  totalCents: number
+}
+
+export class Months {
+  readonly postings: Posting[] = []
+  refusals = 0
+  private readonly sales: Sale[] = []
+  private readonly received: {
+    id: number
+    kind: 'payments' | 'refunds'
+    cents: number
+    isReversed: boolean
+  }[] = []
+
+  private readonly random: RandomSource
+  private readonly products: readonly Product[]
+  private readonly customerIds: readonly number[]
+
+  constructor(random: RandomSource, products: readonly Product[], customerIds: readonly number[]) {
+    this.random = random
+    this.products = products
+    this.customerIds = customerIds
+  }
+
+  /** One operation at the time of the ctx. What the server refuses counts nowhere. */
+  async run(ctx: Ctx): Promise<void> {
+    const operations = [
+      () => this.create(ctx),
+      () => this.create(ctx),
+      () => this.process(ctx),
+      () => this.process(ctx),
+      () => this.void(ctx),
+      () => this.credit(ctx),
+      () => this.pay(ctx),
+      () => this.refund(ctx),
+      () => this.reverse(ctx),
+    ]
+    try {
+      await this.random.pick(operations)()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.refusals += 1
+    }
+  }
+
+  private async create(ctx: Ctx): Promise<void> {
+    const { fields, state } = this.random.pick(destinations)
+    const taxPpm = this.random.pick(taxRates)
+    const quantity = 1 + this.random.int(9)
+    const items = [
+      { productId: this.random.pick(this.products).id, quantity },
+      { productId: this.random.pick(this.products).id, quantity: 1 },
+    ]
+    const invoice = await createInvoice(
+      ctx,
+      buildInvoice(items, {
+        ...fields,
+        taxPpm,
+        discountBasisPoints: this.random.pick([0, 0, 333, 1000]),
+        customerId: this.random.pick(this.customerIds),
+      }),
+    )
+    this.sales.push({
+      ...amountsOf(invoice),
+      id: invoice.id,
+      state,
+      taxPpm,
+      quantity,
+      status: 'pending',
+      creditedQuantity: 0,
+    })
+  }
+
+  private async process(ctx: Ctx): Promise<void> {
+    const sale = this.pickSale('pending')
+    await processInvoice(ctx, { id: sale.id })
+    sale.status = 'processed'
+    this.post('invoices', ctx, sale, sale)
+  }
+
+  /** An invoice that was never processed is no revenue, and so its void is none. */
+  private async void(ctx: Ctx): Promise<void> {
+    const sale = this.pickSale(this.random.chance(0.7) ? 'processed' : 'pending')
+    await voidInvoice(ctx, { id: sale.id, reason: 'Ordered twice' })
+    if (sale.status === 'processed') this.post('voids', ctx, sale, sale)
+    sale.status = 'void'
+  }
+
+  private async credit(ctx: Ctx): Promise<void> {
+    const sale = this.pickSale('processed')
+    const quantity = Math.min(1 + this.random.int(3), sale.quantity - sale.creditedQuantity)
+    const items = [{ line: 1, quantity, restockQuantity: quantity, allowanceCents: this.random.int(50) }]
+    const note = await issueCreditNote(ctx, { id: sale.id, reason: 'Returned', items })
+    sale.creditedQuantity += quantity
+    this.post('creditNotes', ctx, sale, amountsOf(note))
+  }
+
+  /** Some payments are recorded days after they were received. */
+  private async pay(ctx: Ctx): Promise<void> {
+    const receivedOn = dayOf(ctx, this.random.pick([0, 0, 3, 9]))
+    const amountCents = 100 + this.random.int(90_000)
+    const customerId = this.random.pick(this.customerIds)
+    const { id } = await recordPayment(ctx, {
+      customerId,
+      method: 'Check',
+      receivedOn,
+      amountCents,
+      settlements: [],
+    })
+    this.receive('payments', receivedOn, id, amountCents)
+  }
+
+  private async refund(ctx: Ctx): Promise<void> {
+    const receivedOn = dayOf(ctx)
+    const amountCents = 100 + this.random.int(20_000)
+    const customerId = this.random.pick(this.customerIds)
+    const { id } = await refundCustomer(ctx, { customerId, method: 'Check', receivedOn, amountCents })
+    this.receive('refunds', receivedOn, id, amountCents)
+  }
+
+  private async reverse(ctx: Ctx): Promise<void> {
+    const money = this.pickExisting(this.received.filter(({ isReversed }) => !isReversed))
+    await reversePayment(ctx, { id: money.id, reason: 'Bounced' })
+    money.isReversed = true
+    const kind = money.kind === 'payments' ? 'paymentReversals' : 'refundReversals'
+    this.postMoney(kind, dayOf(ctx), money.kind === 'payments' ? -money.cents : money.cents)
+  }
+
+  private pickSale(status: Sale['status']): Sale {
+    return this.pickExisting(this.sales.filter((sale) => sale.status === status))
+  }
+
+  private pickExisting<T>(list: readonly T[]): T {
+    if (list.length === 0) throw new Refusal('conflict', 'There is no such document.')
+    return this.random.pick(list)
+  }
+
+  private receive(kind: 'payments' | 'refunds', day: string, id: number, cents: number): void {
+    this.received.push({ id, kind, cents, isReversed: false })
+    this.postMoney(kind, day, kind === 'payments' ? cents : -cents)
+  }
+
+  private postMoney(kind: Posting['kind'], day: string, totalCents: number): void {
+    this.postings.push({ kind, day, state: null, taxPpm: 0, netCents: 0, taxCents: 0, totalCents })
+  }
+
+  private post(kind: Posting['kind'], ctx: Ctx, { state, taxPpm }: Sale, amounts: Amounts): void {
+    const sign = kind === 'invoices' ? 1 : -1
+    const netCents = sign * (amounts.subtotalCents - amounts.discountCents)
+    const [taxCents, totalCents] = [sign * amounts.taxCents, sign * amounts.totalCents]
+    this.postings.push({ kind, day: dayOf(ctx), state, taxPpm, netCents, taxCents, totalCents })
+  }
+
+  /** The expected figures; days as text sort by date. */
+  summarize({ startDate, endDate }: DayRange): AccountingSummary {
+    const found = this.postings.filter(({ day }) => day >= startDate && day <= endDate)
+    const sales = (kind: Posting['kind']) => {
+      const own = found.filter((posting) => posting.kind === kind)
+      return {
+        count: own.length,
+        netCents: sum(own.map(({ netCents }) => netCents)),
+        taxCents: sum(own.map(({ taxCents }) => taxCents)),
+        totalCents: sum(own.map(({ totalCents }) => totalCents)),
+      }
+    }
+    const money = (kind: Posting['kind']) => {
+      const { count, totalCents: amountCents } = sales(kind)
+      return { count, amountCents }
+    }
+    const sold = found.filter(({ kind }) => kind === 'invoices' || kind === 'voids' || kind === 'creditNotes')
+    const rates = Map.groupBy(
+      sold,
+      ({ state, taxPpm }) => `${state ?? '~'} ${String(taxPpm).padStart(6, '0')}`,
+    )
+    const taxes = [...rates.entries()]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, own]) => {
+        const [{ state, taxPpm } = { state: null, taxPpm: 0 }] = own
+        const netCents = sum(own.map((posting) => posting.netCents))
+        return {
+          state,
+          taxPpm,
+          taxableCents: taxPpm > 0 ? netCents : 0,
+          exemptCents: taxPpm > 0 ? 0 : netCents,
+          taxCents: sum(own.map((posting) => posting.taxCents)),
+        }
+      })
+    return {
+      invoices: sales('invoices'),
+      voids: sales('voids'),
+      creditNotes: sales('creditNotes'),
+      payments: money('payments'),
+      paymentReversals: money('paymentReversals'),
+      refunds: money('refunds'),
+      refundReversals: money('refundReversals'),
+      taxes,
+    }
+  }
+}
+
+function amountsOf({ subtotalCents, discountCents, taxCents, totalCents }: Amounts): Amounts {
+  return { subtotalCents, discountCents, taxCents, totalCents }
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((total, value) => total + value, 0)
+}
+
+/** In the time zone of the ctx, so many days ago. */
+function dayOf({ now, timeZone }: Ctx, daysAgo = 0): string {
+  const moment = new Date(now.getTime() - daysAgo * 86_400_000)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
+}

@@ -1,0 +1,53 @@
+import type { AccountingSummary, MoneyFigures, SaleFigures } from '#contract/insight/accounting.ts'
+import { type MoneyKind, moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
+import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+import { readSaleGroups, type SaleGroup, sumTaxes } from './readTaxes.ts'
+
+/** The figures that the files of the period add up to. */
+export async function findAccountingSummary(ctx: Ctx, period: DayRange): Promise<AccountingSummary> {
+  const [groups, money] = await Promise.all([readSaleGroups(ctx, period), readMoney(ctx, period)])
+  const sales = Object.fromEntries(
+    saleKinds.map((kind) => [kind, sumSales(groups.filter((group) => group.kind === kind))]),
+  ) as Pick<AccountingSummary, (typeof saleKinds)[number]>
+  const taxes = sumTaxes(groups, { withCertificates: false }).map(
+    ({ certificate: _certificate, ...figures }) => figures,
+  )
+  return { ...sales, ...money, taxes }
+}
+
+function sumSales(groups: readonly SaleGroup[]): SaleFigures {
+  const sums = { count: 0, netCents: 0, taxCents: 0, totalCents: 0 }
+  for (const group of groups) {
+    sums.count += group.count
+    sums.netCents += group.netCents
+    sums.taxCents += group.taxCents
+    sums.totalCents += group.totalCents
+  }
+  return sums
+}
+
+async function readMoney(
+  ctx: Ctx,
+  { startDate, endDate }: DayRange,
+): Promise<Record<MoneyKind, MoneyFigures>> {
+  const inPeriod = sql`between ${startDate}::date and ${endDate}::date`
+  const { rows } = await ctx.db.execute<MoneyFigures & { kind: MoneyKind }>(sql`
+    select kind || 's' as kind, count(*)::int as count,
+      sum(case kind when 'payment' then amount_cents else -amount_cents end)::float8 as "amountCents"
+    from payments where received_on ${inPeriod} group by kind
+    union all
+    select kind || 'Reversals', count(*)::int, sum(case kind when 'payment' then -amount_cents else amount_cents end)::float8
+    from receivable_entries
+    where reverses is not null and document_type = 'payment' and on_date ${inPeriod} group by kind`)
+  const figuresOf = (wanted: MoneyKind) => {
+    const found = rows.find(({ kind }) => kind === wanted)
+    return { count: found?.count ?? 0, amountCents: found?.amountCents ?? 0 }
+  }
+  return Object.fromEntries(moneyKinds.map((kind) => [kind, figuresOf(kind)])) as Record<
+    MoneyKind,
+    MoneyFigures
+  >
+}

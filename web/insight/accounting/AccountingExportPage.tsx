@@ -1,0 +1,104 @@
+// The accounting export: the figures of a period, and the files with the documents behind them.
+import { getRouteApi } from '@tanstack/react-router'
+
+import {
+  type AccountingSummary,
+  exportAccountingWorkbook,
+  findAccountingSummary,
+} from '#contract/insight/accounting.ts'
+import { moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
+import { type DayRange, periodDays } from '#domain/insight/reportPeriods.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { CsvMenu } from './CsvMenu.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import { MoneyTable, SalesTable, TaxTable } from './SummaryTables.tsx'
+
+const route = getRouteApi('/shell/accounting-export')
+
+export function AccountingExportPage() {
+  return (
+    <RequirePermission permission="accounting.export" drawing={<PaperDrawing />} to="/invoices">
+      <AccountingExport />
+    </RequirePermission>
+  )
+}
+
+function AccountingExport() {
+  const isPhone = useIsPhone()
+  const days = usePeriod()
+  const isValid = days.startDate !== '' && days.endDate !== '' && dateRangeError(days) === undefined
+  const query = useCall(findAccountingSummary, days, { enabled: isValid, keep: true })
+  const actions = <Actions days={days} isValid={isValid} />
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 print:hidden">
+        <PeriodFilter {...route.useSearch()} days={days} />
+        {!isPhone && <div className="flex gap-2">{actions}</div>}
+      </div>
+      {query.error ? (
+        <QueryError query={query} title="Failed to load the figures" />
+      ) : query.data && isEmpty(query.data) ? (
+        <EmptyState
+          drawing={<PaperDrawing />}
+          title={`No sales and payments from ${formatDay(days.startDate)} to ${formatDay(days.endDate)}`}
+          text="Processed invoices, credit notes and payments of the chosen days are added up here."
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <SalesTable summary={query.data} />
+            <MoneyTable summary={query.data} />
+          </div>
+          <TaxTable summary={query.data} />
+          <p className="text-meta text-muted">
+            By invoice date. A void and a credit note count on their own day. The state is the ship-to state,
+            or else that of the address.
+          </p>
+        </div>
+      )}
+      {isPhone && <BottomBar>{actions}</BottomBar>}
+    </>
+  )
+}
+
+/** Last month by default; the days are empty until the company's time zone is known. */
+function usePeriod(): DayRange {
+  const { period, startDate, endDate } = route.useSearch()
+  const today = useCompanyToday()
+  if (startDate !== undefined || endDate !== undefined)
+    return { startDate: startDate ?? '', endDate: endDate ?? '' }
+  return today === '' ? { startDate: '', endDate: '' } : periodDays(period ?? 'last-month', today)
+}
+
+function isEmpty(summary: AccountingSummary): boolean {
+  return [...saleKinds, ...moneyKinds].every((kind) => summary[kind].count === 0)
+}
+
+function Actions({ days, isValid }: { days: DayRange; isValid: boolean }) {
+  const disabledReason = isValid ? undefined : 'Choose the first and the last day.'
+  return (
+    <>
+      <CsvMenu days={days} disabledReason={disabledReason} />
+      <ExportButton
+        endpoint={exportAccountingWorkbook}
+        input={days}
+        failureMessage="Failed to export the workbook. Please try again."
+        variant="primary"
+        shortcut="Alt+X"
+        disabledReason={disabledReason}
+        text="Export workbook"
+      />
+    </>
+  )
+}

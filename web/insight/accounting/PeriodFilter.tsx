@@ -1,0 +1,53 @@
+// Chooses the period of a report: a usual one, or any days.
+import { useNavigate } from '@tanstack/react-router'
+
+import { type DayRange, type ReportPeriod, reportPeriods } from '#domain/insight/reportPeriods.ts'
+import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+const labels: Readonly<Record<ReportPeriod, string>> = {
+  'last-month': 'Last month',
+  'this-month': 'This month',
+  'last-quarter': 'Last quarter',
+  'this-year': 'This year',
+}
+
+interface PeriodFilterProps {
+  /** Of the URL. */
+  period?: ReportPeriod | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  /** The days of the period. */
+  days: DayRange
+}
+
+export function PeriodFilter({ period, startDate, endDate, days }: PeriodFilterProps) {
+  const navigate = useNavigate({ from: '/accounting-export' })
+  const isCustom = startDate !== undefined || endDate !== undefined
+  const setDays = (next: Partial<DayRange>) => void navigate({ search: next, replace: true })
+  return (
+    <search aria-label="Period" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full">
+      <Select
+        aria-label="Period"
+        className="w-40 max-sm:w-full"
+        value={isCustom ? '' : (period ?? 'last-month')}
+        onChange={({ target: { value } }) => {
+          const chosen = reportPeriods.find((one) => one === value)
+          void navigate({ search: chosen === undefined ? days : { period: chosen } })
+        }}
+      >
+        {reportPeriods.map((one) => (
+          <option key={one} value={one}>
+            {labels[one]}
+          </option>
+        ))}
+        <option value="">Other days</option>
+      </Select>
+      <DateRangeFilter
+        startDate={days.startDate || undefined}
+        endDate={days.endDate || undefined}
+        onChange={(change) => setDays({ ...days, ...change } as DayRange)}
+      />
+    </search>
+  )
+}
