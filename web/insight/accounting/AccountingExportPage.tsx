@@ -1,5 +1,6 @@
 // The accounting export: the figures of a period, and the files with the documents behind them.
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 import {
   type AccountingSummary,
@@ -38,7 +39,7 @@ function AccountingExport() {
   const isPhone = useIsPhone()
   const days = usePeriod()
   const isValid = days.startDate !== '' && days.endDate !== '' && dateRangeError(days) === undefined
-  const query = useCall(findAccountingSummary, days, { enabled: isValid, keep: true })
+  const isWaiting = days.startDate === '' && days.endDate === ''
   const actions = <Actions days={days} isValid={isValid} />
   return (
     <>
@@ -46,29 +47,53 @@ function AccountingExport() {
         <PeriodFilter {...route.useSearch()} days={days} />
         {!isPhone && <div className="flex gap-2">{actions}</div>}
       </div>
-      {query.error ? (
-        <QueryError query={query} title="Failed to load the figures" />
-      ) : query.data && isEmpty(query.data) ? (
-        <EmptyState
-          drawing={<PaperDrawing />}
-          title={`No sales and payments from ${formatDay(days.startDate)} to ${formatDay(days.endDate)}`}
-          text="Processed invoices, credit notes and payments of the chosen days are added up here."
-        />
-      ) : (
-        <div className="flex flex-col gap-4">
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <SalesTable summary={query.data} />
-            <MoneyTable summary={query.data} />
-          </div>
-          <TaxTable summary={query.data} />
-          <p className="text-meta text-muted">
-            By invoice date. A void and a credit note count on their own day. The state is the ship-to state,
-            or else that of the address.
-          </p>
-        </div>
-      )}
+      {(isValid || isWaiting) && <Figures days={days} isWaiting={isWaiting} />}
       {isPhone && <BottomBar>{actions}</BottomBar>}
     </>
+  )
+}
+
+/** `isWaiting`: the days are not known yet. Not the figures of other days while they load. */
+function Figures({ days, isWaiting }: { days: DayRange; isWaiting: boolean }) {
+  const query = useCall(findAccountingSummary, days, { enabled: !isWaiting })
+  const { data: summary } = query
+  if (query.error) return <QueryError query={query} title="Failed to load the figures" />
+  if (summary && isEmpty(summary)) {
+    return (
+      <EmptyState
+        drawing={<PaperDrawing />}
+        title={`No sales and payments from ${formatDay(days.startDate)} to ${formatDay(days.endDate)}`}
+        text="Processed invoices, credit notes and payments of the chosen days are added up here."
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Section title="Sales">
+          <SalesTable summary={summary} />
+        </Section>
+        <Section title="Payments">
+          <MoneyTable summary={summary} />
+        </Section>
+      </div>
+      <Section title="Tax by state and rate">
+        <TaxTable summary={summary} />
+        <p className="mt-2 text-meta text-muted">
+          Voids and credit notes are subtracted on their own day. The state is the ship-to state, or else that
+          of the address.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="mb-2 text-body font-semibold">{title}</h2>
+      {children}
+    </section>
   )
 }
 

@@ -9,7 +9,7 @@ import { type MoneyKind, moneyKinds, type SaleKind, saleKinds } from '#domain/in
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { unknownState } from '#domain/sales/taxState.ts'
-import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
+import { type Column, emptyCell, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 const saleNames: Readonly<Record<SaleKind, string>> = {
@@ -37,7 +37,7 @@ type MoneyLine = Line & MoneyFigures
 type TaxLine = Line & Omit<TaxFigures, 'state'>
 
 const saleColumns: readonly Column<SaleLine>[] = [
-  nameColumn('Sales'),
+  nameColumn('Type'),
   countColumn(),
   amountColumn('Net', ({ netCents }) => netCents),
   amountColumn('Tax', ({ taxCents }) => taxCents, taxNote()),
@@ -45,13 +45,13 @@ const saleColumns: readonly Column<SaleLine>[] = [
 ]
 
 const moneyColumns: readonly Column<MoneyLine>[] = [
-  nameColumn('Payments'),
+  nameColumn('Type'),
   countColumn(),
   amountColumn('Amount', ({ amountCents }) => amountCents, { phone: 'figure' }),
 ]
 
 const taxColumns: readonly Column<TaxLine>[] = [
-  nameColumn('Tax by state'),
+  nameColumn('State'),
   {
     header: 'Rate',
     kind: 'number',
@@ -160,7 +160,11 @@ function amountColumn<Row extends Line>(
   return {
     header,
     kind: 'money',
-    cell: (row) => <Money value={formatUsd(centsOf(row))} className={row.isTotal ? 'font-medium' : ''} />,
+    cell: (row) => {
+      const cents = centsOf(row)
+      if (cents === 0 && !row.isTotal) return emptyCell
+      return <Money value={formatUsd(cents)} className={row.isTotal ? 'font-medium' : ''} />
+    },
     ...onPhone,
   }
 }

@@ -13,6 +13,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { invoicesPerPage } from '#domain/sales/invoices.ts'
 import { invoiceStatuses, paymentFilters } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { useRowSelection } from '#web/lists/useRowSelection.ts'
@@ -21,7 +22,8 @@ import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
@@ -31,7 +33,7 @@ const route = getRouteApi('/shell/invoices')
 
 export function InvoicesPage() {
   const search = route.useSearch()
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const list = usePagedList(findInvoices, 'invoices', search, invoicesPerPage)
   const [problems, setProblems] = useState<InvoicesOutcome['problems']>([])
   const selection = useRowSelection(list.rows ?? [], list.filters, list.total)
@@ -56,17 +58,7 @@ export function InvoicesPage() {
         }}
         action={
           <div className="flex gap-2 max-sm:*:flex-1">
-            {!isPhone && (
-              <ActionLink
-                to="/accounting-export"
-                search={listedDays(search)}
-                permission="accounting.export"
-                icon={Download}
-                variant="secondary"
-              >
-                Export
-              </ActionLink>
-            )}
+            {!isNarrow && <ExportInvoices {...search} />}
             <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
               Create Invoice
             </ActionLink>
@@ -91,15 +83,20 @@ export function InvoicesPage() {
   )
 }
 
-/** The filtered days if both are chosen. */
-function listedDays({
-  startDate,
-  endDate,
-}: {
-  startDate?: string | undefined
-  endDate?: string | undefined
-}) {
-  return startDate !== undefined && endDate !== undefined ? { startDate, endDate } : {}
+/** Opens the accounting export, with the filtered days if both are chosen. */
+function ExportInvoices({ startDate, endDate }: ReturnType<typeof route.useSearch>) {
+  const navigate = route.useNavigate()
+  const days = startDate !== undefined && endDate !== undefined ? { startDate, endDate } : {}
+  return (
+    <IconButton
+      label="Export invoices"
+      variant="secondary"
+      disabledReason={usePermissionError('accounting.export')}
+      onClick={() => void navigate({ to: '/accounting-export', search: days })}
+    >
+      <Download aria-hidden="true" />
+    </IconButton>
+  )
 }
 
 /** Removes the filter that links of the dashboard set. */
