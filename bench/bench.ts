@@ -1,5 +1,6 @@
 // `npm run bench`: measures Selvedge as a ratio to a reference in the same run, in turns, on the PostgreSQL of DATABASE_URL: only
 // ratios are comparable between machines. Names select parts (`npm run bench -- lists`). Writes docs/performance.md.
+import { measureAccounting } from './accounting.ts'
 import { measureActivity } from './activity.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureDocuments } from './documents.ts'
@@ -27,6 +28,7 @@ const parts = {
   imports: measureImports,
   styles: measureStyles,
   receivables: measureReceivables,
+  accounting: measureAccounting,
   load: measureLoad,
 }
 const selected = process.argv.slice(2)

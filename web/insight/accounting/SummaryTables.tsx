@@ -170,5 +170,8 @@ function amountColumn<Row extends Line>(
 }
 
 function taxNote<Row extends { taxCents: number }>(): Pick<Column<Row>, 'phone' | 'phoneCell'> {
-  return { phone: 'note', phoneCell: ({ taxCents }) => <Money value={`${formatUsd(taxCents)} tax`} /> }
+  return {
+    phone: 'note',
+    phoneCell: ({ taxCents }) => taxCents !== 0 && <Money value={`${formatUsd(taxCents)} tax`} />,
+  }
 }
