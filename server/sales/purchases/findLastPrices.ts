@@ -18,8 +18,8 @@ export async function findLastPrices(
   const { from } = purchasePeriod(undefined, companyDay(ctx))
   const { rows } = await ctx.db.execute<PriceRow>(sql`
     with priced as materialized (
-      select id from products
-      where id = any(${sql.param(ids)}::bigint[]) or style_id = any(${sql.param(styleIds)}::bigint[])
+      select unnest(${sql.param(ids)}::bigint[]) as id
+      union all select id from products where style_id = any(${sql.param(styleIds)}::bigint[]) and deleted_at is null
     )
     select distinct on (product_id) product_id as "productId", unit_price_cents as "unitPrice", dated_on::text as "datedOn"
     from unnest(${idsOfCustomer(id)}) as own(id)

@@ -82,8 +82,8 @@ function boughtProducts(customerId: number, { from, to }: { from: string; to: st
       join invoice_lines as sold on sold.invoice_id = credited.invoice_id and sold.line = credited.line
       where kind = 'credit note'
     ), bought as materialized (
-      select products.id, color, size, image_id, products.name, products.category, code, products.deleted_at, styles.id as style_id,
-        coalesce(styles.id, -products.id) as key, coalesce(products.season, styles.season) as season, units, cents, last_day
+      select products.id, coalesce(styles.id, -products.id) as key, coalesce(products.season, styles.season) as season,
+        units, cents, last_day
       from (
         select product_id, sum(units)::int as units, sum(cents) as cents, max(on_date) as last_day from lines group by product_id
       ) as sums
@@ -112,9 +112,10 @@ function purchasesQuery(
     ), page as (
       select * from listed order by cents desc, units desc, key limit ${limit} offset ${offset}
     ), members as (
-      select key, min(code) as code, min(name) as name, min(category) as category, min(style_id) as style_id, bool_and(deleted_at is not null) as is_deleted,
-        json_agg(json_build_object('color', color, 'size', size, 'quantity', units, 'imageId', image_id) order by id) as products
-      from matching where key in (select key from page) group by key
+      select key, min(code) as code, min(name) as name, min(category) as category,
+        bool_and(deleted_at is not null) as is_deleted, json_agg(
+          json_build_object('color', color, 'size', size, 'quantity', units, 'imageId', image_id) order by id) as products
+      from matching join products using (id) where key in (select key from page) group by key
     )
     select (select count(*)::int from listed) as total,
       (select coalesce(sum(units), 0) from listed) as quantity,
@@ -133,7 +134,7 @@ function purchasesQuery(
         'sizeScale', ${sizeScaleJson(sql`styles.size_scale_id`)}, 'products', products
       ) end as purchase
     from (select 1) as once left join page on true left join members on members.key = page.key
-    left join styles on styles.id = members.style_id
+    left join styles on styles.id = page.key
     order by cents desc, units desc, page.key`
 }
 
