@@ -23,6 +23,8 @@ const laterOrder = 1000
  * style and color, or its style. Of several views the first one. A name that files in two folders have is ambiguous and finds none.
  */
 export function createImageFinder(paths: readonly string[]): (wanted: ImageWanted) => string | undefined {
+  // Most imports have no images, and large ones have many rows.
+  if (paths.length === 0) return () => undefined
   const byName = new Map<string, string | null>()
   const byCode = new Map<string, string | null>()
   const views = new Map<string, { path: string; order: number }>()
