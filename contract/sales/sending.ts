@@ -48,6 +48,7 @@ export const processInvoices = defineEndpoint({
   allow: 'invoices.process',
   input: z.strictObject({ ids: invoiceIds, withEmail: z.optional(z.boolean()) }),
   reply: InvoicesOutcome,
+  errorStatuses: [404],
 })
 
 /** Leaves out those that were emailed before, unless that failed. */
@@ -58,6 +59,7 @@ export const emailInvoices = defineEndpoint({
   allow: 'invoices.send',
   input: z.strictObject({ ids: invoiceIds }),
   reply: InvoicesOutcome,
+  errorStatuses: [404],
 })
 
 export const whatsappInvoice = defineEndpoint({
