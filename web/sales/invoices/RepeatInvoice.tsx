@@ -1,5 +1,5 @@
 // The button on a new invoice that lists the last invoices of its customer, to start with the quantities of one of them.
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { findRecentInvoices, type RecentInvoice } from '#contract/sales/purchases.ts'
 import { formatDay } from '#domain/platform/days.ts'
@@ -59,19 +59,33 @@ export function RepeatInvoice({ customerId, isBusy, onChoose }: RepeatInvoicePro
               <Skeleton className="m-4 h-16" />
             </SkeletonRegion>
           ) : (
-            <div role="presentation" onKeyDown={moveFocus}>
-              <ul aria-label="Last invoices" className="divide-y divide-hairline">
-                {data.invoices.map((invoice) => (
-                  <li key={invoice.id}>
-                    <InvoiceButton invoice={invoice} onClick={() => choose(invoice.id)} />
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <InvoiceList invoices={data.invoices} onChoose={choose} />
           )}
         </DialogBody>
       </Dialog>
     </>
+  )
+}
+
+interface InvoiceListProps {
+  invoices: readonly RecentInvoice[]
+  onChoose: (invoiceId: number) => void
+}
+
+/** The first invoice has the focus, also if the list was read after the dialog opened. */
+function InvoiceList({ invoices, onChoose }: InvoiceListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    <div role="presentation" onKeyDown={moveFocus}>
+      <ul ref={list} aria-label="Last invoices" className="divide-y divide-hairline">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceButton invoice={invoice} onClick={() => onChoose(invoice.id)} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
