@@ -29,9 +29,12 @@ const layers = {
 }
 
 /** The values that search parameters in `routes` may have. */
-const searchValues = ['sales/states.ts', 'people/activityModules.ts', 'platform/deliveryStatus.ts'].map(
-  (file) => `../domain/${file}`,
-)
+const searchValues = [
+  'insight/reportPeriods.ts',
+  'sales/states.ts',
+  'people/activityModules.ts',
+  'platform/deliveryStatus.ts',
+].map((file) => `../domain/${file}`)
 
 function groupsOf(names: (keyof typeof layers)[]) {
   return names.map((name) => ({ name, test: isIn(layers[name]), minShareCount: 2 }))

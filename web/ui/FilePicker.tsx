@@ -1,5 +1,5 @@
 // Selects one file and shows its name, or several files.
-import { FolderOpen, Paperclip } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
@@ -62,7 +62,6 @@ interface FileButtonProps {
 /** A native file input that looks like a button, so that keyboard, screen readers and dragging work. */
 export function FileButton({ text, label = text, accept, onPick, takes, disabled }: FileButtonProps) {
   const attributes = useFieldAttributes({})
-  const Icon = takes === 'folder' ? FolderOpen : Paperclip
   return (
     <span
       className={buttonStyles({
@@ -70,7 +69,7 @@ export function FileButton({ text, label = text, accept, onPick, takes, disabled
           'relative has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-focus has-disabled:border-hairline has-disabled:text-muted',
       })}
     >
-      <Icon aria-hidden="true" />
+      <Paperclip aria-hidden="true" />
       {text}
       <input
         {...attributes}

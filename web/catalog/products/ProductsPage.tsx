@@ -1,5 +1,5 @@
 // The product list with search, filters, export and dialogs.
-import { ClipboardCheck, PencilLine, Plus } from 'lucide-react'
+import { ClipboardCheck, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { exportProducts, findProducts, type Product } from '#contract/catalog/products.ts'
@@ -8,7 +8,6 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { ListContent } from '#web/lists/ListContent.tsx'
-import { describeSelection, SelectionBar } from '#web/lists/SelectionBar.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -17,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
@@ -27,9 +25,9 @@ import { OrderSelect, ViewSwitch } from './ProductListControls.tsx'
 import { ProductTable } from './ProductTable.tsx'
 import { orderInput, useProductsSearch } from './useProductsSearch.ts'
 
-// Loaded when first opened: with the form library, they are a sixth of the page's scripts.
-const BulkEditDialog = lazy(async () => ({
-  default: (await import('#web/catalog/bulkEdits/BulkEditDialog.tsx')).BulkEditDialog,
+// Loaded when first used: with the form library, they are a sixth of the page's scripts.
+const ProductSelection = lazy(async () => ({
+  default: (await import('./ProductSelection.tsx')).ProductSelection,
 }))
 const ProductDialogs = lazy(async () => ({ default: (await import('./ProductDialogs.tsx')).ProductDialogs }))
 
@@ -40,8 +38,6 @@ export function ProductsPage() {
   const list = usePagedList(findProducts, 'products', { page, ...filters, ...orderInput(order) }, limit)
   const [chosen, setChosen] = useState<{ action: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
-  /** Undefined until the dialog is first opened. */
-  const [isBulkEditing, setIsBulkEditing] = useState<boolean>()
 
   const { total, totalIsMinimum } = list
   const isTable = view === 'table' && !isPhone
@@ -139,27 +135,14 @@ export function ProductsPage() {
           isTable ? table(products) : <ProductList products={products} onAction={startAction} />
         }
       </ListContent>
-      {isTable && selection && selection.count > 0 && (
-        <SelectionBar noun="product" selection={selection} total={total} totalIsMinimum={totalIsMinimum}>
-          <Button {...shortcutProps('Alt+B')} variant="primary" onClick={() => setIsBulkEditing(true)}>
-            <PencilLine aria-hidden="true" />
-            Bulk edit
-          </Button>
-        </SelectionBar>
-      )}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Suspense>
-        {selection && isBulkEditing !== undefined && (
-          <BulkEditDialog
-            selection={
-              selection.isAll
-                ? { filter: filters, exceptIds: [...selection.ids] }
-                : { ids: [...selection.ids] }
-            }
-            description={describeSelection('product', selection, totalIsMinimum)}
-            open={isBulkEditing}
-            onOpenChange={setIsBulkEditing}
-            onDone={selection.clear}
+        {isTable && selection && (
+          <ProductSelection
+            selection={selection}
+            filters={filters}
+            total={total}
+            totalIsMinimum={totalIsMinimum}
           />
         )}
         {chosen && <ProductDialogs {...chosen} open={isOpen} onOpenChange={setIsOpen} />}
