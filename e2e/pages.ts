@@ -59,7 +59,7 @@ export const pages: PageFixture[] = [
   { path: '/receive-payment', title: 'Receive Payment', ready: 'Customer' },
   { path: '/ageing', title: 'Ageing', ready: 'Without a customer record' },
   { path: '/ageing/documents', title: 'Open Documents', ready: 'All open documents' },
-  { path: '/statement-run', title: 'Statements', ready: /owes? \$|Nobody owes/ },
+  { path: '/statement-run', title: 'Statements', ready: /owes? \$|No customer owes/ },
   { path: '/accounting-export', title: 'Accounting Export', ready: /Taxable sales|No sales and payments/ },
   { path: '/outbox', title: 'Outbox', ready: 'Not sent' },
   { path: '/outbox/1', title: 'Message Details', ready: 'Message-ID' },

@@ -10,7 +10,7 @@ export interface ImageWanted {
   color: string
 }
 
-/** `1042 navy (2)`, `LS-1001-M_front`: further images of what stands before. */
+/** `1042 navy (2)`, `LS-1001-M_front`: further images of `1042 navy` and `LS-1001-M`. */
 const furtherImage = /^(.+?)[\s_().-]+(?:0*(\d{1,3})|(\p{L}+))\)?$/u
 
 /** Words for the view that a list shows, and for others, which come after all numbers. */

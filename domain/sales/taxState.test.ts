@@ -55,7 +55,7 @@ describe('the tax state of an invoice', () => {
     assert.equal(taxState({ ...none, shipToState: '', shipTo: '', customerAddress: oregon }), 'OR')
   })
 
-  test('is not that of the billing address if the goods go to an address without a state', () => {
+  test('is not that of the billing address if it ships to an address without a state', () => {
     assert.equal(
       taxState({ ...none, shipTo: 'Friedrichstr. 1\n10115 Berlin', customerAddress: oregon }),
       null,

@@ -30,7 +30,7 @@ export function createCellReader(
 }
 
 /** Of the columns of a field; where the first is empty, the next is read. */
-function firstText(positions: readonly number[], textAt: (position: number) => string): string {
+export function firstText(positions: readonly number[], textAt: (position: number) => string): string {
   for (const position of positions) {
     const text = textAt(position)
     if (text !== '') return text

@@ -10,7 +10,7 @@ import { createCodes } from './codes.ts'
 import type { FileLayout, FileStart } from './fileStart.ts'
 import { createFillDown, type FilledCells } from './fillDown.ts'
 import { createLocationStock } from './locationStock.ts'
-import { createCellReader } from './ownCells.ts'
+import { createCellReader, firstText } from './ownCells.ts'
 import { createParents, type Parents } from './parents.ts'
 import { createVariantReader, nameVariant, readVariationName, type Variant } from './variants.ts'
 
@@ -107,9 +107,8 @@ export function createRowReader(
 
   /** An image of the first row itself is that of a variant only. */
   function withSharedImage(texts: readonly string[], cells: ImportCells): ImportCells {
-    const shared = layout.sharedImage.find((position) => (texts[position] ?? '') !== '')
     if (layout.sharedImage.length === 0 || overridden.has('imageUrl')) return { ...cells }
-    return { ...cells, imageUrl: shared === undefined ? '' : (texts[shared] ?? '') }
+    return { ...cells, imageUrl: firstText(layout.sharedImage, (position) => texts[position] ?? '') }
   }
 
   /** Adds what the options and the first row of the product say. Returns false for a row that is no product of its own. */

@@ -1,4 +1,4 @@
-// The last price of products for a customer, shown beside the price of a new invoice.
+// The last price of products for a customer, shown next to the price on a new invoice.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findLastPrices as endpoint, LastPrice } from '#contract/sales/purchases.ts'
 import { purchasePeriod } from '#domain/sales/purchases.ts'

@@ -46,7 +46,7 @@ function StatementRunList() {
       empty={
         <EmptyState
           drawing={<PaperDrawing />}
-          title="Nobody owes anything"
+          title="No customer owes anything"
           text="Customers with open invoices appear here, to get their statements by email."
         />
       }
