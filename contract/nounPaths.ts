@@ -44,7 +44,10 @@ const nounPaths: Record<Noun, NounPaths> = {
       'company/first-steps',
     ],
   },
-  customer: { resource: 'customers', shownBy: ['receivables', 'invoices', 'reminders', 'activity-logs'] },
+  customer: {
+    resource: 'customers',
+    shownBy: ['receivables', 'invoices', 'reminders', 'recipients', 'activity-logs'],
+  },
   priceList: { resource: 'price-lists', shownBy: ['customers', 'activity-logs'] },
   // A payment changes what is open of invoices that an event does not name; so do opening items and write-offs.
   payment: {

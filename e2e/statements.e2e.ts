@@ -19,6 +19,7 @@ test('finds what a customer owes, sends a statement and saves it as a PDF', asyn
   const { id: customerId } = await call(createCustomer, {
     name: 'Harbour & Pine',
     email: 'office@pine.test',
+    contacts: [{ name: 'Rita', email: 'rita@pine.test' }],
   })
   await call(createOpeningItem, { customerId, number: 'OLD-7', onDate: day, dueOn: day, amountCents: 5000 })
   await openAs('Staff', '/')
@@ -41,11 +42,15 @@ test('finds what a customer owes, sends a statement and saves it as a PDF', asyn
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Statement' }).click()
+  const to = dialog.getByLabel('Recipients')
+  await expect(to).toHaveValue('office@pine.test')
+  await dialog.getByRole('button', { name: 'Rita' }).click()
+  await expect(to).toHaveValue('office@pine.test, rita@pine.test')
   await dialog.getByLabel('Show').selectOption('Activity with a running balance')
   await dialog.getByLabel('From').fill('2024-04-01')
-  await dialog.getByLabel('To').fill('2024-03-01')
+  await dialog.getByLabel('To', { exact: true }).fill('2024-03-01')
   await expect(dialog.getByText('The end date is before the start date').first()).toBeVisible()
-  await dialog.getByLabel('To').fill('')
+  await dialog.getByLabel('To', { exact: true }).fill('')
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [desk, phone] })
   const download = page.waitForEvent('download')

@@ -146,6 +146,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/invoices/:id/chat-link': editors,
   // The signature is the permission: customers have no account.
   'GET /api/shared/invoices/:token': 'anyone',
+  'GET /api/recipients': editors,
   'GET /api/invoices/:id/deliveries': everyone,
   'GET /api/deliveries': admins,
   'GET /api/deliveries/:id': admins,

@@ -205,6 +205,7 @@ import {
   findPaymentDeliveries,
   findStatementDeliveries,
 } from '#server/sales/sending/findDocumentDeliveries.ts'
+import { findRecipients } from '#server/sales/sending/findRecipients.ts'
 import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { emailInvoices, processInvoices } from '#server/sales/sending/sendInvoices.ts'
@@ -362,7 +363,7 @@ export const routes: readonly Route[] = [
   bind(payments.refundCustomer, refundCustomer),
   bind(payments.reversePayment, reversePayment),
   bind(payments.downloadReceiptPdf, renderReceiptPdf),
-  bind(payments.emailReceipt, emailReceipt, waitForDelivery),
+  bind(payments.emailReceipt, emailReceipt, waitForDeliveries),
   bind(payments.findPaymentDeliveries, findPaymentDeliveries),
 
   bind(ageing.findAgeing, findAgeing),
@@ -394,10 +395,11 @@ export const routes: readonly Route[] = [
   bind(creditNotes.findCreditNotes, findCreditNotes),
   bind(creditNotes.findCreditNote, findCreditNote),
   bind(creditNotes.downloadCreditNotePdf, renderCreditNotePdf),
-  bind(creditNotes.emailCreditNote, emailCreditNote, waitForDelivery),
+  bind(creditNotes.emailCreditNote, emailCreditNote, waitForDeliveries),
   bind(creditNotes.findCreditNoteDeliveries, findCreditNoteDeliveries),
 
   bind(sending.emailInvoice, emailInvoice, waitForDeliveries),
+  bind(sending.findRecipients, findRecipients),
   bind(sending.processInvoices, processInvoices),
   bind(sending.emailInvoices, emailInvoices),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),

@@ -1,7 +1,7 @@
 // Credit notes: issue, list, read, send and download as PDF.
 import * as z from 'zod/mini'
 
-import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { DeliveryList, sendAllStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
@@ -23,6 +23,7 @@ import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { LineProduct } from './invoices.ts'
+import { Recipients } from './recipients.ts'
 
 const summaryNames = {
   subtotal: 'subtotalCents',
@@ -203,15 +204,17 @@ export const downloadCreditNotePdf = defineEndpoint({
   mediaTypes: ['application/pdf'],
 })
 
-/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
+/**
+ * Usually goes to the address on the document and to the contacts that get invoices. Waits up to 8 seconds, as `emailInvoice` does.
+ */
 export const emailCreditNote = defineEndpoint({
   summary: 'Sends a credit note by email.',
   method: 'POST',
   path: '/api/credit-notes/:id/email',
   allow: 'invoices.send',
-  input: CreditId,
-  reply: Delivery,
-  status: sendStatus,
+  input: z.strictObject({ id: Id, recipients: Recipients }),
+  reply: DeliveryList,
+  status: sendAllStatus,
   errorStatuses: [502],
 })
 
@@ -221,5 +224,5 @@ export const findCreditNoteDeliveries = defineEndpoint({
   path: '/api/credit-notes/:id/deliveries',
   allow: 'invoices.read',
   input: CreditId,
-  reply: z.object({ deliveries: z.array(Delivery) }),
+  reply: DeliveryList,
 })

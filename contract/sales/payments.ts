@@ -1,7 +1,7 @@
 // Payments from customers and refunds to them.
 import * as z from 'zod/mini'
 
-import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { DeliveryList, sendAllStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
@@ -22,6 +22,7 @@ import { paymentKinds, paymentLimits } from '#domain/sales/payments.ts'
 import { paymentMethods } from '#domain/sales/states.ts'
 
 import { PositiveAmount, Reason, SettlementInputs, SettlementSchema } from './receivables.ts'
+import { Recipients } from './recipients.ts'
 
 const paymentNames = { amount: 'amountCents', openAmount: 'openCents' } as const
 
@@ -170,15 +171,17 @@ export const downloadReceiptPdf = defineEndpoint({
   mediaTypes: ['application/pdf'],
 })
 
-/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
+/**
+ * Usually goes to the address on the document and to the contacts that get invoices. Waits up to 8 seconds, as `emailInvoice` does.
+ */
 export const emailReceipt = defineEndpoint({
   summary: 'Sends the receipt of a payment or refund by email.',
   method: 'POST',
   path: '/api/payments/:id/email',
   allow: 'invoices.send',
-  input: PaymentId,
-  reply: Delivery,
-  status: sendStatus,
+  input: z.strictObject({ id: Id, recipients: Recipients }),
+  reply: DeliveryList,
+  status: sendAllStatus,
   errorStatuses: [502],
 })
 
@@ -188,5 +191,5 @@ export const findPaymentDeliveries = defineEndpoint({
   path: '/api/payments/:id/deliveries',
   allow: 'customers.read',
   input: PaymentId,
-  reply: z.object({ deliveries: z.array(Delivery) }),
+  reply: DeliveryList,
 })

@@ -1,4 +1,4 @@
-// Sending invoices: by email, by WhatsApp, and as a link to the PDF.
+// Sending invoices: by email, by WhatsApp, and as a link to the PDF; who gets documents by email.
 import * as z from 'zod/mini'
 
 import { Delivery, DeliveryList, sendAllStatus, sendStatus } from '#contract/messaging/deliveries.ts'
@@ -6,10 +6,12 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, Timestamp } from '#contract/platform/fields.ts'
 import { maxInvoicesAtOnce, tooManyInvoicesMessage } from '#domain/sales/invoices.ts'
 
+import { Recipients } from './recipients.ts'
+
 const InvoiceId = z.strictObject({ id: Id })
 
 /**
- * Goes to the invoice's own address and to the customer's contacts that get invoices. Waits up to 8 seconds: 200 if each message was
+ * Usually goes to the invoice's own address and to the customer's contacts that get invoices. Waits up to 8 seconds: 200 if each message was
  * accepted or refused, 202 if one is still tried, 502 with the server's reply if all were refused.
  */
 export const emailInvoice = defineEndpoint({
@@ -17,10 +19,35 @@ export const emailInvoice = defineEndpoint({
   method: 'POST',
   path: '/api/invoices/:id/email',
   allow: 'invoices.send',
-  input: InvoiceId,
+  input: z.strictObject({ id: Id, recipients: Recipients }),
   reply: DeliveryList,
   status: sendAllStatus,
   errorStatuses: [502],
+})
+
+/** What is sent: an invoice, a credit note, the receipt of a payment, or the statement of a customer. */
+const sentDocuments = ['invoice', 'credit note', 'receipt', 'statement'] as const
+export type SentDocument = (typeof sentDocuments)[number]
+
+const RecipientList = z.object({
+  recipients: z.array(z.string()),
+  /** All with an email address, whether they usually get it or not. */
+  contacts: z.array(z.object({ name: z.string(), role: z.nullable(z.string()), email: z.string() })),
+})
+export type RecipientList = z.output<typeof RecipientList>
+
+export const findRecipients = defineEndpoint({
+  summary: 'Returns who usually gets a document by email, and the contacts of its customer.',
+  method: 'GET',
+  path: '/api/recipients',
+  allow: 'invoices.send',
+  input: z.strictObject({
+    purpose: z.enum(sentDocuments, `Must be one of ${sentDocuments.join(', ')}`),
+    /** Of the invoice, the credit note, the payment, or the customer. */
+    documentId: Id,
+  }),
+  reply: RecipientList,
+  errorStatuses: [404],
 })
 
 const invoiceIds = z

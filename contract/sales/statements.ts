@@ -18,6 +18,7 @@ import { entryKinds, sides, statementKinds } from '#domain/sales/receivables.ts'
 
 import { AgeingTotals } from './ageing.ts'
 import { DocumentLink, entryNames } from './receivables.ts'
+import { Recipients } from './recipients.ts'
 
 const StatementLine = withInternalNames(
   z.object({
@@ -100,7 +101,7 @@ export const downloadStatementPdf = defineEndpoint({
 })
 
 /**
- * To the contacts that get statements, or else to the customer's email address. Waits up to 8 seconds: 200 if all are accepted or
+ * Usually goes to the contacts that get statements, or else to the customer's email address. Waits up to 8 seconds: 200 if all are accepted or
  * refused, 202 if one is still trying, 502 with the server's reply if all are refused.
  */
 export const emailStatement = defineEndpoint({
@@ -117,6 +118,7 @@ export const emailStatement = defineEndpoint({
       startDate: z.optional(Day),
       /** Omitted: today. */
       endDate: z.optional(Day),
+      recipients: Recipients,
     })
     .check(checkDateRange),
   reply: DeliveryList,

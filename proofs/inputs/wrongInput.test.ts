@@ -27,6 +27,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices } from '#contract/sales/customerLinks.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
@@ -67,6 +68,7 @@ describe('invalid input', () => {
     | 'product'
     | 'invoice'
     | 'processedInvoice'
+    | 'creditNote'
     | 'clearing'
     | 'user'
     | 'style'
@@ -88,6 +90,13 @@ describe('invalid input', () => {
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const processed = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
     await admin.call(setInvoiceStatus, { id: processed.id, status: 'Processed' })
+    const credited = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+    await admin.call(setInvoiceStatus, { id: credited.id, status: 'Processed' })
+    const creditNote = await admin.call(issueCreditNote, {
+      id: credited.id,
+      reason: 'Torn',
+      items: [{ line: 1, allowanceCents: 100 }],
+    })
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
     // One after the other: the table of invalid values names the style with the id 1.
     const style = await admin.call(createStyle, buildStyle('S-1'))
@@ -102,6 +111,7 @@ describe('invalid input', () => {
       product: String(product.id),
       invoice: String(invoice.id),
       processedInvoice: String(processed.id),
+      creditNote: String(creditNote.id),
       clearing: String(clearing),
       user: String(viewer?.id),
       style: String(style.id),
@@ -159,6 +169,8 @@ describe('invalid input', () => {
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = {
+      '/credit-notes/:id': existing.creditNote,
+      '/invoices/:id/email': existing.processedInvoice,
       '/credit-notes': existing.processedInvoice,
       '/invoices': existing.invoice,
       '/users': existing.user,

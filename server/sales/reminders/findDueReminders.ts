@@ -10,7 +10,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
-import { distinctAddresses, recipientsSql } from '#server/sales/sending/statementRecipients.ts'
+import { distinctAddresses, statementRecipientsSql } from '#server/sales/sending/recipients.ts'
 
 import { readReminderSettings } from './reminderSettings.ts'
 
@@ -98,7 +98,7 @@ export async function previewReminders(
     with due as materialized (
       select due.*, customer.*, case
         when not customer.gets_reminders then 'no reminders'
-        when json_array_length(${recipientsSql()}) = 0 then 'no email address'
+        when json_array_length(${statementRecipientsSql()}) = 0 then 'no email address'
         when is_recent then 'reminded recently' end as obstacle
       from (${dueCustomers({ steps, minIntervalDays, day })}) as due join customers as customer on customer.id = surviving_id
     )
@@ -110,7 +110,7 @@ export async function previewReminders(
         'leftOut', count(obstacle)) from due) as sums,
       (select coalesce(json_agg(json_build_object(
         'id', id, 'number', number, 'name', name, 'invoices', invoices, 'cents', cents, 'overdueDays', overdue_days,
-        'recipients', ${recipientsSql()}, 'obstacle', obstacle,
+        'recipients', ${statementRecipientsSql()}, 'obstacle', obstacle,
         'remindedOn', ${lastRemindedOn(idsOfCustomer(sql`customer.id`))}) order by name_key, id), '[]')
         from (select * from due order by name_key, id limit ${limit} offset ${(page - 1) * limit}) as customer) as rows`)
   const [found] = rows

@@ -1,13 +1,11 @@
 // Queues the reminder of one customer, with its rows, messages and log entry in one transaction.
 import type { Delivery, DeliveryList } from '#contract/messaging/deliveries.ts'
-import { joinList, pluralize } from '#domain/platform/format.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { findDueStep, reminderError } from '#domain/sales/reminders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { max, sql } from '#server/platform/db/drizzle.ts'
 import { reminderDeliveries, reminderItems, reminders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -19,10 +17,8 @@ import {
   lockSurvivingRow,
 } from '#server/sales/customers/findCustomer.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
-import {
-  findStatementRecipients,
-  noStatementRecipientMessage,
-} from '#server/sales/sending/statementRecipients.ts'
+import { queueDocumentEmails } from '#server/sales/sending/queueDocumentEmails.ts'
+import { findStatementRecipients, noStatementRecipientMessage } from '#server/sales/sending/recipients.ts'
 
 import { wasRemindedRecently } from './findDueReminders.ts'
 import { findOverdueItems, type OverdueItem, reminderEmail } from './reminderEmail.ts'
@@ -130,29 +126,18 @@ async function queueReminder(
     .returning({ id: reminders.id })
   if (!reminder) throw new Error('Insert into reminders returned no row')
   await ctx.db.insert(reminderItems).values(items.map((item) => ({ ...item, reminderId: reminder.id })))
-  const deliveries: Delivery[] = []
-  for (const recipient of recipients) {
-    deliveries.push(
-      await queueDelivery(ctx, {
-        channel: 'email',
-        purpose: 'reminder',
-        recipient,
-        ...content,
-        document: { type: 'customer', id },
-        ...(ctx.user && { requestedBy: ctx.user.id }),
-      }),
-    )
-  }
+  const listed = pluralize(overdue.items.length, 'overdue invoice')
+  const deliveries = await queueDocumentEmails(ctx, {
+    purpose: 'reminder',
+    title: `a reminder of ${listed}, ${formatUsd(overdue.overdueCents)}, to ${name}`,
+    module: 'Customers',
+    document: { type: 'customer', id },
+    recipients,
+    content,
+  })
   await ctx.db
     .insert(reminderDeliveries)
     .values(deliveries.map((delivery) => ({ reminderId: reminder.id, deliveryId: delivery.id })))
-  const listed = pluralize(overdue.items.length, 'overdue invoice')
-  await recordActivity(ctx, {
-    action: `Queued a reminder of ${listed}, ${formatUsd(overdue.overdueCents)}, to ${name} for email to ${joinList(recipients)}`,
-    module: 'Customers',
-    subject: { type: 'customer', id },
-    ...(ctx.user === null && { isAutomatic: true }),
-  })
   ctx.crashPoint('reminder.before-commit')
   return deliveries
 }

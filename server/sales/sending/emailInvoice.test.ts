@@ -5,16 +5,21 @@ import { describe, test } from 'node:test'
 import { createProduct } from '#contract/catalog/products.ts'
 import { findDeliveries, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
-import { emailInvoice, findInvoiceDeliveries } from '#contract/sales/sending.ts'
+import { createInvoice, findInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import { emailInvoice, findInvoiceDeliveries, findRecipients } from '#contract/sales/sending.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, deliveries } from '#server/platform/db/schema.ts'
 import { createProcessedInvoice, emailToOne, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
+import { today } from '#server/testing/today.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
@@ -130,7 +135,7 @@ describe('sending an invoice by email', () => {
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(
       logs[0]?.action,
-      `Queued invoice ${ofMerged.invoiceNumber} for email to office@harbour.test, ana@harbour.test, di@harbour.test`,
+      `Queued invoice ${ofMerged.invoiceNumber} for email to office@harbour.test, ana@harbour.test and di@harbour.test`,
     )
     const { deliveries: queued } = await staff.call(findInvoiceDeliveries, { id: ofMerged.id })
     assert.equal(queued.length, 3)
@@ -153,6 +158,67 @@ describe('sending an invoice by email', () => {
         ['failed', true],
       ],
     )
+  })
+
+  test('goes to the chosen recipients only, each once', async () => {
+    const contacts = [
+      { name: 'Ana', role: 'Buyer', email: 'ana@harbour.test', getsInvoices: true },
+      { name: 'Ben', email: 'ben@harbour.test' },
+    ]
+    const customer = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
+    const { id } = await createProcessedInvoice(admin, {
+      customerId: customer.id,
+      customerEmail: 'office@harbour.test',
+    })
+    assert.deepEqual(await staff.call(findRecipients, { purpose: 'invoice', documentId: id }), {
+      recipients: ['office@harbour.test', 'ana@harbour.test'],
+      contacts: [
+        { name: 'Ana', role: 'Buyer', email: 'ana@harbour.test' },
+        { name: 'Ben', role: null, email: 'ben@harbour.test' },
+      ],
+    })
+    const recipients = ['ben@harbour.test', 'accounts@harbour.test', 'BEN@harbour.test']
+    const { deliveries: sent } = await staff.call(emailInvoice, { id, recipients })
+    assert.deepEqual(
+      sent.map(({ recipient }) => recipient),
+      ['ben@harbour.test', 'accounts@harbour.test'],
+    )
+    assert.deepEqual(await recipientsOf(2), ['accounts@harbour.test', 'ben@harbour.test'])
+
+    for (const [wrong, message] of [
+      [['ben@'], 'Valid email format'],
+      [[], 'Enter 1 to 10 email addresses'],
+    ] as const) {
+      const { status, body } = await staff.send('POST', `/api/invoices/${id}/email`, { recipients: wrong })
+      assert.deepEqual([status, body['message']], [400, message])
+    }
+    const unknown = await catchRefusal(
+      staff.call(findRecipients, { purpose: 'receipt', documentId: 999_999 }),
+    )
+    assert.equal(unknown.status, 404)
+  })
+
+  test('names the due day, what was paid and credited, and the balance', async () => {
+    const { id, totalCents } = await createProcessedInvoice(admin)
+    await admin.call(recordPayment, {
+      method: 'Check',
+      receivedOn: today(),
+      amountCents: 1000,
+      settlements: [{ debit: { type: 'invoice', id }, amountCents: 1000 }],
+    })
+    await emailToOne(staff, id)
+    const text = mailbox.received[0]?.mail.text ?? ''
+    const dueOn = (await admin.call(findInvoice, { id })).dueOn ?? assert.fail()
+    assert.ok(text.includes(`Due:         ${formatLongDay(dueOn)}`), text)
+    assert.ok(text.includes('Paid:        $10.00'), text)
+    assert.ok(text.includes(`Balance due: ${formatUsd(totalCents - 1000)}`), text)
+    assert.doesNotMatch(text, /Credited/)
+    await admin.call(issueCreditNote, { id, reason: 'Torn', items: [{ line: 1, allowanceCents: 500 }] })
+    await emailToOne(staff, id)
+    const { openCents, creditedCents } = await admin.call(findInvoice, { id })
+    const later = mailbox.received[1]?.mail.text ?? ''
+    assert.ok(later.includes(`Credited:    ${formatUsd(creditedCents)}`), later)
+    assert.ok(later.includes(`Balance due: ${formatUsd(openCents)}`), later)
   })
 
   test('says how to add a recipient if the customer has no such contact', async () => {

@@ -63,10 +63,25 @@ export function invoiceEmail(invoice: InvoiceRow, company: CompanyRow): Rendered
     facts: [
       ['Invoice', invoice.number],
       ['Date', formatLongDay(invoice.datedOn)],
+      ...(invoice.dueOn ? [['Due', formatLongDay(invoice.dueOn)] satisfies Fact] : []),
       ['Total', formatUsd(invoice.totalCents)],
-    ] satisfies [string, string][],
+      ...settledFacts(invoice),
+    ] satisfies Fact[],
   }
   return renderEmail(`Invoice ${invoice.number} from ${company.name}`, content)
+}
+
+type Fact = [label: string, value: string]
+
+/** Paid, credited, and the balance due. Empty if nothing was settled: the balance is the total. */
+function settledFacts({ totalCents, creditedCents, openCents }: InvoiceRow): Fact[] {
+  const paidCents = totalCents - creditedCents - openCents
+  if (paidCents === 0 && creditedCents === 0) return []
+  return [
+    ...(paidCents > 0 ? [['Paid', formatUsd(paidCents)] satisfies Fact] : []),
+    ...(creditedCents > 0 ? [['Credited', formatUsd(creditedCents)] satisfies Fact] : []),
+    ['Balance due', formatUsd(openCents)],
+  ]
 }
 
 /** The caption of the document. The approved template (docs/whatsapp.md) has the same values. */

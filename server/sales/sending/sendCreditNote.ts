@@ -1,19 +1,20 @@
 // Sends credit notes by email.
-import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { CreditNote } from '#contract/sales/creditNotes.ts'
+import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { CreditNote, emailCreditNote as endpoint } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
-import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
+
+import { queueDocumentEmails } from './queueDocumentEmails.ts'
+import { chooseRecipients, findInvoiceRecipients, noInvoiceRecipientMessage } from './recipients.ts'
 
 export const creditNoteMessageKind: MessageKind = {
   activity: (delivery) => ({
@@ -28,31 +29,28 @@ export const creditNoteMessageKind: MessageKind = {
   },
 }
 
-/** Throws a 400 if the invoice has no email address. */
-export async function emailCreditNote(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+/** Throws a 400 without a recipient. */
+export async function emailCreditNote(
+  ctx: Ctx,
+  { id, recipients: chosen }: InputOf<typeof endpoint>,
+): Promise<DeliveryList> {
   return transact(ctx, async (ctx) => {
     const note = await findCreditNote(ctx, { id })
-    const { creditNoteNumber: number, customerEmail: recipient } = note
-    if (!recipient) throw new Refusal('invalid', `Invoice ${note.invoice.number} has no email address.`)
-    const delivery = await queueDelivery(ctx, {
-      channel: 'email',
+    const usual = await findInvoiceRecipients(ctx.db, note)
+    const deliveries = await queueDocumentEmails(ctx, {
       purpose: 'credit note',
-      recipient,
-      ...creditNoteEmail(note, await readCompany(ctx.db)),
-      document: { type: 'creditNote', id },
-      requestedBy: ctx.user.id,
-    })
-    await recordActivity(ctx, {
-      action: `Queued credit note ${number} for email to ${recipient}`,
+      title: `credit note ${note.creditNoteNumber}`,
       module: 'Invoices',
-      subject: { type: 'creditNote', id },
+      document: { type: 'creditNote', id },
+      recipients: chooseRecipients(chosen, usual, noInvoiceRecipientMessage(note.invoice.number, note)),
+      content: creditNoteEmail(note, await readCompany(ctx.db)),
     })
-    return delivery
+    return { deliveries }
   })
 }
 
 function creditNoteEmail(note: CreditNote, company: CompanyRow): RenderedEmail {
-  const { creditNoteNumber: number, invoice, customerName, issuedOn, totalCents } = note
+  const { creditNoteNumber: number, invoice, customerName, issuedOn, totalCents, openCents } = note
   const content = {
     company,
     title: `Credit note ${number}`,
@@ -65,6 +63,7 @@ function creditNoteEmail(note: CreditNote, company: CompanyRow): RenderedEmail {
       ['Invoice', invoice.number],
       ['Date', formatLongDay(issuedOn)],
       ['Total credited', formatUsd(totalCents)],
+      ...(openCents > 0 ? [['On account', formatUsd(openCents)] satisfies [string, string]] : []),
     ] satisfies [string, string][],
   }
   return renderEmail(`Credit note ${number} from ${company.name}`, content)

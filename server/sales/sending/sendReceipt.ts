@@ -1,6 +1,7 @@
 // Sends receipts of payments and refunds by email.
-import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { Payment } from '#contract/sales/payments.ts'
+import type { DeliveryList } from '#contract/messaging/deliveries.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { emailReceipt as endpoint, Payment } from '#contract/sales/payments.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { receiptError } from '#domain/sales/payments.ts'
@@ -8,8 +9,6 @@ import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
-import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,6 +19,9 @@ import {
   renderReceipt,
 } from '#server/sales/documents/renderReceiptPdf.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
+
+import { queueDocumentEmails } from './queueDocumentEmails.ts'
+import { chooseRecipients, findInvoiceRecipients } from './recipients.ts'
 
 export const receiptMessageKind: MessageKind = {
   activity: (delivery) => ({
@@ -37,27 +39,25 @@ export const receiptMessageKind: MessageKind = {
   },
 }
 
-/** Throws a 409 if the payment is reversed, and a 400 if its customer has no email address. */
-export async function emailReceipt(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+/** Throws a 409 if the payment is reversed, and a 400 without a recipient. */
+export async function emailReceipt(
+  ctx: Ctx,
+  { id, recipients: chosen }: InputOf<typeof endpoint>,
+): Promise<DeliveryList> {
   return transact(ctx, async (ctx) => {
     const payment = await findPayment(ctx, { id })
     assertSendable(payment)
-    const { name, email: recipient } = await readPayer(ctx, payment)
-    if (!recipient) throw new Refusal('invalid', `${name} has no email address.`)
-    const delivery = await queueDelivery(ctx, {
-      channel: 'email',
+    const { name, email: customerEmail } = await readPayer(ctx, payment)
+    const usual = await findInvoiceRecipients(ctx.db, { customerEmail, customerId: payment.customerId })
+    const deliveries = await queueDocumentEmails(ctx, {
       purpose: 'receipt',
-      recipient,
-      ...receiptEmail(payment, name, await readCompany(ctx.db)),
-      document: { type: 'payment', id },
-      requestedBy: ctx.user.id,
-    })
-    await recordActivity(ctx, {
-      action: `Queued the receipt of ${payment.number} for email to ${recipient}`,
+      title: `the receipt of ${payment.number}`,
       module: 'Payments',
-      subject: { type: 'payment', id },
+      document: { type: 'payment', id },
+      recipients: chooseRecipients(chosen, usual, `${name} has no email address.`),
+      content: receiptEmail(payment, name, await readCompany(ctx.db)),
     })
-    return delivery
+    return { deliveries }
   })
 }
 

@@ -9,18 +9,16 @@ import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind, OutboxServices } from '#server/messaging/deliveries/messageKind.ts'
-import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { statementDeliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
 import { assertStatementDays, readStatement } from '#server/sales/receivables/findStatement.ts'
 
-import { findStatementRecipients, noStatementRecipientMessage } from './statementRecipients.ts'
+import { queueDocumentEmails } from './queueDocumentEmails.ts'
+import { chooseRecipients, findStatementRecipients, noStatementRecipientMessage } from './recipients.ts'
 
 export const statementMessageKind: MessageKind = {
   activity: (delivery) => ({
@@ -67,8 +65,8 @@ export async function emailStatement(ctx: Ctx, input: InputOf<typeof endpoint>):
     await assertCustomerExists(ctx, customerId)
     const statement = await readStatement(ctx, { customerId, kind, from, to })
     const { id, name } = statement.customer
-    const recipients = await findStatementRecipients(ctx.db, id)
-    if (recipients.length === 0) throw new Refusal('invalid', noStatementRecipientMessage(name))
+    const usual = await findStatementRecipients(ctx.db, id)
+    const recipients = chooseRecipients(input.recipients, usual, noStatementRecipientMessage(name))
     return { deliveries: await queueStatement(ctx, statement, recipients) }
   })
 }
@@ -81,27 +79,18 @@ export async function queueStatement(
 ): Promise<Delivery[]> {
   const { kind, from: fromDay, to: toDay, upToEntry, upToSettlement } = statement
   const { id, name } = statement.customer
-  const content = statementEmail(statement, await readCompany(ctx.db))
-  const deliveries = []
-  for (const recipient of recipients) {
-    const delivery = await queueDelivery(ctx, {
-      channel: 'email',
-      purpose: 'statement',
-      recipient,
-      ...content,
-      document: { type: 'customer', id },
-      requestedBy: ctx.user.id,
-    })
-    await ctx.db
-      .insert(statementDeliveries)
-      .values({ deliveryId: delivery.id, kind, fromDay, toDay, upToEntry, upToSettlement, statement })
-    deliveries.push(delivery)
-  }
-  await recordActivity(ctx, {
-    action: `Queued a statement of ${name} for email to ${recipients.join(', ')}`,
+  const deliveries = await queueDocumentEmails(ctx, {
+    purpose: 'statement',
+    title: `a statement of ${name}`,
     module: 'Customers',
-    subject: { type: 'customer', id },
+    document: { type: 'customer', id },
+    recipients,
+    content: statementEmail(statement, await readCompany(ctx.db)),
   })
+  const sent = { kind, fromDay, toDay, upToEntry, upToSettlement, statement }
+  await ctx.db
+    .insert(statementDeliveries)
+    .values(deliveries.map((delivery) => ({ deliveryId: delivery.id, ...sent })))
   return deliveries
 }
 

@@ -7,8 +7,8 @@ import { transact } from '#server/platform/db/transact.ts'
 import { balanceSum, idsOfCustomer, overdueSum } from '#server/sales/customers/customerBalances.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
 
+import { distinctAddresses, statementRecipientsSql } from './recipients.ts'
 import { queueStatement } from './sendStatement.ts'
-import { distinctAddresses, recipientsSql } from './statementRecipients.ts'
 
 const maxCustomersPerCall = 200
 
@@ -21,7 +21,7 @@ function owingCustomers(ctx: Pick<Ctx, 'now' | 'timeZone'>): SQL {
       when last_status <> 'failed' and (last_sent_at at time zone ${ctx.timeZone})::date = ${today}::date then 'sent today'
     end as obstacle
     from (
-      select customer.id, number, name, balance, overdue, ${recipientsSql()} as recipients,
+      select customer.id, number, name, balance, overdue, ${statementRecipientsSql()} as recipients,
         last.created_at as last_sent_at, last.status as last_status
       from (
         select coalesce(merged_into, customers.id) as surviving_id, ${balanceSum} as balance, ${overdueSum(today)} as overdue

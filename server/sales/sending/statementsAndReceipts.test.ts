@@ -4,10 +4,11 @@ import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
+import { type DeliveryList, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
+import { emailCreditNote, issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { createCustomer, deleteCustomer, type NewCustomer } from '#contract/sales/customers.ts'
 import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
@@ -270,7 +271,8 @@ describe('statements and receipts', () => {
     assert.ok(
       logs.some(
         ({ action }) =>
-          action === 'Queued a statement of Harbour Boutique for email to ana@harbour.test, di@harbour.test',
+          action ===
+          'Queued a statement of Harbour Boutique for email to ana@harbour.test and di@harbour.test',
       ),
     )
   })
@@ -333,7 +335,8 @@ describe('statements and receipts', () => {
         'Applied $50.00',
         'On account $40.00',
       ])
-      const sent = await staff.call(emailReceipt, { id: payment.id })
+      const sending = await staff.call(emailReceipt, { id: payment.id })
+      const [sent = assert.fail()] = sending.deliveries
       assert.deepEqual(
         [sent.purpose, sent.recipient, sent.status],
         ['receipt', 'office@harbour.test', 'sent'],
@@ -342,7 +345,7 @@ describe('statements and receipts', () => {
       assert.equal(mail.attachments[0]?.filename, `receipt-${payment.number}.pdf`)
       assert.ok(mail.attachments[0]?.content.equals(pdf))
       assert.match(mail.text ?? '', /On account: +\$40\.00/)
-      assert.deepEqual(await staff.call(findPaymentDeliveries, { id: payment.id }), { deliveries: [sent] })
+      assert.deepEqual(await staff.call(findPaymentDeliveries, { id: payment.id }), sending)
 
       const refund = await manager.call(refundCustomer, {
         customerId,
@@ -373,12 +376,42 @@ describe('statements and receipts', () => {
   test('the receipt of an invoice without a customer record is sent to the address on the invoice', async () => {
     const invoice = await bill(2, { customerName: 'Quayside', customerEmail: 'quay@side.test' })
     const payment = await pay(undefined, 2000, [[invoice, 2000]])
-    assert.equal((await staff.call(emailReceipt, { id: payment.id })).recipient, 'quay@side.test')
+    const { deliveries } = await staff.call(emailReceipt, { id: payment.id })
+    assert.deepEqual(
+      deliveries.map(({ recipient }) => recipient),
+      ['quay@side.test'],
+    )
 
     const silent = await bill(1, { customerName: 'Silent' })
     const other = await pay(undefined, 1000, [[silent, 1000]])
     const refusal = await catchRefusal(staff.call(emailReceipt, { id: other.id }))
     assert.deepEqual([refusal.status, refusal.sentence], [400, 'Silent has no email address.'])
+  })
+
+  test('a receipt and a credit note also go to the contacts that get invoices', async () => {
+    const contacts = [{ name: 'Ana', email: 'ana@harbour.test', getsInvoices: true }]
+    const customerId = await addCustomer({ email: 'office@harbour.test', contacts })
+    const invoice = await bill(5, { customerId, customerEmail: 'shop@harbour.test' })
+    const payment = await pay(customerId, 1000, [[invoice, 1000]])
+    const note = await manager.call(issueCreditNote, {
+      id: invoice.id,
+      reason: 'Torn',
+      items: [{ line: 1, allowanceCents: 100 }],
+    })
+    const recipientsOf = ({ deliveries }: DeliveryList) => deliveries.map(({ recipient }) => recipient)
+    assert.deepEqual(recipientsOf(await staff.call(emailReceipt, { id: payment.id })), [
+      'office@harbour.test',
+      'ana@harbour.test',
+    ])
+    assert.deepEqual(recipientsOf(await staff.call(emailCreditNote, { id: note.id })), [
+      'shop@harbour.test',
+      'ana@harbour.test',
+    ])
+    const recipients = ['books@harbour.test']
+    assert.deepEqual(recipientsOf(await staff.call(emailReceipt, { id: payment.id, recipients })), recipients)
+    assert.deepEqual(recipientsOf(await staff.call(emailCreditNote, { id: note.id, recipients })), recipients)
+    const statement = await staff.call(emailStatement, { id: customerId, recipients })
+    assert.deepEqual(recipientsOf(statement), recipients)
   })
 
   test('a receipt is not sent once the payment is reversed', async () => {

@@ -108,7 +108,9 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
 }
 
 function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boolean }) {
-  const missing = note.customerEmail === null ? missingEmailMessage(note.invoice.number) : undefined
+  // With a customer record, the server looks for contacts that get invoices.
+  const mayHaveRecipient = note.customerEmail !== null || note.customerId !== null
+  const missing = mayHaveRecipient ? undefined : missingEmailMessage(note.invoice.number)
   return (
     <>
       <PrintButton />
@@ -121,11 +123,12 @@ function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boole
         {...shortcutProps('Alt+L')}
         variant="primary"
         endpoint={emailCreditNote}
+        purpose="credit note"
         id={note.id}
         documentName={note.creditNoteNumber}
         success="Credit note sent via email successfully"
         wasSent={wasSent}
-        disabledReason={missing}
+        addressError={missing}
       />
     </>
   )

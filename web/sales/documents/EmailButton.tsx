@@ -1,18 +1,20 @@
 // Sends a document by email; asks before it is sent again.
 import { Mail } from 'lucide-react'
 
-import type { Endpoint } from '#contract/platform/endpoint.ts'
-import type { emailReceipt } from '#contract/sales/payments.ts'
+import type { SentDocument } from '#contract/sales/sending.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 
+import { ChooseRecipients, type EmailEndpoint } from './ChooseRecipients.tsx'
+
 interface EmailButtonProps extends Pick<
   ButtonProps,
   'variant' | 'disabledReason' | 'aria-keyshortcuts' | 'title'
 > {
-  endpoint: Endpoint<typeof emailReceipt.input, typeof emailReceipt.reply>
+  endpoint: EmailEndpoint
+  purpose: SentDocument
   /** Of the document. */
   id: number
   /** In the question: 'CN-2026-00012'. */
@@ -20,19 +22,24 @@ interface EmailButtonProps extends Pick<
   /** The toast: 'Credit note sent via email successfully'. */
   success: string
   wasSent: boolean
+  /** Why it can't be sent to the usual recipients. */
+  addressError?: string | undefined
 }
 
 export function EmailButton({
   endpoint,
+  purpose,
   id,
   documentName,
   success,
   wasSent,
+  addressError,
   disabledReason,
   ...button
 }: EmailButtonProps) {
   const permissionError = usePermissionError('invoices.send')
-  const email = useSendMessages({ endpoint, messages: { success, failure: 'Failed to send email' } })
+  const messages = { success, failure: 'Failed to send email' }
+  const email = useSendMessages({ endpoint, messages })
   const asking = useConfirm(email, {
     title: `Send ${documentName} again`,
     description: 'It was sent before: see the messages below.',
@@ -51,12 +58,13 @@ export function EmailButton({
         {...button}
         busy={email.isPending}
         busyText="Sending..."
-        disabledReason={permissionError ?? disabledReason}
+        disabledReason={permissionError ?? disabledReason ?? addressError}
         onClick={send}
       >
         <Mail aria-hidden="true" />
         Send by email
       </Button>
+      <ChooseRecipients {...{ endpoint, purpose, id, documentName, messages, disabledReason }} />
       {asking.dialog}
     </>
   )

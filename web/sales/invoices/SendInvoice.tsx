@@ -2,13 +2,15 @@
 import { Mail, MessageCircle } from 'lucide-react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
+import { ChooseRecipients } from '#web/sales/documents/ChooseRecipients.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ChatLinkDialog } from './ChatLinkDialog.tsx'
-import { type Sending, useSendInvoice } from './useSendInvoice.ts'
+import { type Sending, sendingMessages, useSendInvoice } from './useSendInvoice.ts'
 
 export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
   const email = useSendInvoice('email', invoice)
@@ -17,6 +19,13 @@ export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
     <>
       <SendButton sending={whatsapp} />
       <SendButton sending={email} />
+      <ChooseRecipients
+        endpoint={emailInvoice}
+        purpose="invoice"
+        id={invoice.id}
+        documentName={invoice.invoiceNumber}
+        messages={sendingMessages.email}
+      />
       <SendDialogs invoice={invoice} sending={whatsapp} />
       <SendDialogs invoice={invoice} sending={email} />
     </>

@@ -19,17 +19,13 @@ import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 
 import { describePreviousSending, findPreviousSending } from './previousSending.ts'
 
-const channels = {
-  email: {
-    endpoint: emailInvoice,
-    messages: { success: 'Invoice sent via email successfully', failure: 'Failed to send email' },
-  },
+const endpoints = { email: emailInvoice, whatsapp: whatsappInvoice }
+
+export const sendingMessages = {
+  email: { success: 'Invoice sent via email successfully', failure: 'Failed to send email' },
   whatsapp: {
-    endpoint: whatsappInvoice,
-    messages: {
-      success: 'Invoice sent via WhatsApp successfully',
-      failure: 'Failed to send WhatsApp message',
-    },
+    success: 'Invoice sent via WhatsApp successfully',
+    failure: 'Failed to send WhatsApp message',
   },
 }
 
@@ -40,9 +36,9 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
   /** Why WhatsApp can't send: it isn't configured. Stays set while the dialog closes. */
   const [chatLink, setChatLink] = useState<{ message: string; isOpen: boolean }>()
   const { dayAndMinute } = useCompanyDates()
-  const { endpoint, messages } = channels[channel]
+  const messages = sendingMessages[channel]
   const sending = useSendMessages({
-    endpoint,
+    endpoint: endpoints[channel],
     messages,
     onFailure: (error) => {
       if (channel !== 'whatsapp' || !isNotConfigured(error)) return false

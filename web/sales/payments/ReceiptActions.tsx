@@ -17,6 +17,7 @@ export function ReceiptActions({ payment, wasSent }: ReceiptActionsProps) {
       <SavePdfButton endpoint={downloadReceiptPdf} id={id} fileName={`${fileName}-${number}`} />
       <EmailButton
         endpoint={emailReceipt}
+        purpose="receipt"
         id={id}
         documentName={`the receipt of ${number}`}
         success="Receipt sent via email successfully"

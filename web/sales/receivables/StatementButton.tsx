@@ -1,16 +1,18 @@
-// Opens the statement of a customer: as a PDF, or by email to the contacts that get statements.
+// Opens the statement of a customer: as a PDF, or by email.
 import { FileDown, Mail, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
 import { downloadStatementPdf, emailStatement, findStatementDeliveries } from '#contract/sales/statements.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { type StatementKind, statementDaysError } from '#domain/sales/receivables.ts'
+import { recipientsError } from '#domain/sales/recipients.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
+import { RecipientsField, toRecipients } from '#web/sales/documents/RecipientsField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -43,6 +45,7 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
   const [kind, setKind] = useState<StatementKind>('open items')
   const [startDate, setStartDate] = useState('')
   const [endDate, setEndDate] = useState('')
+  const [recipients, setRecipients] = useState<string>()
   const today = useCompanyToday()
   const permissionError = usePermissionError('invoices.send')
   const isActivity = kind === 'activity'
@@ -51,6 +54,7 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
     endDate: endDate || undefined,
   }
   const rangeError = dateRangeError(days) ?? statementDaysError(days, today)
+  const addressError = recipients === undefined ? undefined : recipientsError(recipients)
   const pdf = useAction(
     () => call(downloadStatementPdf, { id: customer.id, kind, ...days, upToEntry: 0, upToSettlement: 0 }),
     {
@@ -70,7 +74,6 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
       size="sm"
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Statement of ${customer.name}`}
-      description="The email goes to the contacts that get statements, or else to the customer."
     >
       <DialogBody>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -89,6 +92,14 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
             <DateInput value={endDate} onChange={setEndDate} />
           </Field>
         </div>
+        <div className="mt-4">
+          <RecipientsField
+            purpose="statement"
+            documentId={customer.id}
+            value={recipients}
+            onChange={setRecipients}
+          />
+        </div>
         <LastSent customerId={customer.id} />
       </DialogBody>
       <DialogFooter>
@@ -103,10 +114,10 @@ function StatementDialog({ customer, onClose }: StatementDialogProps) {
         </Button>
         <Button
           variant="primary"
-          disabledReason={permissionError ?? rangeError}
+          disabledReason={permissionError ?? rangeError ?? addressError}
           busy={email.isPending}
           busyText="Sending..."
-          onClick={() => email.mutate({ id: customer.id, kind, ...days })}
+          onClick={() => email.mutate({ id: customer.id, kind, ...days, ...toRecipients(recipients) })}
         >
           <Mail aria-hidden="true" />
           Send by email
