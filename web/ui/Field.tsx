@@ -30,10 +30,20 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
   const errorId = `${id}error`
   const field = useRef<HTMLDivElement>(null)
   const [tooLong, setTooLong] = useState<string>()
-  const checkLength = () => setTooLong(findLengthError(field.current))
+  const [unreadable, setUnreadable] = useState<string>()
+  /** A number is not complete while it is typed for the first time. */
+  const wasLeft = useRef(false)
+  const checkText = () => {
+    setTooLong(findLengthError(field.current))
+    setUnreadable(wasLeft.current ? findNumberError(field.current) : undefined)
+  }
   // After each rendering, since forms also set the text of the control itself.
-  useEffect(checkLength)
-  const shownError = tooLong ?? error
+  useEffect(checkText)
+  const leave = () => {
+    wasLeft.current = true
+    checkText()
+  }
+  const shownError = tooLong ?? error ?? unreadable
   const wrong = shownError !== undefined && shownError !== ''
   const hinted = hint !== undefined && hint !== null
   const wiring = useMemo(
@@ -46,7 +56,12 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
     [id, wrong, hinted, errorId, hintId, required],
   )
   return (
-    <div ref={field} onInput={checkLength} className={`flex min-w-0 flex-col gap-1 ${className ?? ''}`}>
+    <div
+      ref={field}
+      onInput={checkText}
+      onBlur={leave}
+      className={`flex min-w-0 flex-col gap-1 ${className ?? ''}`}
+    >
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-control font-medium'}>
         {label}
         {required && (
@@ -69,6 +84,11 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
 function findLengthError(field: HTMLElement | null): string | undefined {
   const control = field?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-max-length]')
   return control ? lengthError(control.value, Number(control.dataset['maxLength'])) : undefined
+}
+
+/** NumberInput writes it. */
+function findNumberError(field: HTMLElement | null): string | undefined {
+  return field?.querySelector<HTMLInputElement>('[data-number-error]')?.dataset['numberError']
 }
 
 interface FieldErrorProps {

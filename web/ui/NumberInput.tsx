@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'reac
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
+import { numberError } from './numberError.ts'
 import { readPlainNumber, stepNumber } from './stepNumber.ts'
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'step'> {
@@ -51,11 +52,16 @@ export function NumberInput({
   }
   const box = useRef<HTMLSpanElement>(null)
   // After each rendering, since forms also set the text of the input itself.
-  useEffect(() => announceValue(box.current?.querySelector('input')))
+  const describe = (input: EventTarget | null | undefined) => {
+    if (!(input instanceof HTMLInputElement)) return
+    announceValue(input)
+    setNumberError(input, numberError(input.value, { isAmount: sign === '$', hasDecimals }))
+  }
+  useEffect(() => describe(box.current?.querySelector('input')))
   return (
     <span
       ref={box}
-      onInput={({ target }) => announceValue(target)}
+      onInput={({ target }) => describe(target)}
       className={inputStyles({ kind: 'box', className })}
     >
       {sign && (
@@ -85,11 +91,16 @@ export function NumberInput({
 }
 
 /** Without it, some screen readers announce each spinbutton as 0. */
-function announceValue(input: EventTarget | null | undefined): void {
-  if (!(input instanceof HTMLInputElement)) return
+function announceValue(input: HTMLInputElement): void {
   const value = input.value === '' ? undefined : readPlainNumber(input.value)
   if (value === undefined) input.removeAttribute('aria-valuenow')
   else input.setAttribute('aria-valuenow', String(value))
+}
+
+/** Field shows it once the input was left. */
+function setNumberError(input: HTMLInputElement, error: string | undefined): void {
+  if (error === undefined) delete input.dataset['numberError']
+  else input.dataset['numberError'] = error
 }
 
 /** A NumberInput for US dollars, not negative, with steps of a cent. Its value is text such as '12.34'. */
