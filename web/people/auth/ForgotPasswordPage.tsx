@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { forgotPassword } from '#contract/people/auth.ts'
@@ -9,16 +10,18 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
-import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
 
 export function ForgotPasswordPage() {
   useDocumentTitle('Forgot Password')
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
-  useInitialFocus(() => setFocus('email'))
+  const formRef = useRef<HTMLFormElement>(null)
+  useInitialFocus(formRef)
   const requesting = useChange(forgotPassword, {
     failureTitle: 'Request Failed',
     failure: 'Failed to process request',
@@ -34,7 +37,12 @@ export function ForgotPasswordPage() {
       <p className="mt-1 text-control text-muted">
         Enter your email address to receive a link to set a new password.
       </p>
-      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={formRef}
+        className="mt-6 flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <Field label="Email" error={formState.errors.email?.message}>
           <Input
             {...register('email')}

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/people/auth.ts'
@@ -11,8 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
-import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
 import { signInErrorToast } from './signInErrorToast.ts'
 
 export function LoginPage() {
@@ -39,7 +41,8 @@ function LoginForm() {
       return true
     },
   })
-  useInitialFocus(() => setFocus('username'))
+  const formRef = useRef<HTMLFormElement>(null)
+  useInitialFocus(formRef)
   // Loads a new page, which reads the signed-in user.
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, { onDone: () => window.location.assign(takeReturnPath()) }),
@@ -48,7 +51,12 @@ function LoginForm() {
     <>
       <h1 className="text-figure">Sign in</h1>
       <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
-      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={formRef}
+        className="mt-6 flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <Field label="Username" error={formState.errors.username?.message}>
           <Input
             {...register('username')}

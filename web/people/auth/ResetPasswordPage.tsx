@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -16,9 +16,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { NewPasswordForm } from './newPasswordForm.ts'
-import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
 
 const failures = {
   missing: {
@@ -114,7 +115,7 @@ function failureOf(
 const redirectDelayMs = 2000
 
 function ResetPasswordForm({ token }: { token: string }) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(NewPasswordForm),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
@@ -123,7 +124,8 @@ function ResetPasswordForm({ token }: { token: string }) {
     failure: 'Failed to reset password',
   })
   const isDone = resetting.isSuccess
-  useInitialFocus(() => setFocus('newPassword'))
+  const formRef = useRef<HTMLFormElement>(null)
+  useInitialFocus(formRef)
   useEffect(() => {
     if (!isDone) return undefined
     const timer = setTimeout(() => window.location.assign('/login'), redirectDelayMs)
@@ -148,7 +150,12 @@ function ResetPasswordForm({ token }: { token: string }) {
       <p className="mt-1 text-control text-muted">
         At least {passwordLength.min} characters. This signs you out everywhere.
       </p>
-      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void reset(event)}>
+      <form
+        ref={formRef}
+        className="mt-6 flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void reset(event)}
+      >
         {field('newPassword', 'New Password')}
         {field('confirmPassword', 'Confirm Password')}
         <SubmitButton busy={resetting.isPending || isDone} busyText="Resetting...">

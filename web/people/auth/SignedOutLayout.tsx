@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 
 import { useCompany } from '#web/api/useCompany.ts'
 import { CompanyContact } from '#web/shell/CompanyContact.tsx'
@@ -48,12 +48,4 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
       {children}
     </a>
   )
-}
-
-/** Focuses a field when the page opens; not on touch devices, where the keyboard would cover the page. */
-export function useInitialFocus(focus: () => void): void {
-  const onOpen = useEffectEvent(focus)
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) onOpen()
-  }, [])
 }

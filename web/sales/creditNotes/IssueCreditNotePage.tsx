@@ -1,6 +1,6 @@
 // Issues a credit note for an invoice: units returned, damaged units, allowances and the reason.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 
 import { findInvoiceCredits, type InvoiceCredits, issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -29,6 +29,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import {
@@ -115,13 +116,20 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     const { totalCents } = totals
     saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, totalCents }))
   })
+  const formRef = useRef<HTMLFormElement>(null)
+  useInitialFocus(formRef)
   const button = (
     <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Issuing...">
       Issue credit note
     </Button>
   )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 max-sm:flex-1">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 max-sm:flex-1"
+    >
       <PageHeader
         title={<span className="code">{invoice.invoiceNumber}</span>}
         meta={invoice.customerName}

@@ -39,7 +39,7 @@ export function RecipientsField({
           inputMode="email"
           autoComplete="off"
           spellCheck={false}
-          disabled={data === undefined && value === undefined}
+          readOnly={data === undefined && value === undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}
           onBlur={() => setWasLeft(true)}

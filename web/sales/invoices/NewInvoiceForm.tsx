@@ -1,7 +1,7 @@
 // The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
@@ -84,9 +85,12 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
   const leave = () => navigate({ to: '/invoices' })
   const cancel = () => (hasContent(store.read().draft) ? setIsLeaving(true) : void leave())
 
+  const formRef = useRef<HTMLFormElement>(null)
+  useInitialFocus(formRef)
   return (
     <FormProvider {...form}>
       <form
+        ref={formRef}
         noValidate
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
         className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"

@@ -1,6 +1,6 @@
 // Receives one payment of a customer over many open documents: the oldest due are proposed, each amount can be typed.
 import { getRouteApi } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState, useRef } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { AmountsTable, focusLastAmount } from './AmountsTable.tsx'
 import { CustomerField } from './CustomerField.tsx'
@@ -49,10 +50,18 @@ function ReceivePayment() {
   const { customer } = route.useSearch()
   const navigate = route.useNavigate()
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
+  return <ChooseCustomer onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
+}
+
+function ChooseCustomer({ onChoose }: { onChoose: (id: number) => void }) {
+  const card = useRef<HTMLDivElement>(null)
+  useInitialFocus(card)
   return (
-    <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
-      <CustomerField onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
-    </Card>
+    <div ref={card}>
+      <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
+        <CustomerField onChoose={onChoose} />
+      </Card>
+    </div>
   )
 }
 
@@ -104,6 +113,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       void navigate({ to: '/payments/$id', params: { id: String(id) }, ignoreBlocker: true }),
     send: saved.send,
   })
+  useInitialFocus(formRef)
   const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
