@@ -117,6 +117,10 @@ test('maps an unknown column of a workbook by hand', async ({ page, openAs }) =>
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await choose(page).setInputFiles({ name: 'lager.xlsx', mimeType, buffer })
   await expect(page.getByText('Only the sheet "Stock" is imported')).toBeVisible()
+  const sheet = page.getByLabel('Sheet to import')
+  await sheet.selectOption('Notes')
+  await expect(page.getByText('Only the sheet "Notes" is imported')).toBeVisible()
+  await sheet.selectOption('Stock')
   await expect(page.getByText('The file has no column productId.').first()).toBeVisible()
   await expect(startUpload(page)).toHaveAttribute('aria-disabled', 'true')
   const columns = page.getByRole('table', { name: 'Columns of the file' })

@@ -114,13 +114,19 @@ export function defineImportEndpoints<
 }: ImportContract<A, Columns, Mode, Preview, Event, Import, Undo>) {
   const body = { stream: true, limit: maxImportBytes, takes: importTypes } as const
   const input = z.strictObject({ id: Id })
+  const fileInput = {
+    fileName: ImportFileName,
+    columns: z.optional(columns),
+    /** The position in `sheets`, from 1. By default the first sheet that is not hidden and has known column names. */
+    sheet: z.optional(Id),
+  }
   return {
     preview: defineEndpoint({
       summary: `Previews an import of ${records} row by row without changing anything.`,
       method: 'POST',
       path: `${path}/preview`,
       allow,
-      input: z.strictObject({ fileName: ImportFileName, columns: z.optional(columns) }),
+      input: z.strictObject(fileInput),
       reply: eventStream(previewEvent),
       body,
     }),
@@ -136,8 +142,7 @@ export function defineImportEndpoints<
       allow,
       input: z.strictObject({
         key: ImportKey,
-        fileName: ImportFileName,
-        columns: z.optional(columns),
+        ...fileInput,
         mode: z.enum(modes, `Must be one of ${modes.join(', ')}`),
       }),
       reply: eventStream(importEvent),

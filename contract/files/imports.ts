@@ -60,8 +60,10 @@ export const importTypes = {
 
 /** What a preview says about the whole file, before its rows. */
 export const headerFields = {
-  /** The first 20 sheets of a workbook that have cells; hidden ones come last. The first is imported. Empty for a CSV file. */
-  sheets: z.array(z.string()),
+  /** The first 20 sheets of a workbook that have cells; hidden ones come last. Empty for a CSV file. */
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /** The position of the imported sheet in `sheets`, from 1; 0 for a CSV file. */
+  sheet: z.int(),
   /** All sheets that have cells. */
   sheetCount: z.int(),
   /** The program that exported the file, if it was recognized: 'Shopify'. */

@@ -13,6 +13,8 @@ interface OpenOptions extends Omit<ParseOptions, 'kind'> {
   userId: number
   /** Detected from the content by default. */
   kind?: 'JSON' | undefined
+  /** As in `openTableFile`. */
+  sheet?: number | undefined
   /** Gets the number of bytes read so far. */
   onRead?: ((bytes: number) => void) | undefined
   /** Ends the process that parses the file. */
@@ -28,7 +30,7 @@ const productParser = {
 /** Throws a Refusal if the file is unreadable. Dispose of the result (`await using`). */
 export function openProductFile(
   spooled: SpooledFile,
-  { userId, kind, onRead, signal, ...options }: OpenOptions,
+  { userId, kind, sheet, onRead, signal, ...options }: OpenOptions,
 ): Promise<ProductFile> {
-  return openTableFile(spooled, productParser, { userId, kind, options, onRead, signal })
+  return openTableFile(spooled, productParser, { userId, kind, sheet, options, onRead, signal })
 }

@@ -48,7 +48,7 @@ async function* parseJson(read: () => AsyncIterable<Buffer>): AsyncGenerator<Pro
   const encoding = await detectEncoding(read())
   if (encoding !== 'utf-8') throw new Refusal('invalid', 'JSON must be in UTF-8.')
   const source = countBytes(read())
-  yield { header: { sheets: [], sheetCount: 0, columns: [], hasNames: true } }
+  yield { header: { sheets: [], sheet: 0, sheetCount: 0, columns: [], hasNames: true } }
   yield* inBatches(normalizeRows(readJson(decodeText(source.chunks, encoding))), source)
 }
 

@@ -155,6 +155,7 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     {
       type: 'columns',
       sheets: [],
+      sheet: 0,
       sheetCount: 0,
       program: null,
       notes: [],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
+import { type PreviewEvent, previewImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createWorkbook, type WorkbookSpec } from '#server/files/tables/tableFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -113,6 +114,44 @@ describe('spreadsheet files', () => {
     await emptyCatalog(app)
     assert.match(refused[0] ?? '', /^2 price: The formula has no saved result\./)
     assert.deepEqual((await readSheet(rows)).products, ['A-1 Tee M 0 1'])
+  })
+
+  test('another sheet can be chosen, also a hidden one', async () => {
+    const workbookXml =
+      '<workbook xmlns:r="r"><sheets><sheet name="Spring" r:id="r1"/><sheet name="Fall" state="hidden" r:id="r2"/></sheets></workbook>'
+    const fall = `<worksheet><sheetData>${all}${row(text('F-1'), text('Parka'), text('M'), number(90), number(2))}</sheetData></worksheet>`
+    const file = new Uint8Array(
+      createWorkbook({
+        rows: all + row(text('S-1'), text('Tee'), text('M'), number(20), number(1)),
+        extra: { 'xl/workbook.xml': workbookXml, 'xl/worksheets/sheet2.xml': fall },
+      }),
+    )
+    const preview = async (sheet?: number) =>
+      Array.fromAsync(await manager.call(previewImport, { fileName: 'a.xlsx', sheet }, { body: file }))
+    const namesOf = (events: PreviewEvent[]) =>
+      eventsOfType(events, 'rows').flatMap(({ rows }) => rows.map(({ name }) => name))
+    const usual = await preview()
+    const [header] = eventsOfType(usual, 'columns')
+    assert.deepEqual(
+      [header?.sheets, header?.sheet, namesOf(usual)],
+      [
+        [
+          { name: 'Spring', isHidden: false },
+          { name: 'Fall', isHidden: true },
+        ],
+        1,
+        ['Tee'],
+      ],
+    )
+    assert.deepEqual(namesOf(await preview(2)), ['Parka'])
+    await importFile(manager, file, { mode: 'update', sheet: 2 })
+    assert.deepEqual([...(await catalogByCode(manager)).keys()], ['F-1'])
+    const missing = await manager.fetch('/api/imports/preview?fileName=a.xlsx&sheet=3', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+    })
+    assert.match(await missing.text(), /The workbook has no such sheet/)
   })
 
   test('dates where codes, names and sizes belong are refused, also in a CSV file', async () => {

@@ -20,11 +20,14 @@ import { runImportTransaction } from './runImportTransaction.ts'
 import { type ImportCallbacks, streamImport } from './streamImport.ts'
 import { streamPreview } from './streamPreview.ts'
 
-type FileInput<T extends ImportTypes> = Pick<OpenOptions<T>, 'columns'>
+type FileInput<T extends ImportTypes> = Pick<OpenOptions<T>, 'columns' | 'sheet'>
 type StartInput<T extends ImportTypes> = FileInput<T> & SettingsOf<T> & { key: string }
 type DoneEvent<T extends ImportTypes> = { type: 'done' } & ImportOutcome<T>
 
-interface FileOptions<T extends ImportTypes> extends Pick<OpenOptions<T>, 'kind' | 'columns' | 'onRead'> {
+interface FileOptions<T extends ImportTypes> extends Pick<
+  OpenOptions<T>,
+  'kind' | 'columns' | 'sheet' | 'onRead'
+> {
   settings: SettingsOf<T>
   callbacks?: ImportCallbacks
   /** Runs first in the transaction. */
@@ -63,7 +66,7 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
   function importFile(
     ctx: Ctx,
     file: SpooledFile,
-    { settings, kind: fileKind, columns, callbacks = {}, onRead, before, onWaiting }: FileOptions<T>,
+    { settings, kind: fileKind, columns, sheet, callbacks = {}, onRead, before, onWaiting }: FileOptions<T>,
   ): Promise<ImportOutcome<T>> {
     return runImportTransaction(ctx, {
       open: () =>
@@ -72,6 +75,7 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
           kind: fileKind,
           settings,
           columns,
+          sheet,
           onRead,
           signal: ctx.signal,
         }),
@@ -91,7 +95,7 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
       ),
     start: (ctx, input, upload) =>
       streamImport(ctx, input, upload, ({ file, ...run }) =>
-        importFile(ctx, file, { ...run, settings: input, columns: input.columns }),
+        importFile(ctx, file, { ...run, settings: input, columns: input.columns, sheet: input.sheet }),
       ),
     importFile,
     findAll: (ctx, query) => listImports(ctx, kind, query),

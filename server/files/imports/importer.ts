@@ -69,6 +69,8 @@ export interface OpenOptions<T extends ImportTypes> {
   settings?: SettingsOf<T> | undefined
   /** Chosen by the user. Guessed from the column names by default. */
   columns?: ColumnMapping<T['field']> | undefined
+  /** As in `openTableFile`. */
+  sheet?: number | undefined
   /** Gets the number of bytes read so far. */
   onRead?: ((bytes: number) => void) | undefined
   /** Ends the process that parses the file. */

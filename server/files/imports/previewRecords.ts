@@ -16,7 +16,7 @@ export type PreviewEventOf<T extends ImportTypes> =
 
 /** The header of a file as the client gets it. */
 type HeaderView<Field extends string> = Required<
-  Pick<FileHeader<Field>, 'sheets' | 'sheetCount' | 'columns'>
+  Pick<FileHeader<Field>, 'sheets' | 'sheet' | 'sheetCount' | 'columns'>
 > & {
   program: string | null
   notes: string[]
@@ -27,13 +27,14 @@ export async function previewRecords<T extends ImportTypes>(
   ctx: Ctx,
   importer: Importer<T>,
   file: SpooledFile,
-  input: Pick<OpenOptions<T>, 'columns'> & PreviewSettings<T>,
+  input: Pick<OpenOptions<T>, 'columns' | 'sheet'> & PreviewSettings<T>,
   emit: (event: PreviewEventOf<T>) => void,
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
   await using table = await importer.open(file, {
     userId: ctx.user.id,
     columns: input.columns,
+    sheet: input.sheet,
     onRead(bytes) {
       progress.bytes = bytes
     },
@@ -65,6 +66,6 @@ export async function previewRecords<T extends ImportTypes>(
 }
 
 function viewHeader<Field extends string>(header: FileHeader<Field>): HeaderView<Field> {
-  const { sheets, sheetCount, program, notes = [], columns } = header
-  return { sheets, sheetCount, program: program ?? null, notes: [...notes], columns }
+  const { sheets, sheet, sheetCount, program, notes = [], columns } = header
+  return { sheets, sheet, sheetCount, program: program ?? null, notes: [...notes], columns }
 }

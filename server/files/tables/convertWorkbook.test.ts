@@ -21,6 +21,7 @@ describe('workbook', () => {
     assert.deepEqual(table, {
       kind: 'XLSX',
       sheets: ['Stock', 'Notes'],
+      sheet: 1,
       sheetCount: 2,
       names: head,
       rows: [{ row: 2, cells: ['A-1', 'Größe 👗 & <more>', '49.9'] }],
@@ -117,7 +118,7 @@ describe('workbook', () => {
     const empty = '<worksheet><sheetData></sheetData></worksheet>'
     const extra = { 'xl/worksheets/sheet2.xml': empty }
     const table = await readTable(createWorkbook({ rows: [], extra }))
-    assert.deepEqual(table, { kind: 'XLSX', sheets: [], sheetCount: 0, names: [], rows: [] })
+    assert.deepEqual(table, { kind: 'XLSX', sheets: [], sheet: 0, sheetCount: 0, names: [], rows: [] })
   })
 
   test('keeps quotation marks, commas, line breaks and text like a formula', async () => {
@@ -333,7 +334,7 @@ test('reads all of the output if the disk is slower than the child process', asy
   await using csv = await convertWorkbook(workbook, { userId: 1 })
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '{"sheets":["Stock","Notes"],"sheetCount":2,"heads":[[["productId","productName","price"],["A-1","Shirt","5"]],[["note"]]]}\n' +
+    '{"sheets":[{"name":"Stock","isHidden":false},{"name":"Notes","isHidden":false}],"sheet":1,"sheetCount":2,"heads":[[["productId","productName","price"],["A-1","Shirt","5"]],[["note"]]]}\n' +
       '{"row":1,"cells":["productId","productName","price"]}\n{"row":2,"cells":["A-1","Shirt","5"]}\n',
   )
   await Promise.all(busy)

@@ -25,48 +25,52 @@ interface ConvertOptions {
   userId: number
   /** The number of names that are known columns. A sheet with such names is read rather than one without. */
   countKnown?: ((names: readonly string[]) => number) | undefined
+  /** The position of the sheet, from 1, hidden or not. */
+  sheet?: number | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Returns the first visible sheet with known column names, or else with cells, as lines of JSON (`tableRowLines.ts`). Throws a Refusal if the file is too large or no workbook. Stops when `signal` aborts.
+ * Returns a sheet as lines of JSON (`tableRowLines.ts`): the given one, or the first visible one with known column names, or else with
+ * cells. Throws a Refusal if the file is too large, no workbook, or without that sheet. Stops when `signal` aborts.
  */
 export function convertWorkbook(
   workbook: SpooledFile,
-  { userId, countKnown = () => 0, signal }: ConvertOptions,
+  { userId, countKnown = () => 0, sheet, signal }: ConvertOptions,
 ): Promise<SpooledFile> {
   return runLimited(
     userId,
     async () => {
-      const first = await convert(workbook, 0, signal)
-      const position = await findKnownSheet(first, countKnown)
-      if (position <= 0) return first
-      await first[Symbol.asyncDispose]()
-      return convert(workbook, position, signal)
+      const read = await convert(workbook, sheet, signal)
+      if (sheet !== undefined) return read
+      const known = await findKnownSheet(read, countKnown)
+      if (known <= 1) return read
+      await read[Symbol.asyncDispose]()
+      return convert(workbook, known, signal)
     },
     signal,
   )
 }
 
-/** Instructions and covers come before the products: the first sheet with at least two known names in a row, or -1. */
+/** Instructions and covers come before the products: the position of the first sheet with at least two known names in a row, or 0. */
 async function findKnownSheet(
   lines: SpooledFile,
   countKnown: (names: readonly string[]) => number,
 ): Promise<number> {
   for await (const line of readLines(lines.read())) {
     const { heads } = JSON.parse(line) as SheetHeads
-    return heads.findIndex((rows) => rows.some((cells) => countKnown(cells) >= 2))
+    return heads.findIndex((rows) => rows.some((cells) => countKnown(cells) >= 2)) + 1
   }
-  return -1
+  return 0
 }
 
 async function convert(
   workbook: SpooledFile,
-  sheet: number,
+  sheet: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<SpooledFile> {
   const reader = spawnFilter(new URL('xlsxProcess.ts', import.meta.url), workbook.fd, {
-    args: [String(sheet)],
+    args: sheet === undefined ? [] : [String(sheet)],
     maxHeapMb,
     timeoutMs,
     signal,

@@ -27,7 +27,7 @@ const maxTitleRows = 20
 
 /** Throws a Refusal, here or while rows are read, if the file is unreadable. */
 export async function openTable(
-  { isWorkbook, sheets, sheetCount, decimalMark, rows }: TableSource,
+  { isWorkbook, sheets, sheet, sheetCount, decimalMark, rows }: TableSource,
   countKnown: (names: readonly string[]) => number,
 ): Promise<Table> {
   const { header, titles, rest } = await findHeader(rows, countKnown)
@@ -39,6 +39,7 @@ export async function openTable(
   const names = isWorkbook ? all : all.slice(0, all.findLastIndex((name) => name !== '') + 1)
   return {
     sheets,
+    sheet,
     sheetCount,
     names,
     notes: header && titles > 0 ? [titlesNote(header.row)] : [],

@@ -36,6 +36,8 @@ interface OpenOptions<Options> {
   userId: number
   /** Detected from the content by default. */
   kind?: 'JSON' | undefined
+  /** The position of the sheet of a workbook, from 1. Found by its column names by default. */
+  sheet?: number | undefined
   /** For the parser. */
   options: Options
   /** Gets the number of bytes read so far. */
@@ -56,12 +58,12 @@ const maxHeapMb = 256
 export async function openTableFile<Header extends FileHeader, Field extends string, Options>(
   spooled: SpooledFile,
   parser: FileParser<Header, Field, Options>,
-  { userId, kind: givenKind, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
+  { userId, kind: givenKind, sheet, options: parserOptions, onRead = () => {}, signal }: OpenOptions<Options>,
 ): Promise<TableFile<Header, Field>> {
   const kind = givenKind ?? (await detectFileKind(spooled))
   const lines =
     kind === 'XLSX'
-      ? await convertWorkbook(spooled, { userId, countKnown: parser.countKnown, signal })
+      ? await convertWorkbook(spooled, { userId, countKnown: parser.countKnown, sheet, signal })
       : undefined
   const source = lines ?? spooled
   const options = { ...parserOptions, kind }

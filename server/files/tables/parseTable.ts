@@ -3,6 +3,7 @@ import { checkRows, type ReadColumns } from './checkRows.ts'
 import { detectEncoding } from './decodeText.ts'
 import { openTable, type Table } from './openTable.ts'
 import type { ParsedRow, TableRow } from './tableRow.ts'
+import type { SheetsLine } from './tableRowLines.ts'
 import { openCsv, openLines } from './tableSource.ts'
 
 export type FileKind = 'CSV' | 'XLSX' | 'JSON'
@@ -14,10 +15,7 @@ export interface FileColumn<Field extends string = string> {
   importAs: Field | null
 }
 
-export interface FileHeader<Field extends string = string> {
-  /** As in `Table`. */
-  sheets: string[]
-  sheetCount: number
+export interface FileHeader<Field extends string = string> extends SheetsLine {
   /** Empty for JSON. */
   columns: FileColumn<Field>[]
   /** The program that exported the file, if it was recognized. */
@@ -35,7 +33,7 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
 
 /** How the rows of a table become rows of a kind of record. */
 export interface RowReader<Header extends FileHeader, Field extends string> extends ReadColumns<Field> {
-  header: Omit<Header, 'sheets' | 'sheetCount' | 'columns'>
+  header: Omit<Header, keyof SheetsLine | 'columns'>
   /** Gets all rows before any is read, for a file that has to be read twice. */
   scan?: ((row: TableRow) => void) | undefined
   read: (rows: AsyncIterable<TableRow<Field>>) => AsyncGenerator<ParsedRow<Field>>
@@ -79,9 +77,9 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     samples: findSamples(head, index),
     importAs: reader.mapping[index] ?? null,
   }))
-  const { sheets, sheetCount } = table
+  const { sheets, sheet, sheetCount } = table
   const notes = [...table.notes, ...(reader.header.notes ?? [])]
-  yield { header: { ...reader.header, sheets, sheetCount, columns, notes } as unknown as Header }
+  yield { header: { ...reader.header, sheets, sheet, sheetCount, columns, notes } as unknown as Header }
   if (reader.header.error !== undefined) return
   if (reader.scan) for await (const row of (await open(read())).rows) reader.scan(row)
   yield* inBatches(reader.read(checkRows(chain(head, rows), table.names, reader)), source)

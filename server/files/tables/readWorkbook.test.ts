@@ -78,8 +78,8 @@ describe('a workbook', () => {
       (cells) => cells.filter((cell) => cell === 'SKU' || cell === 'Name').length,
     )
     assert.deepEqual(
-      [known.sheets, known.names, known.rows.length],
-      [['Notes', 'Stock'], ['SKU', 'Name', 'Date'], 1],
+      [known.sheets, known.sheet, known.names, known.rows.length],
+      [['Stock', 'Notes'], 2, ['SKU', 'Name', 'Date'], 1],
     )
     const unknown = await readTable(file)
     assert.deepEqual([unknown.sheets, unknown.names], [['Stock', 'Notes'], ['How to fill in this form']])

@@ -20,7 +20,14 @@ export async function readTable(
   file: File,
   chunkBytes = 65_536,
   countKnown: (names: readonly string[]) => number = () => 0,
-): Promise<{ kind: string; sheets: string[]; sheetCount: number; names: string[]; rows: TableRow[] }> {
+): Promise<{
+  kind: string
+  sheets: string[]
+  sheet: number
+  sheetCount: number
+  names: string[]
+  rows: TableRow[]
+}> {
   await using spooled = await spoolUpload(Readable.from([Buffer.from(file)]))
   const kind = await detectFileKind(spooled)
   await using lines = kind === 'XLSX' ? await convertWorkbook(spooled, { userId: 1, countKnown }) : undefined
@@ -28,8 +35,15 @@ export async function readTable(
   const source = lines
     ? await openLines(read())
     : await openCsv(read(), await detectEncoding(read()), countKnown)
-  const { sheets, sheetCount, names, rows } = await openTable(source, countKnown)
-  return { kind, sheets, sheetCount, names, rows: await Array.fromAsync(rows) }
+  const { sheets, sheet, sheetCount, names, rows } = await openTable(source, countKnown)
+  return {
+    kind,
+    sheets: sheets.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name)),
+    sheet,
+    sheetCount,
+    names,
+    rows: await Array.fromAsync(rows),
+  }
 }
 
 async function* inChunks(bytes: AsyncIterable<Buffer>, chunkBytes: number): AsyncGenerator<Buffer> {

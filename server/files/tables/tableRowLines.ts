@@ -3,8 +3,10 @@ import type { TableRow } from './tableRow.ts'
 
 /** The first line, besides the first rows of each sheet. */
 export interface SheetsLine {
-  /** The first sheets that have cells; hidden ones come last. The first is read. */
-  sheets: string[]
+  /** The first sheets that have cells; hidden ones come last. */
+  sheets: { name: string; isHidden: boolean }[]
+  /** The position of the one that is read in `sheets`, from 1; 0 if there is none. */
+  sheet: number
   /** All sheets that have cells. */
   sheetCount: number
 }

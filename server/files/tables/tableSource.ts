@@ -20,15 +20,22 @@ export async function openCsv(
   countKnown: (names: readonly string[]) => number,
 ): Promise<TableSource> {
   const { separator, rows } = await readCsv(decodeText(chunks, encoding), { countKnown })
-  return { isWorkbook: false, sheets: [], sheetCount: 0, decimalMark: separator === ';' ? ',' : '.', rows }
+  return {
+    isWorkbook: false,
+    sheets: [],
+    sheet: 0,
+    sheetCount: 0,
+    decimalMark: separator === ';' ? ',' : '.',
+    rows,
+  }
 }
 
 export async function openLines(chunks: AsyncIterable<Buffer>): Promise<TableSource> {
   const lines = readLines(chunks)
   const first = await lines.next()
   if (first.done === true) throw new Error('The workbook has no line with its sheets')
-  const { sheets, sheetCount } = JSON.parse(first.value) as SheetsLine
-  return { isWorkbook: true, sheets, sheetCount, decimalMark: '.', rows: parseRows(lines) }
+  const { sheets, sheet, sheetCount } = JSON.parse(first.value) as SheetsLine
+  return { isWorkbook: true, sheets, sheet, sheetCount, decimalMark: '.', rows: parseRows(lines) }
 }
 
 async function* parseRows(lines: AsyncIterable<string>): AsyncGenerator<TableRow, void> {

@@ -39,5 +39,9 @@ export const xlsxErrors = {
     message:
       'All sheets of the workbook that have cells are hidden. Please unhide the one to import and save the workbook again.',
   },
+  noSuchSheet: {
+    exitCode: 26,
+    message: 'The workbook has no such sheet. Please choose another one.',
+  },
 } as const
 export type XlsxError = (typeof xlsxErrors)[keyof typeof xlsxErrors]

@@ -1,5 +1,6 @@
-// Child process that reads XLSX from standard input and writes a visible sheet with cells to stdout, a line of JSON per row after a
-// SheetsLine with heads. The first argument is the position of the sheet among these, the first by default. Exits with a code of xlsxErrors for known errors and with any other code for unexpected ones.
+// Child process that reads XLSX from standard input and writes a sheet with cells to stdout, a line of JSON per row after a SheetsLine
+// with heads. The argument is the position of the sheet in the SheetsLine, by default the first, which must not be hidden. Exits with a
+// code of xlsxErrors for known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -61,13 +62,14 @@ async function writeWorkbook(files: ZipFiles): Promise<void> {
     .map((sheet) => ({ ...sheet, head: readHead(sheet.xml, context) }))
     .filter(({ head }) => head.length > 0)
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
-  const chosen = filled[Number(process.argv[2] ?? 0)] ?? filled[0]
-  if (chosen?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
   const named = filled.slice(0, maxSheetNames)
+  const [, , position] = process.argv
+  const chosen = position === undefined ? named[0] : named[Number(position) - 1]
+  if (position === undefined && chosen?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
+  if (position !== undefined && !chosen) exitWith(xlsxErrors.noSuchSheet)
   const line: SheetsLine & SheetHeads = {
-    sheets: [...named.filter((sheet) => sheet === chosen), ...named.filter((sheet) => sheet !== chosen)].map(
-      nameSheet,
-    ),
+    sheets: named.map(nameSheet),
+    sheet: chosen ? named.indexOf(chosen) + 1 : 0,
     sheetCount: filled.length,
     heads: named.filter(({ isHidden }) => !isHidden).map(({ head }) => head),
   }
@@ -92,9 +94,8 @@ function readHead(xml: Buffer, context: CellContext): string[][] {
   return head
 }
 
-function nameSheet({ name, isHidden }: WorkbookSheet): string {
-  const shown = name.trim() === '' ? '(no name)' : name.slice(0, maxSheetNameLength)
-  return isHidden ? `${shown} (hidden)` : shown
+function nameSheet({ name, isHidden }: WorkbookSheet): SheetsLine['sheets'][number] {
+  return { name: name.trim() === '' ? '(no name)' : name.slice(0, maxSheetNameLength), isHidden }
 }
 
 /** Limited like the workbook, because cells can share a long text. */

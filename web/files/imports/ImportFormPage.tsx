@@ -3,13 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { formatCount, joinList } from '#domain/platform/format.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ChosenFile } from './ChosenFile.tsx'
@@ -89,10 +91,12 @@ export function ImportFormPage<T extends ImportTypes>({
         {children}
         {isChoosing && file && header && header.columns.length > 0 && (
           <>
-            {header.sheetCount > 1 && <SheetNotice {...header} />}
+            {header.sheetCount > 1 && (
+              <SheetField {...header} onChange={(sheet) => form.changeInput({ sheet, columns: undefined })} />
+            )}
             <FileNotes notes={header.notes} />
             <ColumnMappingCard
-              key={file.name}
+              key={`${file.name} ${header.sheet}`}
               columns={header.columns}
               labels={imports.columnLabels}
               repeatable={imports.repeatableColumns}
@@ -145,17 +149,26 @@ export function ImportFormPage<T extends ImportTypes>({
   )
 }
 
+interface SheetFieldProps extends Pick<FileHeader<string>, 'sheets' | 'sheet' | 'sheetCount'> {
+  onChange: (sheet: number) => void
+}
+
 /** A user may expect that all sheets are imported. */
-function SheetNotice({
-  sheets: [first, ...others],
-  sheetCount,
-}: Pick<FileHeader<string>, 'sheets' | 'sheetCount'>) {
-  const named = others.map((name) => `"${name}"`)
-  const otherCount = sheetCount - 1 - named.length
-  const names = otherCount > 0 ? [...named, `${formatCount(otherCount)} more`] : named
+function SheetField({ sheets, sheet, sheetCount, onChange }: SheetFieldProps) {
+  const positioned = sheets.map((one, index) => ({ ...one, position: index + 1 }))
+  const listed = sheetCount > sheets.length ? ` The first ${formatCount(sheets.length)} are listed.` : ''
   return (
-    <Notice tone="warning" title={`Only the sheet "${first}" is imported`}>
-      {`Not imported: ${joinList(names)}. Save each as a file of its own to import it too.`}
+    <Notice tone="warning" title={`Only the sheet "${sheets[sheet - 1]?.name}" is imported`}>
+      <p>{`The workbook has ${formatCount(sheetCount)} sheets.${listed}`}</p>
+      <Field label="Sheet to import" className="mt-2 max-w-80">
+        <Select value={sheet} onChange={({ target }) => onChange(Number(target.value))}>
+          {positioned.map(({ position, name, isHidden }) => (
+            <option key={position} value={position}>
+              {isHidden ? `${name} (hidden)` : name}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </Notice>
   )
 }

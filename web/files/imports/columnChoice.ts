@@ -9,8 +9,10 @@ export interface FileColumn<Field extends string> {
 
 /** What the server read before the rows. */
 export interface FileHeader<Field extends string> {
-  /** The first sheets of a workbook that have cells. The first is imported. */
-  sheets: readonly string[]
+  /** The first sheets of a workbook that have cells; hidden ones come last. */
+  sheets: readonly { name: string; isHidden: boolean }[]
+  /** The position of the imported one, from 1. */
+  sheet: number
   /** All sheets that have cells. */
   sheetCount: number
   /** The program that exported the file, if it was recognized. */

@@ -48,6 +48,8 @@ export interface ImportTypes {
 export type FileInput<T extends ImportTypes> = {
   /** Guessed by the server if omitted. */
   columns?: ColumnMapping<T['field']> | undefined
+  /** The position of a sheet, from 1; likewise. */
+  sheet?: number | undefined
 } & Partial<T['inputs']>
 
 export type UploadInput<T extends ImportTypes> = { mode: T['mode'] } & FileInput<T> & Partial<T['settings']>

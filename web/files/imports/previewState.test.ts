@@ -48,7 +48,7 @@ test('marks a count as partial while the list is full', () => {
 })
 
 test('keeps the columns of the file while the server checks a new mapping', () => {
-  const header = { sheets: [], sheetCount: 0, program: null, notes: [] }
+  const header = { sheets: [], sheet: 0, sheetCount: 0, program: null, notes: [] }
   const columns = [{ name: 'Wort', samples: ['B-1'], importAs: null }]
   const preview = addRows(
     applyPreviewEvent<TestTypes>(emptyPreview, { type: 'columns', ...header, columns }),

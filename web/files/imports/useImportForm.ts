@@ -32,8 +32,8 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     uploading.reset()
     previewing.stop()
     setFile(next)
-    // The columns are those of the file.
-    const kept = next ? { ...input, columns: undefined } : {}
+    // The columns and sheets are those of the file.
+    const kept = next ? { ...input, columns: undefined, sheet: undefined } : {}
     setInput(kept)
     setMode(imports.firstMode)
     if (next) previewing.run(next, kept)
