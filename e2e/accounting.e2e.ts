@@ -77,7 +77,7 @@ test('exports the workbook of last month in 3 actions, and files of other days',
   await expect(page.getByRole('row', { name: /^Invoices/ })).toHaveText('Invoices1$200.00$13.25$213.25')
 })
 
-test('is not shown to Staff', async ({ page, openAs }) => {
+test('is not shown to Staff @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/accounting-export')
   await expect(page.getByText('Only Admin and Manager may see and export accounting figures.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Accounting Export' })).toHaveCount(0)

@@ -115,7 +115,7 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
   ).toBeVisible()
 })
 
-test('a Manager can read but not verify the log, Staff can do neither', async ({ openSecondPage }) => {
+test('a Manager can read but not verify the log, Staff can do neither @trial', async ({ openSecondPage }) => {
   const manager = await openSecondPage('Manager', '/activity-logs')
   await expect(entry(manager, 'Signed in').first()).toBeVisible()
   await expect(manager.getByRole('link', { name: 'Activity Logs' })).toBeVisible()
@@ -126,7 +126,7 @@ test('a Manager can read but not verify the log, Staff can do neither', async ({
   await expect(staff.getByRole('link', { name: 'Activity Logs' })).toBeHidden()
 })
 
-test('an entry links to the customer that it is about', async ({ page, openAs, callAs }) => {
+test('an entry links to the customer that it is about @trial', async ({ page, openAs, callAs }) => {
   const { id } = await (await callAs('Staff'))(createCustomer, { name: 'Harbour & Pine' })
   await openAs('Manager', '/activity-logs')
   await page.getByRole('link', { name: /^Created customer .* Harbour & Pine$/ }).click()
@@ -165,7 +165,7 @@ test('Back closes an entry and then leaves the log, and closing it keeps the pla
   await expect(page).toHaveURL('/')
 })
 
-test('a failed load can be retried', async ({ page, openAs }) => {
+test('a failed load can be retried @trial', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   const broken = '**/api/activity-logs?*'
   await page.route(broken, (route) => route.abort())

@@ -138,7 +138,7 @@ test('a price list of codes and prices updates the products that exist', async (
   expect(products.map(({ priceCents }) => priceCents)).toEqual([2000, 2100])
 })
 
-test('proposes to update when every product in the file exists', async ({ page, openAs, callAs }) => {
+test('proposes to update when every product in the file exists @trial', async ({ page, openAs, callAs }) => {
   await createTees(await callAs('Admin'), 'Finisher', 2)
   await openAs('Manager', '/bulk-upload')
   await page.getByLabel('Choose CSV or XLSX file').setInputFiles({

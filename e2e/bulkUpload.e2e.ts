@@ -82,7 +82,7 @@ test('accepts only tables on the bulk upload page and shows the result of each r
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('downloads a template with two products that can be uploaded', async ({ page, openAs }) => {
+test('downloads a template with two products that can be uploaded @trial', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Template' }).click()

@@ -122,7 +122,7 @@ test('changes of another user are kept, and a field that both changed is asked f
   expect([chosen, website]).toEqual(['+1 212 555 0124', 'https://theirs.test'])
 })
 
-test('an invoice keeps its date after the time zone moved, and shows another day of creation', async ({
+test('an invoice keeps its date after the time zone moved, and shows another day of creation @trial', async ({
   page,
   openAs,
   callAs,

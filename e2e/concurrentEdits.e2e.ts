@@ -16,7 +16,7 @@ async function openEdit(page: Page, name: string) {
 /** The time at the end of a message. */
 const time = /on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\./.source
 
-test('changes to different fields are merged, including a sale', async ({
+test('changes to different fields are merged, including a sale @trial', async ({
   page,
   openAs,
   openSecondPage: openBeside,

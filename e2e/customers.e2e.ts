@@ -105,7 +105,11 @@ test('of two edits of the contacts, one is chosen as a whole', async ({ page, op
   expect(saved).toMatchObject([{ ...ann, email: 'ann.lee@harbor.test' }, bob])
 })
 
-test('Staff see the terms of a customer, but can not change them', async ({ page, openAs, callAs }) => {
+test('Staff see the terms of a customer, but can not change them @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const { id } = await (await callAs('Manager'))(createCustomer, { name: 'Fixed Terms', termsDays: 45 })
   await openAs('Staff', `/customers/${id}/edit`)
   await expect(page.getByLabel('Net days')).toBeDisabled()

@@ -150,7 +150,7 @@ test('shows activity with relative times and a color per module @trial', async (
   expect(new Set(colors).size).toBe(activityModules.length)
 })
 
-test('shows an error with a retry for each part that fails to load', async ({ page, openAs }) => {
+test('shows an error with a retry for each part that fails to load @trial', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   let isBroken = true
   for (const { path } of [findDashboardMetrics, findDashboardCharts, findProducts, findRecentActivity]) {

@@ -5,7 +5,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, test } from './shop.ts'
 
-test('lists every operation, with a search and a link to each', async ({ page, openAs }) => {
+test('lists every operation, with a search and a link to each @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/account')
   await page.getByRole('main').getByRole('link', { name: 'API documentation' }).click()
   await expect(page.getByText(`${endpoints.length} operations`)).toBeVisible()

@@ -84,7 +84,7 @@ test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('groups of the sidebar collapse by keyboard, stay so, and open for their own page', async ({
+test('groups of the sidebar collapse by keyboard, stay so, and open for their own page @trial', async ({
   page,
   openAs,
 }) => {
@@ -111,7 +111,7 @@ test('groups of the sidebar collapse by keyboard, stay so, and open for their ow
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('the chosen theme is kept after a reload', async ({ page, openAs }) => {
+test('the chosen theme is kept after a reload @trial', async ({ page, openAs }) => {
   await openAs('Viewer', '/')
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'light')

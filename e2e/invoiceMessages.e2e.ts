@@ -124,7 +124,7 @@ test('reports an invalid discount and a failed update @trial', async ({ page, op
   await expectToast(page, 'Error', 'Failed to update discount')
 })
 
-test('reports failed actions', async ({ page, openAs, callAs }) => {
+test('reports failed actions @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await invoiceFor(call, 'Pending & Co.')
   const { id, invoiceNumber } = await processedInvoiceFor(call, 'Unlucky Stores')

@@ -85,7 +85,7 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
   await expect(page.getByLabel('Customer name')).toHaveValue('W'.repeat(230))
 })
 
-test('a product can be added once and removed', async ({ page, openAs, callAs }) => {
+test('a product can be added once and removed @trial', async ({ page, openAs, callAs }) => {
   const description =
     'Brushed twill with a generous hood, horn buttons and a lining that is warm for its weight.'
   const { code: productId } = await addProduct(await callAs('Admin'), {
@@ -299,7 +299,7 @@ test('Staff can set a discount but not process an invoice @trial', async ({ page
   await expect(page.getByText('Discount (12.5%)')).toBeVisible()
 })
 
-test('rejects a discount after processing and shows the new status', async ({
+test('rejects a discount after processing and shows the new status @trial', async ({
   page,
   openAs,
   openSecondPage,

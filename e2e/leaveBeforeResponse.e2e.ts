@@ -82,7 +82,7 @@ test('items counted during a save stay on the list', async ({ page, openAs, call
   expect((await call(findProduct, { id: dress.id })).quantity).toBe(1)
 })
 
-test('input during a save of the company is kept, and the saved name appears on other pages', async ({
+test('input during a save of the company is kept, and the saved name appears on other pages @trial', async ({
   page,
   openAs,
 }) => {

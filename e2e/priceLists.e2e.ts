@@ -76,7 +76,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText('The price changed')).toHaveCount(0)
 })
 
-test('a list that another user changed is not overwritten', async ({ page, openAs, callAs }) => {
+test('a list that another user changed is not overwritten @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const ids: number[] = []
   for (const code of ['CHAIN-1', 'CHAIN-2']) {

@@ -84,7 +84,11 @@ test('the export downloads all products that match the filters', async ({ page, 
   await expectToast(page, 'Export Failed', 'Failed to export products. Please try again.')
 })
 
-test('a failed edit or deletion shows an error and changes nothing', async ({ page, openAs, callAs }) => {
+test('a failed edit or deletion shows an error and changes nothing @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Stubborn cardigan' }))
@@ -128,7 +132,7 @@ test('an empty quantity or price is saved as 0, which the form says of the price
   await expect(cards(page).getByText('Out of Stock')).toBeVisible()
 })
 
-test('adding a product shows its result: failed, created without image, or created', async ({
+test('adding a product shows its result: failed, created without image, or created @trial', async ({
   page,
   openAs,
 }) => {

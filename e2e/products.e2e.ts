@@ -122,7 +122,7 @@ test('a search for a number survives a reload @trial', async ({ page, openAs, ca
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('more than twelve products are split into pages', async ({ page, openAs, callAs }) => {
+test('more than twelve products are split into pages @trial', async ({ page, openAs, callAs }) => {
   await createTees(await callAs('Admin'), 'Ribbed tank', 30)
   await openAs('Viewer', '/products?search=ribbed')
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible()
@@ -232,7 +232,11 @@ test('deleting a product asks for confirmation', async ({ page, openAs, callAs }
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('a Viewer sees disabled actions with the roles that may use them', async ({ page, openAs, callAs }) => {
+test('a Viewer sees disabled actions with the roles that may use them @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Glass case dress' }))
@@ -387,7 +391,7 @@ test('Back asks before it closes a dialog with typed values', async ({ page, ope
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
-test('on a phone, Back closes a dialog and then leaves the page', async ({ page, openAs, callAs }) => {
+test('on a phone, Back closes a dialog and then leaves the page @trial', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Pocket square' }))

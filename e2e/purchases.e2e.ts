@@ -93,7 +93,7 @@ test('what a customer bought in a season is two actions away, with its size runs
   await expect(rows).toHaveCount(3)
 })
 
-test('another user’s invoice is counted at once, and a customer without any has none', async ({
+test('another user’s invoice is counted at once, and a customer without any has none @trial', async ({
   page,
   openAs,
   callAs,

@@ -259,7 +259,7 @@ test('each scan on the product list replaces the previous one @trial', async ({ 
   await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
 })
 
-test('a barcode is one code with and without its leading zero, on Create Invoice and Count Stock', async ({
+test('a barcode is one code with and without its leading zero, on Create Invoice and Count Stock @trial', async ({
   page,
   openAs,
   callAs,

@@ -167,7 +167,7 @@ test('stock is counted with a scanner and keyboard only, and a reload keeps the 
   expect(quantities).toEqual([3, 38, 1])
 })
 
-test('on a phone, receiving and counting are in the bottom bar, and a Viewer sees who may use them', async ({
+test('on a phone, receiving and counting are in the bottom bar, and a Viewer sees who may use them @trial', async ({
   page,
   openAs,
   callAs,

@@ -99,7 +99,7 @@ test('one form adds a style with all its products', async ({ page, openAs, callA
   expect((await call(findStyles, { page: 1, limit: 12 })).total).toBe(1)
 })
 
-test('the catalog switches between products and styles and keeps the search', async ({
+test('the catalog switches between products and styles and keeps the search @trial', async ({
   page,
   openAs,
   callAs,
@@ -209,7 +209,11 @@ test('receives a delivery by keyboard and from a spreadsheet', async ({ page, op
   })
 })
 
-test('Tab and Enter move as in a spreadsheet and leave the last cell', async ({ page, openAs, callAs }) => {
+test('Tab and Enter move as in a spreadsheet and leave the last cell @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const style = await addTank(await callAs('Admin'), 'KEYS-1')
   await openAs('Staff', `/styles/${style.id}?mode=receive`)
   await cell(page, 'Navy, M').focus()

@@ -122,7 +122,7 @@ test('the product page sets and replaces the image of a product', async ({ page,
   await expect(page.getByRole('button', { name: /(Upload|Replace) Image/ })).toBeHidden()
 })
 
-test('accepts one PNG, JPG or GIF of up to 10 MB', async ({ page, openAs }, info) => {
+test('accepts one PNG, JPG or GIF of up to 10 MB @trial', async ({ page, openAs }, info) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   const [large, full] = [info.outputPath('large.jpg'), info.outputPath('full.jpg')]
@@ -183,7 +183,10 @@ test('an upload is prepared, sent, paused, resumed and shown', async ({ page, op
   expect(files.held.length).toBe(2)
 })
 
-test('a failed upload is retried after 0, 1, 3 and 5 seconds, then manually', async ({ page, openAs }) => {
+test('a failed upload is retried after 0, 1, 3 and 5 seconds, then manually @trial', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)

@@ -206,7 +206,7 @@ test('an Admin adds a user, changes the role, deactivates and activates the user
   expect([olga?.role, olga?.isActive]).toEqual(['Manager', true])
 })
 
-test('an Admin edits a user, sends a reset link, and signs the user out everywhere', async ({
+test('an Admin edits a user, sends a reset link, and signs the user out everywhere @trial', async ({
   page,
   openAs,
   openSecondPage,
