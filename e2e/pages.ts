@@ -39,6 +39,7 @@ export const pages: PageFixture[] = [
   { path: '/batches', title: 'Bulk Changes', ready: 'Bulk edit' },
   { path: '/batches/1', title: 'Change Details', ready: 'Undo this change' },
   { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },
+  { path: '/receive-stock', title: 'Receive Stock', ready: 'Nothing received yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
   { path: '/invoices/2/credit', title: 'New Credit Note', ready: 'Balance after credit' },

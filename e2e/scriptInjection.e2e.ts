@@ -79,6 +79,7 @@ test('shows injected scripts as text', async ({ page, openAs, callAs, shop }) =>
     '/customers',
     `/customers/${customer.id}/edit`,
     '/count-stock',
+    '/receive-stock',
     ...invoices.slice(1, 3).map(({ id }) => `/invoices/${id}`),
     `/invoices/${voided?.id}`,
     '/create-invoice',

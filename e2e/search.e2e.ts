@@ -197,6 +197,7 @@ const ready = {
   '/bulk-upload': 'Start Upload',
   '/imports': 'No imports yet',
   '/count-stock': 'Save count',
+  '/receive-stock': 'Nothing received yet',
   '/invoices': 'INV-',
   '/invoices/1': 'Subtotal',
   '/create-invoice': 'No items added.',

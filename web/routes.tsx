@@ -196,6 +196,13 @@ const countStock = createRoute({
   component: lazyPage(() => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
+const receiveStock = createRoute({
+  getParentRoute: () => shell,
+  path: '/receive-stock',
+  staticData: { title: 'Receive Stock', parent: '/products' },
+  component: lazyPage(() => import('#web/catalog/stock/ReceiveStockPage.tsx'), 'ReceiveStockPage'),
+})
+
 const InvoicesSearch = z.object({
   page,
   search: searchText,
@@ -545,6 +552,7 @@ const router = createRouter({
       batches,
       batchDetails,
       countStock,
+      receiveStock,
       invoices,
       invoice,
       createInvoice,

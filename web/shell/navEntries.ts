@@ -27,6 +27,7 @@ import {
   Shirt,
   Store,
   Tags,
+  Truck,
   Undo2,
   UserPlus,
   Users,
@@ -101,6 +102,13 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     needs: 'products.edit',
     Icon: ClipboardCheck,
     searchTerms: 'inventory scan',
+  },
+  '/receive-stock': {
+    label: 'Receive Stock',
+    group: 'Catalog',
+    needs: 'products.edit',
+    Icon: Truck,
+    searchTerms: 'delivery note goods in inventory scan',
   },
   '/batches': {
     label: 'Bulk Changes',

@@ -2,7 +2,7 @@
 import type { Noun } from '#domain/nouns.ts'
 
 interface NounPages {
-  product: '/products' | '/add-product' | '/count-stock'
+  product: '/products' | '/add-product' | '/count-stock' | '/receive-stock'
   style: '/styles' | '/add-style' | '/group-products'
   sizeScale: '/size-scales'
   prepack: '/prepacks'

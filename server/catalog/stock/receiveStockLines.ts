@@ -34,7 +34,7 @@ export async function receiveStockLines(
     await moveStock(ctx, moves, { reason: 'received', note: note || null })
     const units = received.reduce((sum, { quantity }) => sum + quantity, 0)
     await recordActivity(ctx, {
-      action: `Received ${formatUnits(units)} of ${pluralize(lines.length, 'product')}`,
+      action: `Received ${formatUnits(units)} of ${pluralize(lines.length, 'product')}${note ? ` (${note})` : ''}`,
       module: 'Inventory',
       changes: Object.fromEntries(
         received.map(({ product, quantity }) => [

@@ -1,4 +1,5 @@
 // The form that receives a delivery.
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -67,6 +68,12 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
           },
         ]}
       />
+      <p className="text-control text-muted">
+        More products in the delivery?{' '}
+        <Link to="/receive-stock" className="text-link underline underline-offset-2">
+          Receive several products
+        </Link>
+      </p>
     </StockForm>
   )
 }

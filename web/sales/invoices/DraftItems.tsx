@@ -5,23 +5,24 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type Keyboard
 
 import type { Product } from '#contract/catalog/products.ts'
 import { noLinesMessage } from '#domain/sales/invoices.ts'
+import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
+import type { ItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { selfScanning, usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
+import { withReturnedUnits } from './copiedInvoice.ts'
 import { DraftLineList } from './DraftLineList.tsx'
 import type { DraftStore } from './draftStore.ts'
 import { DraftStyle, linesOutside } from './DraftStyle.tsx'
 import type { DraftLine } from './invoiceLines.ts'
 import type { ItemsView } from './itemBlocks.ts'
-import { ItemField } from './ItemField.tsx'
 import { useLastPrices } from './lastPrices.ts'
 import { ProductPicker } from './ProductPicker.tsx'
 import { RepeatInvoice } from './RepeatInvoice.tsx'
 import type { DraftLines } from './useDraftLines.ts'
-import type { ItemEntry } from './useItemEntry.ts'
 import { useRepeatInvoice } from './useRepeatInvoice.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -31,19 +32,18 @@ interface DraftItemsProps {
   store: DraftStore
   items: DraftLines
   entry: ItemEntry
-  /** The style that was opened last, and how often styles were opened. */
-  opened: { styleId: number; count: number } | undefined
   /** The form was submitted without items. */
   isMissing: boolean
 }
 
-export function DraftItems({ store, items, entry, opened, isMissing }: DraftItemsProps) {
+export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const itemField = useRef<HTMLDivElement>(null)
   /** The product added last, until its quantity is focused. */
   const addedId = useRef<number>(undefined)
   const { lines, styleIds, add } = items
+  const { opened } = entry
   const view: ItemsView = route.useSearch().view ?? 'matrix'
   const navigate = route.useNavigate()
   const setView = (next: ItemsView) =>
@@ -169,8 +169,9 @@ export function DraftItems({ store, items, entry, opened, isMissing }: DraftItem
         <ItemField
           entry={entry}
           lines={lines}
-          copyOf={items.copyOf}
           customerId={items.customerId}
+          place="on this invoice"
+          sellableUnits={(product) => withReturnedUnits(product, items.copyOf).quantity}
           field={itemField}
           onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
         />

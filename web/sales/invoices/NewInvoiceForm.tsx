@@ -1,7 +1,7 @@
 // The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -9,6 +9,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,8 +31,7 @@ import { hasContent, type InvoiceDraft } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
 import { type DraftLine, lineError, toNewInvoice, typedQuantityError } from './invoiceLines.ts'
 import { useCreateInvoice } from './useCreateInvoice.ts'
-import { useDraftLines, useLineRefresh } from './useDraftLines.ts'
-import { useItemEntry } from './useItemEntry.ts'
+import { useDraftLines, useItemTarget, useLineRefresh } from './useDraftLines.ts'
 
 /** `customerId`: fills in that customer. */
 export function NewInvoiceForm({ store, customerId }: { store: DraftStore; customerId: number | undefined }) {
@@ -40,12 +40,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
     defaultValues: store.read().draft.form,
   })
   const items = useDraftLines(store)
-  const [opened, setOpened] = useState<{ styleId: number; count: number }>()
-  const onStyleOpened = useCallback(
-    (styleId: number) => setOpened((before) => ({ styleId, count: (before?.count ?? 0) + 1 })),
-    [],
-  )
-  const entry = useItemEntry({ store, items, onStyleOpened })
+  const entry = useItemEntry(useItemTarget(store))
   const { create, isCreating } = useCreateInvoice(store)
   // The stock of a created invoice is already taken.
   useLineRefresh(store, { isPaused: isCreating })
@@ -103,7 +98,6 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
             items={items}
             entry={entry}
             store={store}
-            opened={opened}
             isMissing={isSubmitted && items.lines.length === 0}
           />
           <Card>

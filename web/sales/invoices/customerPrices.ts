@@ -54,21 +54,3 @@ export async function atCustomerPrices<P extends { id: number; priceCents: numbe
   const ids = products.map(({ id }) => id)
   return withPrices(products, await readCustomerPrices(customerId, ids))
 }
-
-/** Finds something at the prices of the chosen customer; again if another one is chosen meanwhile. */
-export async function forChosenCustomer<T>(
-  chosenId: () => number | null,
-  find: (customerId: number | null) => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    const customerId = chosenId()
-    const found = await find(customerId)
-    if (chosenId() === customerId) return found
-  }
-}
-
-/** Keeps what a query showed while it loads, but never the prices of another customer, whose id is third in the key. */
-export function keepOfSameCustomer(customerId: number | null) {
-  return <T>(previous: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
-    before?.queryKey[2] === customerId ? previous : undefined
-}

@@ -4,16 +4,19 @@ import { useMemo } from 'react'
 
 import { findProducts, maxQueriedIds, type Product } from '#contract/catalog/products.ts'
 import { findCustomer } from '#contract/sales/customers.ts'
+import { isSameCode } from '#domain/platform/codes.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { chunk, mapConcurrently } from '#web/api/mapConcurrently.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
+import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
-import { atCustomerPrices } from './customerPrices.ts'
+import { atCustomerPrices, customerPricesQuery } from './customerPrices.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import {
   addLineError,
@@ -58,6 +61,27 @@ export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: bool
     // Reads again when the draft is opened again.
     gcTime: 0,
   })
+}
+
+/** Adds looked up items to the draft, at the prices of its customer. */
+export function useItemTarget(store: DraftStore): ItemTarget {
+  return useMemo(() => {
+    const { add, addUnit, openStyle } = lineActions(store)
+    return {
+      prices: {
+        chosenId: () => store.read().draft.form.customerId ?? null,
+        atPrices: atCustomerPrices,
+        loadPrices: (customerId, ids) => queryClient.fetchQuery(customerPricesQuery(customerId, ids)),
+      },
+      addByCode(code) {
+        const known = store.read().draft.lines.find((line) => isSameCode(line.code, code))
+        if (known) addUnit(known.productId)
+        return known?.productId
+      },
+      addUnit: (product) => addUnit(product.id) || add(product),
+      openStyle,
+    }
+  }, [store])
 }
 
 function lineActions(store: DraftStore) {

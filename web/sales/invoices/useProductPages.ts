@@ -4,10 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
+import { forChosenCustomer, keepOfSameCustomer } from '#web/catalog/itemEntry/itemPrices.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { atCustomerPrices, forChosenCustomer, keepOfSameCustomer } from './customerPrices.ts'
+import { atCustomerPrices } from './customerPrices.ts'
 
 const pageSize = 100
 

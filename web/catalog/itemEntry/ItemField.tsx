@@ -1,4 +1,4 @@
-// The field below the lines of a new invoice: adds styles and products by name, code or scan, and stays open for the next one.
+// The field that adds styles and products to an invoice or a delivery by name, code or scan, and stays open for the next one.
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 
@@ -17,33 +17,44 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
 
-import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
-import { keepOfSameCustomer } from './customerPrices.ts'
-import type { DraftLine } from './invoiceLines.ts'
-import { type Added, type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
+import { keepOfSameCustomer } from './itemPrices.ts'
+import { type ItemOption, itemSearch } from './itemSearch.ts'
+import type { Added, ItemEntry } from './useItemEntry.ts'
 
 /** The step of PageUp and PageDown. */
 const visibleCount = 6
 
+export interface ItemLine {
+  productId: number
+  code: string
+  productName: string
+  color: string
+  size: string
+  quantity: number
+}
+
 interface ItemFieldProps {
   entry: ItemEntry
-  lines: readonly DraftLine[]
-  copyOf: CopiedInvoice | undefined
+  lines: readonly ItemLine[]
   /** Its prices are shown. */
   customerId: number | null
+  /** Where the lines are: 'on this invoice'. */
+  place: string
+  /** The units that can be sold, if products without any can't be added. */
+  sellableUnits?: (product: Product) => number
   /** The element around the input. */
   field: RefObject<HTMLDivElement | null>
   /** Arrow up in the empty field. */
   onUp: () => void
 }
 
-export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: ItemFieldProps) {
+export function ItemField({ entry, lines, customerId, place, sellableUnits, field, onUp }: ItemFieldProps) {
   const [text, setText] = useState('')
   const floating = useFloating()
   const typed = text.trim().slice(0, maxSearchLength)
   const search = useDebounced(typed, 150)
   const query = useQuery({
-    ...itemSearch(search, customerId),
+    ...itemSearch(search, customerId, entry.prices),
     enabled: typed !== '' && search !== '',
     placeholderData: keepOfSameCustomer(customerId),
   })
@@ -85,14 +96,14 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
             <FoundStyle style={option.style} />
           ) : (
             <FoundProduct
-              product={withReturnedUnits(option.product, copyOf)}
+              product={option.product}
+              stock={sellableUnits?.(option.product) ?? option.product.quantity}
               units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
+              place={place}
             />
           )
         }
-        isDisabled={(option) =>
-          option.kind === 'product' && withReturnedUnits(option.product, copyOf).quantity === 0
-        }
+        isDisabled={(option) => option.kind === 'product' && sellableUnits?.(option.product) === 0}
         optionClass="flex items-center gap-3"
         pageStep={visibleCount}
         none={options && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
@@ -122,7 +133,7 @@ export function ItemField({ entry, lines, copyOf, customerId, field, onUp }: Ite
         )}
       </RecordCombobox>
       <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">
-        <EntryStatus entry={entry} lines={lines} />
+        <EntryStatus entry={entry} lines={lines} place={place} />
       </output>
     </div>
   )
@@ -159,11 +170,13 @@ function FoundStyle({ style }: { style: StyleSummary }) {
 
 interface FoundProductProps {
   product: Product
-  /** On the invoice; undefined if it is not on it. */
+  stock: number
+  /** Of its line; undefined if it has none. */
   units: number | undefined
+  place: string
 }
 
-function FoundProduct({ product, units }: FoundProductProps) {
+function FoundProduct({ product, stock, units, place }: FoundProductProps) {
   return (
     <>
       <div className="w-7 shrink-0">
@@ -181,9 +194,9 @@ function FoundProduct({ product, units }: FoundProductProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end text-meta text-muted tabular">
         <Money value={formatUsd(product.priceCents)} className="text-control text-ink" />
-        <span className={product.quantity === 0 ? 'text-danger' : ''}>
-          {product.quantity === 0 ? 'Out of Stock' : `${formatCount(product.quantity)} in stock`}
-          {units !== undefined && `, ${formatCount(units)} on this invoice`}
+        <span className={stock === 0 ? 'text-danger' : ''}>
+          {stock === 0 ? 'Out of Stock' : `${formatCount(stock)} in stock`}
+          {units !== undefined && `, ${formatCount(units)} ${place}`}
         </span>
       </div>
     </>
@@ -193,7 +206,8 @@ function FoundProduct({ product, units }: FoundProductProps) {
 function EntryStatus({
   entry: { pendingCount, lastId, droppedText },
   lines,
-}: Pick<ItemFieldProps, 'entry' | 'lines'>) {
+  place,
+}: Pick<ItemFieldProps, 'entry' | 'lines' | 'place'>) {
   const heldText = useHeldText()
   if (pendingCount > 0) {
     return (
@@ -221,7 +235,7 @@ function EntryStatus({
   return (
     <>
       <span className="code text-ink">{line.code}</span> {line.productName}, {line.color}, {line.size}:{' '}
-      <span className="font-medium text-ink tabular">{formatCount(line.quantity)} on this invoice</span>
+      <span className="font-medium text-ink tabular">{`${formatCount(line.quantity)} ${place}`}</span>
       <span className="pointer-coarse:hidden">. Arrow up changes the quantity.</span>
     </>
   )

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { forChosenCustomer, keepOfSameCustomer } from './customerPrices.ts'
+import { forChosenCustomer, keepOfSameCustomer } from './itemPrices.ts'
 
 test('looks a price up again if another customer is chosen meanwhile', async () => {
   const chosen = [null, 7, 7]

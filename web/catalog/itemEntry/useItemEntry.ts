@@ -1,11 +1,8 @@
-// Adds scanned and typed products and styles to the draft, one after another in the order of entry.
-import { queryOptions } from '@tanstack/react-query'
+// Adds scanned and typed products and styles to an invoice or a delivery, one after another in the order of entry.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
-import { findStyle, findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
-import { isSameCode, meansCode } from '#domain/platform/codes.ts'
-import { foldText } from '#domain/platform/foldText.ts'
+import { findProduct, type Product } from '#contract/catalog/products.ts'
+import { findStyle } from '#contract/catalog/styles.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
@@ -15,9 +12,8 @@ import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-import { atCustomerPrices, customerPricesQuery, forChosenCustomer } from './customerPrices.ts'
-import type { DraftStore } from './draftStore.ts'
-import type { DraftLines } from './useDraftLines.ts'
+import { forChosenCustomer, type ItemPrices } from './itemPrices.ts'
+import { findStyleByNumber, itemSearch } from './itemSearch.ts'
 
 /** The result of an entry: one unit of a product, or the matrix of a style. */
 export type Added = { productId: number } | { styleId: number }
@@ -27,43 +23,29 @@ type LookUp = () => Promise<(() => Added | undefined) | undefined>
 
 export type ItemEntry = ReturnType<typeof useItemEntry>
 
-/**
- * The search of the item field, with the prices of the customer. One query, so that its list never shows styles of one text with
- * products of another.
- */
-export function itemSearch(search: string, customerId: number | null) {
-  return queryOptions({
-    // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'items', customerId, search],
-    // Without the signal: it would abort the request when the text changes, while Enter waits for the result.
-    queryFn: async () => {
-      const [{ styles }, { products }] = await Promise.all([
-        call(findStyles, { page: 1, limit: 5, search }),
-        call(findProducts, { page: 1, limit: 12, search }),
-      ])
-      return itemOptions(search, styles, await atCustomerPrices(customerId, products))
-    },
-  })
-}
-
-interface EntryOptions {
-  store: DraftStore
-  items: DraftLines
-  /** The matrix of a style was opened, or opened again. */
-  onStyleOpened: (styleId: number) => void
+/** Where the items go. Its functions must be stable. */
+export interface ItemTarget {
+  prices: ItemPrices
+  /** Adds one unit of the line that has this code. Returns its product, or undefined if no line has it. */
+  addByCode: (code: string) => number | undefined
+  /** Adds one unit; false, after an error toast, if the product can't be added. */
+  addUnit: (product: Product) => boolean
+  openStyle: (styleId: number) => void
 }
 
 /**
  * Keys that are typed while an item is looked up belong to what comes next: they are held until the product is added or the matrix has
  * the focus (`handleStyleShown`). If nothing is added, they are dropped, and `droppedText` shows them.
  */
-export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
-  const { add, addUnit, openStyle } = items
+export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarget) {
+  const { chosenId, atPrices, loadPrices } = prices
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [pendingCount, setPendingCount] = useState(0)
   const [droppedText, setDroppedText] = useState('')
   /** The product added last. */
   const [lastId, setLastId] = useState<number>()
+  /** The style opened last, and how often styles were opened. */
+  const [opened, setOpened] = useState<{ styleId: number; count: number }>()
   /** Of the style that is being opened. */
   const openHold = useRef<KeyHold>(undefined)
 
@@ -73,9 +55,6 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
   }, [])
   // The form was left meanwhile.
   useEffect(() => handleStyleShown, [handleStyleShown])
-
-  /** Another customer may be chosen while an item is looked up. */
-  const chosenId = useCallback(() => store.read().draft.form.customerId ?? null, [store])
 
   const enqueue = useCallback((lookUp: LookUp): Promise<Added | undefined> => {
     const hold = holdKeys()
@@ -99,14 +78,13 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
     return done.finally(() => setPendingCount((count) => count - 1))
   }, [])
 
-  /** A product that is already on the invoice gets one unit more. */
   const enterProduct = useCallback(
     (product: Product) => (): Added | undefined => {
-      if (!addUnit(product.id) && !add(product)) return undefined
+      if (!addUnit(product)) return undefined
       setLastId(product.id)
       return { productId: product.id }
     },
-    [add, addUnit],
+    [addUnit],
   )
 
   /** Loads what the matrix shows, so that it opens at once. */
@@ -114,17 +92,15 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
     async (styleId: number) => {
       const { products } = await queryClient.fetchQuery(callQuery(findStyle, { id: styleId }))
       const ids = products.map(({ id }) => id)
-      await forChosenCustomer(chosenId, (customerId) =>
-        queryClient.fetchQuery(customerPricesQuery(customerId, ids)),
-      )
+      await forChosenCustomer(chosenId, (customerId) => loadPrices(customerId, ids))
       return (): Added => {
         openStyle(styleId)
         setLastId(undefined)
-        onStyleOpened(styleId)
+        setOpened((before) => ({ styleId, count: (before?.count ?? 0) + 1 }))
         return { styleId }
       }
     },
-    [chosenId, openStyle, onStyleOpened],
+    [chosenId, loadPrices, openStyle],
   )
 
   /** Adds a listed product, which has the prices of that customer. */
@@ -133,10 +109,10 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
       enqueue(async () => {
         if (chosenId() === customerId) return enterProduct(product)
         const found = await call(findProduct, { id: product.id })
-        const [priced] = await forChosenCustomer(chosenId, (id) => atCustomerPrices(id, [found]))
+        const [priced] = await forChosenCustomer(chosenId, (id) => atPrices(id, [found]))
         return priced && enterProduct(priced)
       }),
-    [chosenId, enterProduct, enqueue],
+    [chosenId, atPrices, enterProduct, enqueue],
   )
   const addStyle = useCallback(
     (styleId: number) => enqueue(() => lookUpStyle(styleId)),
@@ -147,19 +123,18 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
   const scan = useCallback(
     (code: string) =>
       enqueue(async () => {
-        const known = store.read().draft.lines.find((line) => isSameCode(line.code, code))
-        if (known) {
+        const known = addByCode(code)
+        if (known !== undefined) {
           return () => {
-            if (!addUnit(known.productId)) return undefined
-            setLastId(known.productId)
-            return { productId: known.productId }
+            setLastId(known)
+            return { productId: known }
           }
         }
         const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(code)?.[1]
         if (styleId !== undefined) return lookUpStyle(Number(styleId))
         const product = await findScannedProduct(code)
         const [priced] = await forChosenCustomer(chosenId, (customerId) =>
-          atCustomerPrices(customerId, product ? [product] : []),
+          atPrices(customerId, product ? [product] : []),
         )
         if (priced) return enterProduct(priced)
         const style = await findStyleByNumber(code)
@@ -167,7 +142,7 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
         toastError(unknownCodeMessage(code))
         return undefined
       }),
-    [store, chosenId, addUnit, enterProduct, lookUpStyle, enqueue],
+    [addByCode, chosenId, atPrices, enterProduct, lookUpStyle, enqueue],
   )
 
   /** Adds what the list of the item field would show first. */
@@ -175,43 +150,25 @@ export function useItemEntry({ store, items, onStyleOpened }: EntryOptions) {
     (search: string) =>
       enqueue(async () => {
         const [first] = await forChosenCustomer(chosenId, (customerId) =>
-          queryClient.fetchQuery(itemSearch(search, customerId)),
+          queryClient.fetchQuery(itemSearch(search, customerId, prices)),
         )
         if (first) return first.kind === 'style' ? lookUpStyle(first.style.id) : enterProduct(first.product)
         toastError(`No product matches "${search}".`)
         return undefined
       }),
-    [chosenId, enterProduct, lookUpStyle, enqueue],
+    [chosenId, prices, enterProduct, lookUpStyle, enqueue],
   )
 
-  return { scan, addFirst, addProduct, addStyle, handleStyleShown, lastId, pendingCount, droppedText }
-}
-
-export type ItemOption =
-  | { kind: 'style'; key: string; style: StyleSummary }
-  | { kind: 'product'; key: string; product: Product }
-
-/** Styles first, but a product whose code was typed exactly before all others. */
-function itemOptions(
-  search: string,
-  styles: readonly StyleSummary[],
-  products: readonly Product[],
-): ItemOption[] {
-  const options: ItemOption[] = [
-    ...styles
-      .toSorted((a, b) => Number(hasNumber(b, search)) - Number(hasNumber(a, search)))
-      .map((style) => ({ kind: 'style' as const, key: `style ${style.id}`, style })),
-    ...products.map((product) => ({ kind: 'product' as const, key: `product ${product.id}`, product })),
-  ]
-  const isExact = (option: ItemOption) => option.kind === 'product' && meansCode(option.product.code, search)
-  return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
-}
-
-function hasNumber({ number }: StyleSummary, text: string): boolean {
-  return foldText(number) === foldText(text)
-}
-
-async function findStyleByNumber(number: string): Promise<StyleSummary | undefined> {
-  const { styles } = await call(findStyles, { page: 1, limit: 5, search: number })
-  return styles.find((style) => hasNumber(style, number))
+  return {
+    prices,
+    scan,
+    addFirst,
+    addProduct,
+    addStyle,
+    handleStyleShown,
+    opened,
+    lastId,
+    pendingCount,
+    droppedText,
+  }
 }

@@ -1,0 +1,128 @@
+// A style on an invoice or a delivery: its size matrix, whose cells are the lines of its products.
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+
+import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
+import type { Style } from '#contract/catalog/styles.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { addPrepack } from '#web/catalog/styles/addPrepack.ts'
+import type { MatrixEdits } from '#web/catalog/styles/matrixProps.ts'
+import type { MatrixRow, MatrixValues } from '#web/catalog/styles/matrixValues.ts'
+import { SizeMatrix } from '#web/catalog/styles/SizeMatrix.tsx'
+import { buildStyleMatrix } from '#web/catalog/styles/styleMatrix.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { toast, toastError } from '#web/ui/toast.ts'
+
+/** How the form handles the style, apart from its data. */
+export interface EntryStyleHandlers {
+  /** Opened by the user just now: the first cell gets the focus. */
+  startsFocused: boolean
+  onComplete: () => void
+  onScan: (code: string) => void
+}
+
+interface EntryStyleProps extends EntryStyleHandlers, Pick<MatrixEdits, 'values' | 'findError' | 'purpose'> {
+  /** The same value until it changes. */
+  style: Style
+  /** Of the heading, before the button that removes the style. */
+  figures: ReactNode
+  /** Below the color that a row is of. */
+  noteOf?: (row: MatrixRow) => string | undefined
+  onChange: (typed: MatrixValues) => void
+  /** `filled`: the texts of the cells that the packs filled. */
+  onFillPacks: (filled: MatrixValues, prepack: Prepack, packs: number) => void
+  /** Returns the undo function. */
+  onRemove: () => () => void
+  /** Below the matrix. */
+  children?: ReactNode
+}
+
+export function EntryStyle({
+  style,
+  figures,
+  noteOf,
+  startsFocused,
+  onFillPacks,
+  onRemove,
+  children,
+  ...matrix
+}: EntryStyleProps) {
+  const { data } = useCall(findPrepacks, { styleId: style.id })
+  const section = useRef<HTMLElement>(null)
+  // On a phone no cell gets the focus, which would open the keyboard.
+  useEffect(() => {
+    if (startsFocused) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [startsFocused])
+  const { sizes, rows } = useMemo(() => buildStyleMatrix(style), [style])
+
+  const remove = () => {
+    const undo = onRemove()
+    matrix.onComplete()
+    toast({ title: `Style ${style.number} removed`, action: { label: 'Undo', onAction: undo } })
+  }
+  const addPacks = (prepack: Prepack, packs: number, row: MatrixRow) => {
+    const result = addPrepack(style, { prepack, packs }, row, sizes, matrix.values)
+    if ('error' in result) toastError(result.error)
+    else onFillPacks(result.values, prepack, packs)
+  }
+  return (
+    <section
+      ref={section}
+      aria-label={`Style ${style.number}`}
+      className="scroll-my-36 px-4 pt-2 pb-1 max-sm:px-2"
+    >
+      <div className="mb-1.5 flex items-center gap-3 text-control max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-2">
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
+          <span className="code text-muted">{style.number}</span> {style.name}
+        </h3>
+        {figures}
+        <IconButton size="sm" label={`Remove style ${style.number}`} onClick={remove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SizeMatrix
+        {...matrix}
+        mode="edit"
+        styleName={style.name}
+        sizes={sizes}
+        rows={noteOf ? rows.map((row) => ({ ...row, note: noteOf(row) })) : rows}
+        startsFocused={startsFocused}
+        prepacks={data?.prepacks}
+        onAddPrepack={addPacks}
+      />
+      {children}
+    </section>
+  )
+}
+
+export function EntryStyleLoading() {
+  return (
+    <SkeletonRegion label="Loading the style">
+      <div className="flex flex-col gap-2 px-4 py-3">
+        <Skeleton className="h-4 w-60" />
+        <Skeleton className="h-28" />
+      </div>
+    </SkeletonRegion>
+  )
+}
+
+interface EntryStyleErrorProps {
+  query: Parameters<typeof QueryError>[0]['query']
+  /** Shows the lines of the style in the list. */
+  onClose: () => void
+}
+
+export function EntryStyleError({ query, onClose }: EntryStyleErrorProps) {
+  return (
+    <div className="py-3">
+      <QueryError query={query} title="Failed to load the style" />
+      <p className="pb-3 text-center text-control">
+        <button type="button" className="text-link underline focus-ring" onClick={onClose}>
+          Show its products in the list
+        </button>
+      </p>
+    </div>
+  )
+}
