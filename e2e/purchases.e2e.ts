@@ -146,7 +146,7 @@ test('the last order is repeated with other quantities in six actions, and says 
   const matrix = page.getByRole('region', { name: 'Style 1042' })
   const cell = (color: string, size: string) =>
     matrix.getByRole('textbox', { name: new RegExp(`^Rib Tank, ${color}, ${size}, `) })
-  // In the cell for all sizes of the first color.
+  // In the cell for all colors and sizes.
   await expect(matrix.locator('input:focus')).toHaveCount(1)
   await expect(cell('Navy', 'S')).toHaveValue('4')
   await expect(page.getByText(`Copied from ${number} at today's prices.`)).toBeVisible()

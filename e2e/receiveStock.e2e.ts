@@ -17,20 +17,30 @@ const itemField = (page: Page) => page.getByRole('combobox', { name: 'Add an ite
 const note = (page: Page) => page.getByLabel('Delivery note')
 const matrixOf = (page: Page, number: string) => page.getByRole('region', { name: `Style ${number}` })
 
-function addStyle(call: Call, number: string, name: string): Promise<Style> {
-  const [colors, sizes] = [[{ name: 'Navy' }], ['S', 'M', 'L', 'XL']]
-  return call(createStyle, { number, name, priceCents: 1900, colors, sizes })
+function addStyle(call: Call, number: string, name: string, colors = ['Navy']): Promise<Style> {
+  const sizes = ['S', 'M', 'L', 'XL']
+  return call(createStyle, {
+    number,
+    name,
+    priceCents: 1900,
+    colors: colors.map((name) => ({ name })),
+    sizes,
+  })
 }
 
 const stockOf = async (call: Call, { id }: Style) =>
   (await call(findStyle, { id })).products.map(({ quantity }) => quantity)
 
-test('three styles of a delivery are received in at most 15 actions', async ({ page, openAs, callAs }) => {
+test('three styles of a delivery are received in size runs in at most 15 actions', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const styles = [
-    await addStyle(call, 'DN-101', 'Rib Tank'),
-    await addStyle(call, 'DN-102', 'Wool Overcoat'),
-    await addStyle(call, 'DN-103', 'Linen Trousers'),
+    await addStyle(call, 'DN-101', 'Rib Tank', ['Navy', 'Sand', 'Ecru']),
+    await addStyle(call, 'DN-102', 'Wool Overcoat', ['Navy', 'Camel']),
+    await addStyle(call, 'DN-103', 'Linen Trousers', ['Olive']),
   ]
   await openAs('Staff', '/products')
   const actions = countActions(page)
@@ -41,16 +51,19 @@ test('three styles of a delivery are received in at most 15 actions', async ({ p
     await actions.type(itemField(page), number)
     await actions.press('Enter')
     const first = matrixOf(page, number).locator('input:focus')
-    await actions.type(first, '3')
+    await actions.type(first, '1-2-3-2')
     await actions.press('Enter')
   }
   await actions.type(note(page), 'DN-4711')
   await actions.press('Enter')
-  await expectToast(page, 'Received 36 units of 12 products')
+  await expectToast(page, 'Received 48 units of 24 products')
   actions.expectAtMost(15)
 
-  for (const style of styles) expect(await stockOf(call, style)).toEqual([3, 3, 3, 3])
-  const id = styles[2]?.products[3]?.id ?? 0
+  for (const style of styles) {
+    const runs = style.products.map((_, index) => [1, 2, 3, 2][index % 4])
+    expect(await stockOf(call, style)).toEqual(runs)
+  }
+  const id = styles[2]?.products[2]?.id ?? 0
   const { movements } = await call(findStockMovements, { id, page: 1, limit: 1 })
   expect(movements.map((one) => [one.difference, one.note, one.userName])).toEqual([
     [3, 'DN-4711', 'Sam Staff'],

@@ -6,10 +6,11 @@ import type { Page } from '@playwright/test'
 import { startImport } from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
 import { findSizeScales } from '#contract/catalog/sizeScales.ts'
-import { createStyle, setStyleMembers } from '#contract/catalog/styles.ts'
+import { createStyle, setStyleMembers, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 
+import { countActions } from './countActions.ts'
 import { phone } from './pages.ts'
 import { scan } from './scan.ts'
 import { expect, expectAccessible, expectToast, isFullSize, test } from './shop.ts'
@@ -202,6 +203,66 @@ test('the lines of a matrix are kept in the draft, above the stock too @trial', 
   await expect(cells.nth(1)).toHaveValue('3')
   await page.getByRole('button', { name: 'List' }).click()
   await expect(page.getByRole('table', { name: 'Items' }).getByRole('row')).toHaveCount(style.rows.length)
+})
+
+const manySizes = ['S', 'M', 'L', 'XL']
+
+/** 15 styles with 39 colors in all; one size of one color is sold out. */
+async function seedColors(call: Call): Promise<Style[]> {
+  const names = ['Navy', 'Sand', 'Ecru']
+  const styles = Array.from({ length: 15 }, (_, index) => ({
+    number: `HUE-${index + 1}0`,
+    colors: names.slice(0, index < 9 ? 3 : 2),
+  }))
+  const created: Style[] = []
+  for (const { number, colors } of styles) {
+    const cells = colors.flatMap((color) => manySizes.map((size) => ({ color, size, quantity: 6 })))
+    const quantities = number === 'HUE-10' ? cells.slice(0, -1) : cells
+    const values = { number, name: `Tee ${number}`, priceCents: 1200, sizes: manySizes, quantities }
+    created.push(await call(createStyle, { ...values, colors: colors.map((name) => ({ name })) }))
+  }
+  return created
+}
+
+test('15 styles in all sizes of 39 colors are sold by keyboard in at most 70 actions', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  test.setTimeout(180_000)
+  const styles = await seedColors(await callAs('Admin'))
+  expect(styles.flatMap(({ products }) => [...new Set(products.map(({ color }) => color))])).toHaveLength(39)
+  await openAs('Staff', '/invoices')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create Invoice' }).first()).toBeVisible()
+  const actions = countActions(page)
+  await actions.press('Alt+n')
+  await expect(page.getByLabel('Customer name')).toBeFocused()
+  await actions.type(page.getByLabel('Customer name'), 'Hue Boutique')
+  await actions.press('Tab')
+  await actions.type(page.locator('input:focus'), '+1 503 555 0144')
+  await actions.press('Alt+i')
+  for (const { number } of styles) {
+    await expect(itemField(page)).toBeFocused()
+    await actions.type(itemField(page), number)
+    await actions.press('Enter')
+    const cell = page.getByRole('region', { name: `Style ${number}` }).locator('input:focus')
+    await expect(cell).toHaveAccessibleName(/, all colors, all sizes$/)
+    await actions.type(cell, '2')
+    await actions.press('Enter')
+  }
+  await actions.press('Alt+s')
+  await expectToast(page, 'Invoice created successfully')
+  actions.expectAtMost(70)
+
+  await expect(page).toHaveURL(/\/invoices\/\d+$/)
+  const call = await callAs('Staff')
+  const invoice = await call(findInvoice, { id: Number(/\d+$/.exec(page.url())?.[0]) })
+  const sold = styles.flatMap(({ products }) =>
+    products.filter(({ quantity }) => quantity > 0).map(({ id }) => id),
+  )
+  expect(sold).toHaveLength(39 * manySizes.length - 1)
+  expect(new Set(invoice.items.map(({ productId }) => productId))).toEqual(new Set(sold))
+  expect(invoice.items.every(({ quantity }) => quantity === 2)).toBe(true)
 })
 
 test.describe('on a phone', () => {

@@ -155,6 +155,28 @@ test('receives a delivery by keyboard and from a spreadsheet', async ({ page, op
   const style = await addTank(call, 'RECEIVE-1')
   await openAs('Staff', `/styles/${style.id}`)
   await page.getByRole('link', { name: 'Receive', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Rib tank, all colors, all sizes' })).toBeFocused()
+  // A size run fills every color in the order of the sizes; Sand has no XL. One too long fills nothing.
+  await page.keyboard.type('1-2-3-4')
+  await expect(page.getByRole('button', { name: 'Receive 16 units' })).toBeVisible()
+  await expect(cell(page, 'Sand, L')).toHaveValue('3')
+  await page.keyboard.type('-5')
+  await expect(page.getByRole('alert').getByText('1-2-3-4-5 has 5 quantities, but there are 4')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(focusedCell(page)).toHaveAccessibleName('Rib tank, all colors, all sizes')
+  await expect(cell(page, 'Sand, L')).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.type('4')
+  await expect(page.getByRole('button', { name: 'Receive 28 units' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'Navy, XL')).toHaveValue('')
+  // One size of all colors.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('5')
+  await expect(page.getByRole('button', { name: 'Receive 10 units' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Rib tank, Navy, all sizes' })).toBeFocused()
   // One key fills the row, Enter goes down; Tab starts at the first size, Shift with an arrow copies.
   await page.keyboard.type('6')
@@ -264,6 +286,10 @@ test('a prepack fills the sizes of a color, and all of them or none', async ({ p
   await page.getByRole('button', { name: 'Add 4 units' }).click()
   await expectToast(page, 'Error', 'Style PACK-1 has no Sand in XL, which prepack A holds.')
   await expect(cell(page, 'Sand, M')).toHaveValue('')
+  // In each color that has the sizes of the prepack.
+  await page.getByRole('button', { name: 'Add packs in each color' }).click()
+  await page.getByRole('button', { name: 'Add 4 units in each color' }).click()
+  await expect(page.getByRole('button', { name: 'Receive 16 units' })).toBeVisible()
 })
 
 test('an invoice names its packs on the page @trial', async ({ page, openAs, callAs }) => {

@@ -13,7 +13,7 @@ import { SizeMatrix } from '#web/catalog/styles/SizeMatrix.tsx'
 import { buildStyleMatrix } from '#web/catalog/styles/styleMatrix.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { toast, toastError } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** How the form handles the style, apart from its data. */
 export interface EntryStyleHandlers {
@@ -31,7 +31,7 @@ interface EntryStyleProps extends EntryStyleHandlers, Pick<MatrixEdits, 'values'
   /** Below the color that a row is of. */
   noteOf?: (row: MatrixRow) => string | undefined
   onChange: (typed: MatrixValues) => void
-  /** `filled`: the texts of the cells that the packs filled. */
+  /** For each color. `filled`: the texts of the cells that the packs filled. */
   onFillPacks: (filled: MatrixValues, prepack: Prepack, packs: number) => void
   /** Returns the undo function. */
   onRemove: () => () => void
@@ -62,11 +62,10 @@ export function EntryStyle({
     matrix.onComplete()
     toast({ title: `Style ${style.number} removed`, action: { label: 'Undo', onAction: undo } })
   }
-  const addPacks = (prepack: Prepack, packs: number, row: MatrixRow) => {
-    const result = addPrepack(style, { prepack, packs }, row, sizes, matrix.values)
-    if ('error' in result) toastError(result.error)
-    else onFillPacks(result.values, prepack, packs)
-  }
+  const addPacks = (prepack: Prepack, packs: number, rows: readonly MatrixRow[]) =>
+    addPrepack(style, { prepack, packs }, { rows, sizes, values: matrix.values }, (filled) =>
+      onFillPacks(filled, prepack, packs),
+    )
   return (
     <section
       ref={section}

@@ -1,4 +1,4 @@
-// Adds a number of packs of a prepack to one color of a size matrix.
+// Adds a number of packs of a prepack to a color of a size matrix, or to each of all colors.
 import { Package } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 
@@ -16,30 +16,34 @@ import type { MatrixEdits } from './matrixProps.ts'
 import { type MatrixRow, readUnits } from './matrixValues.ts'
 
 interface AddPacksProps extends Pick<MatrixEdits, 'prepacks' | 'onAddPrepack'> {
-  row: MatrixRow
+  /** One color, or all. */
+  rows: readonly MatrixRow[]
 }
 
 /** Nothing is shown without prepacks. */
-export function AddPacks({ row, prepacks = none, onAddPrepack }: AddPacksProps) {
+export function AddPacks({ rows, prepacks = none, onAddPrepack }: AddPacksProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (prepacks.length === 0 || !onAddPrepack) return null
+  const [first, ...others] = rows
+  if (prepacks.length === 0 || !onAddPrepack || !first) return null
+  const title = `Add packs in ${others.length === 0 ? first.color : 'each color'}`
   return (
     <Popover
       open={isOpen}
       onOpenChange={setIsOpen}
       align="start"
-      title={`Add packs in ${row.color}`}
+      title={title}
       trigger={
-        <IconButton label={`Add packs in ${row.color}`} size="sm">
+        <IconButton label={title} size="sm">
           <Package aria-hidden="true" />
         </IconButton>
       }
     >
       <PacksForm
         prepacks={prepacks}
+        colorCount={rows.length}
         onAdd={(prepack, packs) => {
           setIsOpen(false)
-          onAddPrepack(prepack, packs, row)
+          onAddPrepack(prepack, packs, rows)
         }}
       />
     </Popover>
@@ -50,11 +54,12 @@ const none: readonly Prepack[] = []
 
 interface PacksFormProps {
   prepacks: readonly Prepack[]
+  colorCount: number
   onAdd: (prepack: Prepack, packs: number) => void
 }
 
 /** No form element: the matrix may be inside of one. */
-function PacksForm({ prepacks, onAdd }: PacksFormProps) {
+function PacksForm({ prepacks, colorCount, onAdd }: PacksFormProps) {
   const [id, setId] = useState(prepacks[0]?.id)
   const [typed, setTyped] = useState('1')
   const prepack = prepacks.find((one) => one.id === id) ?? prepacks[0]
@@ -98,7 +103,7 @@ function PacksForm({ prepacks, onAdd }: PacksFormProps) {
         disabledReason={isValid ? undefined : `Enter a number of packs, up to ${maxQuantity} units.`}
         onClick={add}
       >
-        Add {formatUnits(units)}
+        {`Add ${formatUnits(units)}${colorCount > 1 ? ' in each color' : ''}`}
       </Button>
     </div>
   )

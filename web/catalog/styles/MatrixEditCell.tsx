@@ -2,7 +2,7 @@
 import { formatCount } from '#domain/platform/format.ts'
 import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 
-import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import { fillColumn, fillRow, isFillPlace, type MatrixPlace } from './matrixKeys.ts'
 import { stockToneOf } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
 import { EmptyMatrixCell, matrixCell } from './MatrixTable.tsx'
@@ -10,7 +10,7 @@ import { type MatrixCell, readUnits } from './matrixValues.ts'
 
 interface MatrixEditCellProps {
   place: MatrixPlace
-  /** null: no product, or the cell that fills the row. */
+  /** null: no product, or a cell that fills others. */
   cell: MatrixCell | null
   /** The accessible name. */
   label: string
@@ -28,7 +28,7 @@ interface MatrixEditCellProps {
 /** A quantity with the stock below it; a dash where there is no product. */
 export function MatrixEditCell(props: MatrixEditCellProps) {
   const { place, cell, canFocus, error, purpose } = props
-  const isFill = place.column === fillColumn
+  const isFill = isFillPlace(place)
   if (!canFocus) return <EmptyMatrixCell text={isFill ? 'Nothing to fill' : 'No product'} />
   return (
     <td className={matrixCell({ kind: isFill ? 'fill' : 'input', invalid: error !== undefined })}>
@@ -56,7 +56,6 @@ function describeShortage(available: number, text: string): string {
 function QuantityInput(props: MatrixEditCellProps) {
   const { place, cell, label, text, error, isTabStop, onType, onScanned, onFocus } = props
   const guard = useScanGuard(place, onScanned)
-  const isFill = place.column === fillColumn
   return (
     <input
       aria-label={error === undefined ? label : `${label}. ${error}`}
@@ -65,7 +64,7 @@ function QuantityInput(props: MatrixEditCellProps) {
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      placeholder={isFill ? 'All' : undefined}
+      placeholder={place.column === fillColumn ? 'All' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       value={text}
       onChange={(event) => onType(place, event.target.value)}
@@ -76,7 +75,7 @@ function QuantityInput(props: MatrixEditCellProps) {
       // After a click the browser has moved the caret.
       onClick={(event) => event.currentTarget.select()}
       onKeyDown={guard}
-      className={`block h-12 w-full bg-transparent px-1 text-center text-body font-semibold tabular outline-none focus-visible:outline-none ${cell && cell.available !== null ? 'pb-4.5' : ''}`}
+      className={`block w-full bg-transparent px-1 text-center text-body font-semibold tabular outline-none focus-visible:outline-none ${place.row === fillRow ? 'h-9' : 'h-12'} ${cell && cell.available !== null ? 'pb-4.5' : ''}`}
     />
   )
 }

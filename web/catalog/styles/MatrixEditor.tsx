@@ -8,48 +8,40 @@ import { AddPacks } from './AddPacks.tsx'
 import { MatrixEditCell } from './MatrixEditCell.tsx'
 import {
   fillColumn,
+  fillRow,
   findPlace,
   firstPlace,
+  isFillPlace,
   isSamePlace,
   type MatrixPlace,
   matrixMoveOf,
   type MatrixShape,
 } from './matrixKeys.ts'
-import { describeCell, MatrixMessage, RowHead } from './matrixParts.tsx'
+import { canFillAllColors, describePlace, MatrixMessage, RowHead } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
 import { MatrixTable } from './MatrixTable.tsx'
-import { fillableCells, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
+import { cellsAt, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
 import { useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixEditor(props: MatrixEditProps) {
-  const {
-    styleName,
-    sizes,
-    rows,
-    values,
-    findError,
-    purpose,
-    onComplete,
-    onScan,
-    startsFocused = false,
-  } = props
+  const { styleName, sizes, rows, values, findError, purpose, onComplete, onScan, startsFocused } = props
   const edits = useMatrixEdits(props)
   // The end of a scan has restored the text of its cell: the handler must see that.
   const scanHandler = useLatest(onScan)
   const grid = useRef<HTMLTableElement>(null)
   const hasFill = sizes.length > 1
+  const hasFillRow = canFillAllColors(props)
   const shape = useMemo<MatrixShape>(
     () => ({
       rowCount: rows.length,
       columnCount: sizes.length,
-      canFocus({ row, column }) {
-        const found = rows[row]
-        if (!found) return false
-        if (column === fillColumn) return hasFill && fillableCells(found, findError).length > 0
-        return found.cells[column] != null
+      canFocus(place) {
+        if (place.row === fillRow && !hasFillRow) return false
+        if (place.column === fillColumn && !hasFill) return false
+        return cellsAt(rows, place, findError).length > 0
       },
     }),
-    [rows, sizes.length, hasFill, findError],
+    [rows, sizes.length, hasFill, hasFillRow, findError],
   )
   const [focused, setFocused] = useState<MatrixPlace>()
   /** The cell that Tab reaches from outside. */
@@ -81,6 +73,9 @@ export function MatrixEditor(props: MatrixEditProps) {
       const scanned = getScannedCode()
       if (scanned !== undefined) return scanHandler.current?.(scanned)
       if (isCommand) return onComplete?.()
+      // The message at the size run stays in view.
+      if (edits.isRunRefused) return
+      if (isWhole(from) && edits.textAt(from) !== '') return onComplete?.()
     }
     if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z') {
       event.preventDefault()
@@ -104,8 +99,13 @@ export function MatrixEditor(props: MatrixEditProps) {
     if (to === 'end') return onComplete?.()
     if (to === undefined) return
     const isCopy = event.shiftKey && event.key.startsWith('Arrow')
-    if (isCopy && from.column !== fillColumn && to.column !== fillColumn) edits.fill(to, edits.textAt(from))
+    if (isCopy && !isFillPlace(from) && !isFillPlace(to)) edits.fill(to, edits.textAt(from))
     focus(to)
+  }
+
+  /** The cell that fills the whole matrix: once it has a quantity, there is nothing left to enter. */
+  function isWhole({ row, column }: MatrixPlace): boolean {
+    return row === fillRow && (column === fillColumn || !hasFill)
   }
 
   function handlePaste(event: ClipboardEvent<HTMLElement>): void {
@@ -117,6 +117,25 @@ export function MatrixEditor(props: MatrixEditProps) {
 
   const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))
   const focusedCell = focused && rows[focused.row]?.cells[focused.column]
+  const renderCell = (place: MatrixPlace) => {
+    const cell = rows[place.row]?.cells[place.column] ?? null
+    return (
+      <MatrixEditCell
+        place={place}
+        cell={cell}
+        label={describePlace(props, place)}
+        text={edits.textAt(place)}
+        error={cell ? edits.errorOf(cell.productId) : undefined}
+        purpose={purpose}
+        canFocus={shape.canFocus(place)}
+        isTabStop={tabStop !== undefined && isSamePlace(tabStop, place)}
+        onType={edits.type}
+        onScanned={(place) => edits.restore(edits.textsBefore(place))}
+        onFocus={handleFocus}
+      />
+    )
+  }
+  const packs = { prepacks: props.prepacks, onAddPrepack: props.onAddPrepack }
   return (
     <div>
       <MatrixTable
@@ -137,32 +156,31 @@ export function MatrixEditor(props: MatrixEditProps) {
         renderHead={(row) => (
           <span className="flex items-center justify-between gap-1">
             <RowHead styleName={styleName} row={row} />
-            <AddPacks row={row} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
+            <AddPacks {...packs} rows={[row]} />
           </span>
         )}
-        renderCell={({ color, cells }, place) => {
-          const cell = cells[place.column] ?? null
-          const size = sizes[place.column] ?? ''
-          return (
-            <MatrixEditCell
-              place={place}
-              cell={cell}
-              label={cell ? describeCell(styleName, color, size, cell) : `${styleName}, ${color}, all sizes`}
-              text={edits.textAt(place)}
-              error={cell ? edits.errorOf(cell.productId) : undefined}
-              purpose={purpose}
-              canFocus={shape.canFocus(place)}
-              isTabStop={tabStop !== undefined && isSamePlace(tabStop, place)}
-              onType={edits.type}
-              onScanned={(place) => edits.restore(edits.textsBefore(place))}
-              onFocus={handleFocus}
-            />
-          )
-        }}
+        allColors={
+          hasFillRow
+            ? {
+                head: (
+                  <span className="flex items-center justify-between gap-1 text-control font-medium">
+                    All colors
+                    <AddPacks {...packs} rows={rows} />
+                  </span>
+                ),
+                renderCell,
+              }
+            : undefined
+        }
+        renderCell={(_, place) => renderCell(place)}
       />
       <MatrixMessage
         message={edits.messageFor(focusedCell?.productId)}
-        hint="Tab moves right, Enter down. Shift with an arrow key copies the quantity. You can paste cells from a spreadsheet."
+        hint={
+          focused?.column === fillColumn
+            ? `Fills all sizes${focused.row === fillRow ? ' of all colors' : ''}. A size run such as 1-2-2-1 fills them in order.`
+            : 'Tab moves right, Enter down. Shift with an arrow key copies the quantity. You can paste cells from a spreadsheet.'
+        }
       />
     </div>
   )

@@ -11,53 +11,54 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useLatest } from '#web/ui/useLatest.ts'
 
 import { AddPacks } from './AddPacks.tsx'
-import { fillColumn } from './matrixKeys.ts'
-import { describeCell, MatrixMessage, stockToneOf } from './matrixParts.tsx'
+import { fillColumn, fillRow } from './matrixKeys.ts'
+import { canFillAllColors, describePlace, MatrixMessage, stockToneOf } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
-import { fillableCells, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
+import { cellsAt, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
 import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
 
 export function MatrixSteppers(props: MatrixEditProps) {
-  const { styleName, sizes, rows, values, findError, purpose, onScan } = props
+  const { sizes, rows, values, findError, purpose, onScan } = props
   const edits = useMatrixEdits(props)
-  const [chosen, setChosen] = useState<string>()
+  /** A color, or null for all. */
+  const [chosen, setChosen] = useState<string | null>()
   const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))
-  const shown = rows.find(({ color }) => color === chosen) ?? rows[0]
-  if (!shown) return null
-  const rowIndex = rows.indexOf(shown)
-  const handlersAt = (column: number) => {
+  const hasFillRow = canFillAllColors(props)
+  const isAll = chosen === null && hasFillRow
+  const shown = isAll ? undefined : (rows.find(({ color }) => color === chosen) ?? rows[0])
+  if (!isAll && !shown) return null
+  const rowIndex = shown ? rows.indexOf(shown) : fillRow
+  const stepperAt = (column: number): StepperProps | undefined => {
     const place = { row: rowIndex, column }
+    if (cellsAt(rows, place, findError).length === 0) return undefined
+    const cell = shown?.cells[column] ?? undefined
     return {
+      title: sizes[column] ?? 'All sizes',
+      label: describePlace(props, place),
+      cell,
+      text: edits.textAt(place),
+      error: cell && edits.errorOf(cell.productId),
       purpose,
-      onType: (typed: string) => edits.type(place, typed),
-      onStep: (by: 1 | -1) => edits.step(place, by, purpose),
+      onType: (typed) => edits.type(place, typed),
+      onStep: (by) => edits.step(place, by, purpose),
       onScanned: () => edits.restore(edits.textsBefore(place)),
       onVisit: () => edits.startVisit(),
       onScan,
     }
   }
-  const steppers: StepperProps[] = sizes.flatMap((size, column) => {
-    const cell = shown.cells[column]
-    if (!cell) return []
-    const text = values[cell.productId] ?? ''
-    return {
-      title: size,
-      label: describeCell(styleName, shown.color, size, cell),
-      cell,
-      text,
-      error: edits.errorOf(cell.productId),
-      ...handlersAt(column),
-    }
-  })
+  const bySize = sizes.flatMap((_, column) => stepperAt(column) ?? [])
+  const allSizes = bySize.length > 1 ? stepperAt(fillColumn) : undefined
+  const steppers = allSizes ? [allSizes, ...bySize] : bySize
   return (
     <Tabs.Root
       // Not the color: ids are derived from it, and one with a space is not an id.
       value={String(rowIndex)}
-      onValueChange={(value) => setChosen(rows[Number(value)]?.color)}
+      onValueChange={(value) => setChosen(rows[Number(value)]?.color ?? null)}
       className="rounded-md border border-hairline bg-surface"
     >
       <div className="sticky top-(--sticky-top) z-10 rounded-t-md border-b border-hairline bg-surface">
         <Tabs.List aria-label="Colors" className="flex gap-1 overflow-x-auto px-1">
+          {hasFillRow && <ColorTab value={String(fillRow)} units={0} hasError={false} />}
           {rows.map((row, index) => (
             <ColorTab
               key={row.color}
@@ -82,23 +83,17 @@ export function MatrixSteppers(props: MatrixEditProps) {
                 <Undo2 aria-hidden="true" />
               </IconButton>
             )}
-            <AddPacks row={shown} prepacks={props.prepacks} onAddPrepack={props.onAddPrepack} />
+            <AddPacks
+              rows={shown ? [shown] : rows}
+              prepacks={props.prepacks}
+              onAddPrepack={props.onAddPrepack}
+            />
           </span>
         </div>
-        {shown.note !== undefined && (
+        {shown?.note !== undefined && (
           <p className="pb-1 text-meta text-muted wrap-anywhere tabular">{shown.note}</p>
         )}
-        <ul aria-label={`Sizes in ${shown.color}`} className="divide-y divide-hairline">
-          {steppers.length > 1 && fillableCells(shown, findError).length > 0 && (
-            <Stepper
-              title="All sizes"
-              label={`${styleName}, ${shown.color}, all sizes`}
-              cell={undefined}
-              text={edits.textAt({ row: rowIndex, column: fillColumn })}
-              error={undefined}
-              {...handlersAt(fillColumn)}
-            />
-          )}
+        <ul aria-label={`Sizes in ${shown?.color ?? 'all colors'}`} className="divide-y divide-hairline">
           {steppers.map((stepper) => (
             <Stepper key={stepper.title} {...stepper} />
           ))}
@@ -116,7 +111,8 @@ function firstMessage(edits: MatrixEditing, steppers: readonly StepperProps[]) {
 
 interface ColorTabProps {
   value: string
-  color: string
+  /** Undefined: all colors. */
+  color?: string
   units: number
   hasError: boolean
 }
@@ -127,7 +123,7 @@ function ColorTab({ value, color, units, hasError }: ColorTabProps) {
       value={value}
       className="flex min-h-11 max-w-44 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-control text-muted focus-ring data-[state=active]:border-selvedge data-[state=active]:font-medium data-[state=active]:text-ink"
     >
-      <ColorSwatch name={color} />
+      {color === undefined ? 'All colors' : <ColorSwatch name={color} />}
       {units > 0 && (
         <span
           className={`rounded-full px-1.5 text-meta tabular ${hasError ? 'bg-danger-soft text-danger' : 'bg-neutral-soft text-neutral'}`}
@@ -144,7 +140,7 @@ interface StepperProps {
   title: string
   /** The accessible name of the input. */
   label: string
-  /** undefined: all sizes. */
+  /** undefined: it fills several. */
   cell: MatrixCell | undefined
   text: string
   error: string | undefined

@@ -7,7 +7,7 @@ import { getStockLevel } from '#domain/stock/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
 import { findPlace, firstPlace, isSamePlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
-import { describeCell, RowHead } from './matrixParts.tsx'
+import { describePlace, RowHead } from './matrixParts.tsx'
 import type { MatrixReadProps } from './matrixProps.ts'
 import { EmptyMatrixCell, matrixCell, MatrixTable } from './MatrixTable.tsx'
 import { type MatrixCell, sumMatrix } from './matrixValues.ts'
@@ -55,7 +55,7 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
           )}
         </RowHead>
       )}
-      renderCell={({ color, cells, missingSizes }, place) => {
+      renderCell={({ cells, missingSizes }, place) => {
         const size = sizes[place.column] ?? ''
         const cell = cells[place.column] ?? null
         if (cell === null) return <EmptyMatrixCell text="No product" />
@@ -70,7 +70,7 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
             <Link
               to="/products/$id"
               params={{ id: String(cell.productId) }}
-              aria-label={describeCell(styleName, color, size, cell)}
+              aria-label={describePlace({ styleName, sizes, rows }, place)}
               data-place={`${place.row}:${place.column}`}
               tabIndex={tabStop && isSamePlace(tabStop, place) ? 0 : -1}
               onFocus={() => setFocused(place)}

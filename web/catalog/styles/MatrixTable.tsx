@@ -4,7 +4,7 @@ import { tv } from 'tailwind-variants/lite'
 
 import { formatCount } from '#domain/platform/format.ts'
 
-import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import { fillColumn, fillRow, type MatrixPlace } from './matrixKeys.ts'
 import type { MatrixSums } from './matrixValues.ts'
 
 /** All of one width; the colors get the rest. */
@@ -74,6 +74,8 @@ interface MatrixTableProps<Row> extends Omit<ComponentProps<'table'>, 'onBlur' |
   renderCell: (row: Row, place: MatrixPlace) => ReactNode
   /** Each row begins with a cell for all its sizes, at `fillColumn`. */
   hasFill?: boolean
+  /** Adds a first row for all colors, at `fillRow`. */
+  allColors?: { head: ReactNode; renderCell: (place: MatrixPlace) => ReactNode } | undefined
   /** Adds a column and a row with the sums. */
   sums?: MatrixSums
   sumLabel?: string
@@ -92,6 +94,7 @@ export function MatrixTable<Row>({
   renderHead,
   renderCell,
   hasFill = false,
+  allColors,
   sums,
   sumLabel,
   figures,
@@ -132,6 +135,22 @@ export function MatrixTable<Row>({
           </tr>
         </thead>
         <tbody>
+          {allColors && (
+            <tr className="*:bg-hover">
+              <th scope="row" className={rowHead}>
+                {allColors.head}
+              </th>
+              {hasFill && allColors.renderCell({ row: fillRow, column: fillColumn })}
+              {sizes.map((size, column) => (
+                <Fragment key={size}>{allColors.renderCell({ row: fillRow, column })}</Fragment>
+              ))}
+              {sums && (
+                <td aria-hidden="true" className={matrixCell({ kind: 'sum' })}>
+                  {null}
+                </td>
+              )}
+            </tr>
+          )}
           {rows.map((row, rowIndex) => (
             <tr key={rowKey?.(row) ?? rowIndex}>
               <th scope="row" className={rowHead}>

@@ -102,10 +102,8 @@ export function StyleEntry({
     const description = `Style ${style.number} has no product ${code}.`
     toastError(description)
   }
-  function handlePrepack(prepack: Prepack, packs: number, row: MatrixRow): void {
-    const result = addPrepack(style, { prepack, packs }, row, matrix.sizes, values)
-    if ('values' in result) return change(result.values)
-    toastError(result.error)
+  function handlePrepack(prepack: Prepack, packs: number, rows: readonly MatrixRow[]): void {
+    addPrepack(style, { prepack, packs }, { rows, sizes: matrix.sizes, values }, change)
   }
   return (
     <div className="max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">

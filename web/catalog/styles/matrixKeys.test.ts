@@ -79,3 +79,25 @@ test('keys with Alt and letters with Ctrl are not moves', () => {
   assert.equal(matrixMoveOf({ ...key, key: 'End', ctrlKey: true }), 'grid end')
   assert.equal(matrixMoveOf({ ...key, key: '7' }), undefined)
 })
+
+/** With a first row of cells for all colors. */
+const shapeWithAll: MatrixShape = {
+  ...shape,
+  canFocus: (place) => (place.row === -1 ? true : shape.canFocus(place)),
+}
+
+test('the cells for all colors are above the first color, and Tab passes them by', () => {
+  const moveAll = (from: string, key: MatrixMove) => {
+    const [row = 0, column = 0] = from.split(':').map(Number)
+    const to = findPlace(shapeWithAll, { row, column }, key)
+    return typeof to === 'object' ? `${to.row}:${to.column}` : to
+  }
+  assert.deepEqual(firstPlace(shapeWithAll), { row: -1, column: -1 })
+  assert.deepEqual([moveAll('-1:-1', 'down'), moveAll('-1:-1', 'enter')], ['0:-1', '0:-1'])
+  assert.deepEqual([moveAll('-1:-1', 'right'), moveAll('0:0', 'up')], ['-1:0', '-1:0'])
+  assert.deepEqual([moveAll('-1:-1', 'next'), moveAll('0:0', 'previous')], ['0:0', 'start'])
+  // From one of them, Tab goes on to the next.
+  assert.deepEqual([moveAll('-1:0', 'next'), moveAll('-1:2', 'next')], ['-1:1', '0:0'])
+  // Below the last color, Enter goes on at the first color of the next size.
+  assert.equal(moveAll('2:1', 'enter'), '1:2')
+})

@@ -1,12 +1,17 @@
 // Moves of the focus in the size matrix, as in a spreadsheet.
 
-/** Column -1 is the cell that fills the whole row. */
+/** Column -1 fills all sizes of a color, row -1 all colors of a size; both together fill the whole matrix. */
 export interface MatrixPlace {
   row: number
   column: number
 }
 
 export const fillColumn = -1
+export const fillRow = -1
+
+export function isFillPlace({ row, column }: MatrixPlace): boolean {
+  return row === fillRow || column === fillColumn
+}
 
 export function isSamePlace(one: MatrixPlace, other: MatrixPlace): boolean {
   return one.row === other.row && one.column === other.column
@@ -84,9 +89,9 @@ export function findPlace(
     case 'grid end':
       return allPlaces(shape).at(-1)
     case 'next':
-      return sizePlaces(shape).find((place) => isAfter(place, from)) ?? 'end'
+      return tabPlaces(shape, from).find((place) => isAfter(place, from)) ?? 'end'
     case 'previous':
-      return sizePlaces(shape).findLast((place) => isAfter(from, place)) ?? 'start'
+      return tabPlaces(shape, from).findLast((place) => isAfter(from, place)) ?? 'start'
     case 'enter':
       if (tabColumn !== undefined) return findNextLine(shape, from.row, tabColumn) ?? 'end'
       return column.find((place) => place.row > from.row) ?? findNextColumn(shape, from.column) ?? 'end'
@@ -108,7 +113,7 @@ function isAfter(place: MatrixPlace, other: MatrixPlace): boolean {
 
 /** After a run of Tabs, as on a typewriter: the same column of the next row, or the next one to its right. */
 function findNextLine(shape: MatrixShape, row: number, tabColumn: number): MatrixPlace | undefined {
-  return sizePlaces(shape).find((place) => place.row > row && place.column >= tabColumn)
+  return productPlaces(shape).find((place) => place.row > row && place.column >= tabColumn)
 }
 
 /** Enter below the last row goes on at the top of the next column; below the cells that fill rows it ends. */
@@ -125,20 +130,27 @@ function placesOfRow(shape: MatrixShape, row: number): MatrixPlace[] {
 
 function placesOfColumn(shape: MatrixShape, column: number): MatrixPlace[] {
   const places: MatrixPlace[] = []
-  for (let row = 0; row < shape.rowCount; row += 1) places.push({ row, column })
+  for (let row = fillRow; row < shape.rowCount; row += 1) places.push({ row, column })
   return places.filter(shape.canFocus)
 }
 
 /** Row by row. */
 function allPlaces(shape: MatrixShape): MatrixPlace[] {
-  return Array.from({ length: shape.rowCount }, (_, row) => placesOfRow(shape, row)).flat()
+  return Array.from({ length: shape.rowCount + 1 }, (_, row) => placesOfRow(shape, row + fillRow)).flat()
 }
 
-function sizePlaces(shape: MatrixShape): MatrixPlace[] {
+/** Tab stops at products. Only from the cell that fills a size it goes on to that of the next size. */
+function tabPlaces(shape: MatrixShape, from: MatrixPlace): MatrixPlace[] {
+  if (from.row !== fillRow || from.column === fillColumn) return productPlaces(shape)
   return allPlaces(shape).filter(({ column }) => column !== fillColumn)
 }
 
-/** Column by column, without the cells that fill rows. */
+function productPlaces(shape: MatrixShape): MatrixPlace[] {
+  return allPlaces(shape).filter((place) => !isFillPlace(place))
+}
+
+/** Column by column, without the cells that fill others. */
 function placesOfColumns(shape: MatrixShape): MatrixPlace[] {
-  return Array.from({ length: shape.columnCount }, (_, column) => placesOfColumn(shape, column)).flat()
+  const columns = Array.from({ length: shape.columnCount }, (_, column) => placesOfColumn(shape, column))
+  return columns.flat().filter((place) => !isFillPlace(place))
 }

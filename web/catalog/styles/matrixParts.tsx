@@ -8,6 +8,8 @@ import { getStockLevel } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 
+import { fillColumn, fillRow, type MatrixPlace } from './matrixKeys.ts'
+import type { MatrixEditProps, MatrixReadProps } from './matrixProps.ts'
 import type { MatrixCell, MatrixRow } from './matrixValues.ts'
 
 interface RowHeadProps {
@@ -39,10 +41,21 @@ export function RowHead({ styleName, row, children }: RowHeadProps) {
   )
 }
 
-/** 'Rib Tank, Navy, M, 12 in stock' */
-export function describeCell(styleName: string, color: string, size: string, cell: MatrixCell): string {
+/** 'Rib Tank, Navy, M, 12 in stock', or what the cell fills: 'Rib Tank, all colors, all sizes'. */
+export function describePlace(
+  { styleName, sizes, rows }: MatrixReadProps,
+  { row, column }: MatrixPlace,
+): string {
+  const color = row === fillRow ? 'all colors' : rows[row]?.color
+  const size = column === fillColumn ? 'all sizes' : sizes[column]
   const name = `${styleName}, ${color}, ${size}`
-  return cell.available === null ? name : `${name}, ${formatCount(cell.available)} in stock`
+  const available = rows[row]?.cells[column]?.available ?? null
+  return available === null ? name : `${name}, ${formatCount(available)} in stock`
+}
+
+/** Not in a count: each product is counted by itself. */
+export function canFillAllColors({ rows, purpose }: Pick<MatrixEditProps, 'rows' | 'purpose'>): boolean {
+  return rows.length > 1 && purpose !== 'count'
 }
 
 export const stockTones = { in: 'text-muted', low: 'text-warning', out: 'text-danger' } as const

@@ -24,9 +24,9 @@ export interface MatrixEdits {
   onComplete?: (() => void) | undefined
   /** A code was scanned while a cell had the focus. The cell has its text from before the scan. */
   onScan?: ((code: string) => void) | undefined
-  /** Offered for each color; the parent changes the values of the row. */
+  /** Offered for each color and for all; the parent changes the values of the rows. */
   prepacks?: readonly Prepack[] | undefined
-  onAddPrepack?: ((prepack: Prepack, packs: number, row: MatrixRow) => void) | undefined
+  onAddPrepack?: ((prepack: Prepack, packs: number, rows: readonly MatrixRow[]) => void) | undefined
   /** Focuses the first cell on mounting, except on a phone, where the keyboard would cover the matrix. */
   startsFocused?: boolean | undefined
 }

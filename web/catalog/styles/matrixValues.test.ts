@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { saleQuantityError } from '#domain/stock/stock.ts'
 
 import {
-  fillableCells,
+  cellsAt,
   type FindCellError,
   findMatrixErrors,
   type MatrixRow,
@@ -70,19 +70,30 @@ test('adds up rows, columns and the total', () => {
 
 test('fills the products that can be sold', () => {
   const ids = (row: MatrixRow, findError?: FindCellError) =>
-    fillableCells(row, findError).map(({ productId }) => productId)
+    cellsAt([row], { row: 0, column: -1 }, findError).map(({ productId }) => productId)
   assert.deepEqual(ids(navy, findSaleError), [1, 3])
   assert.deepEqual(ids(navy), [1, 2, 3])
 })
 
+test('the cells for all colors fill each product of a size, or of the matrix', () => {
+  const ids = (column: number, findError?: FindCellError) =>
+    cellsAt(matrix.rows, { row: -1, column }, findError).map(({ productId }) => productId)
+  assert.deepEqual(ids(-1), [1, 2, 3, 4])
+  assert.deepEqual(ids(-1, findSaleError), [1, 3, 4])
+  assert.deepEqual([ids(0), ids(1), ids(2)], [[1, 4], [2], [3]])
+  // A single cell takes any text, also if it is sold out.
+  assert.equal(cellsAt(matrix.rows, { row: 0, column: 1 }, findSaleError).length, 1)
+  assert.deepEqual(cellsAt(matrix.rows, { row: 1, column: 1 }), [])
+})
+
 test('shows the text that all filled cells share', () => {
-  assert.equal(sharedText(fillableCells(navy, findSaleError), { 1: '2', 3: '2' }), '2')
-  assert.equal(sharedText(fillableCells(navy, findSaleError), { 1: '2', 3: '3' }), '')
+  assert.equal(sharedText(cellsAt([navy], { row: 0, column: -1 }, findSaleError), { 1: '2', 3: '2' }), '2')
+  assert.equal(sharedText(cellsAt([navy], { row: 0, column: -1 }, findSaleError), { 1: '2', 3: '3' }), '')
   assert.equal(sharedText([], {}), '')
 })
 
 test('steps each of several cells by one', () => {
-  const cells = fillableCells(navy)
+  const cells = cellsAt([navy], { row: 0, column: -1 })
   assert.deepEqual(stepCells(cells, { 1: '2', 2: '', 3: '12' }, 1), { 1: '3', 2: '1', 3: '13' })
   assert.deepEqual(stepCells(cells, { 1: '1', 3: '12' }, -1), { 1: '', 2: '', 3: '11' })
   assert.deepEqual(stepCells(cells, { 1: '1', 3: '12' }, -1, 'count'), { 1: '0', 2: '', 3: '11' })

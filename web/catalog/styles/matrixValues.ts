@@ -2,6 +2,8 @@
 import { readTypedUnits } from '#domain/platform/numberTexts.ts'
 import { maxQuantity, maxQuantityMessage, wholeQuantityMessage } from '#domain/stock/stock.ts'
 
+import { fillColumn, fillRow, isFillPlace, type MatrixPlace } from './matrixKeys.ts'
+
 /** One product in the matrix. */
 export interface MatrixCell {
   /** Any number that is unique in the matrix, for products that don't exist yet. */
@@ -110,13 +112,24 @@ export function sumMatrix(
   return sums
 }
 
-/** The cells that 'all sizes' fills: products of which at least one unit is accepted. */
-export function fillableCells(row: MatrixRow, findError?: FindCellError): MatrixCell[] {
-  const cells = row.cells.filter((cell) => cell !== null)
-  return cells.filter((cell) => findError?.(cell, 1, '') === undefined)
+/** A cell with its column in the matrix. */
+export type PlacedCell = MatrixCell & { column: number }
+
+/** The cell at a place, or all that it fills: products of which at least one unit is accepted. */
+export function cellsAt(
+  rows: readonly MatrixRow[],
+  place: MatrixPlace,
+  findError?: FindCellError,
+): PlacedCell[] {
+  const shown = place.row === fillRow ? rows : rows.slice(place.row, place.row + 1)
+  const cells = shown.flatMap((row) =>
+    row.cells.flatMap((cell, column) => (cell === null ? [] : { ...cell, column })),
+  )
+  const chosen = place.column === fillColumn ? cells : cells.filter(({ column }) => column === place.column)
+  return isFillPlace(place) ? chosen.filter((cell) => findError?.(cell, 1, '') === undefined) : chosen
 }
 
-/** The text that all fillable cells of a row share; '' if they differ. */
+/** The text that all cells share; '' if they differ. */
 export function sharedText(cells: readonly MatrixCell[], values: MatrixValues): string {
   const [first, ...others] = cells.map(({ productId }) => values[productId] ?? '')
   return others.every((text) => text === first) ? (first ?? '') : ''

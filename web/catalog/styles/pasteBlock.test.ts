@@ -75,3 +75,19 @@ test('a block that is too large marks the cells it would cover', () => {
     error: 'The copied block has 2 rows, but there is 1 color from Sand on. Nothing was pasted.',
   })
 })
+
+test('pasted into the cells for all colors, a line fills each color', () => {
+  assert.deepEqual(paste('5', -1, -1), { values: { 1: '5', 2: '5', 3: '5', 4: '5', 6: '5' } })
+  // Sand has no M.
+  assert.deepEqual(paste('1\t2\t3', -1, -1), { values: { 1: '1', 2: '2', 3: '3', 4: '1', 6: '3' } })
+  assert.deepEqual(paste('1-2-3', -1, -1), { values: { 1: '1', 2: '2', 3: '3', 4: '1', 6: '3' } })
+  assert.deepEqual(paste('4', -1, 1), { values: { 2: '4' } })
+  assert.deepEqual(paste('1\t2\t3\n4\t\t6', -1, -1), paste('1\t2\t3\n4\t\t6', 0, 0))
+  assert.ok('error' in paste('1\t2\t3\t4', -1, -1))
+  assert.ok('error' in paste('1\t2', -1, 2))
+})
+
+test('a size run fills the sizes of its row', () => {
+  assert.deepEqual(paste('1-2-3\n4-5-6', 0, -1), { values: { 1: '1', 2: '2', 3: '3', 4: '4', 6: '6' } })
+  assert.ok('error' in paste('1-2-3-4', 0, -1))
+})

@@ -1,14 +1,9 @@
 // Pasting a block of a spreadsheet into the size matrix: everything or nothing.
 import { pluralize } from '#domain/platform/format.ts'
 
-import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
-import {
-  fillableCells,
-  type FindCellError,
-  type MatrixRow,
-  type MatrixValues,
-  readUnits,
-} from './matrixValues.ts'
+import { fillColumn, fillRow, type MatrixPlace } from './matrixKeys.ts'
+import { cellsAt, type FindCellError, type MatrixRow, type MatrixValues, readUnits } from './matrixValues.ts'
+import { readSizeRun } from './sizeRun.ts'
 
 /** The new texts, or the cells to mark with the reason why nothing was pasted. */
 export type PasteResult = { values: MatrixValues } | { marked: number[]; error: string }
@@ -23,17 +18,19 @@ export function parseBlock(text: string): string[][] {
 }
 
 /**
- * Pastes from the place `at` to the right and down. Blank texts clear a cell. In the cell that fills a row, a single column fills rows.
+ * Pastes from the place `at` to the right and down. Blank texts clear a cell. In a cell that fills a row, a single column fills rows, and
+ * in one that fills all colors, a single line fills each color.
  * Text that is not a whole number, a block that is too large, and a quantity for a size that the color lacks change nothing.
  */
 export function pasteBlock(
   text: string,
   rows: readonly MatrixRow[],
   sizes: readonly string[],
-  at: MatrixPlace,
+  place: MatrixPlace,
   findError?: FindCellError,
 ): PasteResult {
-  const block = fillRows(parseBlock(text), rows, at, findError)
+  const at = { ...place, row: Math.max(place.row, 0) }
+  const block = fillRows(parseBlock(text), rows, place, findError)
   const firstColumn = at.column === fillColumn ? 0 : at.column
   const width = Math.max(...block.map((line) => line.length))
   const freeColumns = sizes.length - firstColumn
@@ -76,18 +73,24 @@ export function pasteBlock(
   return { marked, error: `${first.reason} Nothing was pasted.` }
 }
 
-/** Repeats a single column in each size that its row fills; undefined in the others. */
+/** Repeats a line for all colors, and a column for all sizes; undefined in the cells that nothing fills. */
 function fillRows(
   block: string[][],
   rows: readonly MatrixRow[],
   at: MatrixPlace,
   findError: FindCellError | undefined,
 ): (string | undefined)[][] {
-  if (at.column !== fillColumn || block.some((line) => line.length > 1)) return block
-  return block.map(([text], down) => {
-    const row = rows[at.row + down]
-    const filled = row ? fillableCells(row, findError) : []
-    return row?.cells.map((cell) => (cell && filled.includes(cell) ? text : undefined)) ?? []
+  const isForAllColors = at.row === fillRow && block.length === 1
+  const isForAllSizes = at.column === fillColumn && block.every((line) => line.length === 1)
+  if (!isForAllColors && !isForAllSizes) return block
+  const lines = isForAllColors ? rows.map(() => block[0] ?? []) : block
+  const firstColumn = Math.max(at.column, 0)
+  return lines.map((line, down) => {
+    const row = Math.max(at.row, 0) + down
+    const filled = new Set(cellsAt(rows, { row, column: fillColumn }, findError).map(({ column }) => column))
+    const [text = ''] = line
+    const texts = isForAllSizes ? (readSizeRun(text) ?? rows[row]?.cells.map(() => text) ?? []) : line
+    return texts.map((text, right) => (filled.has(firstColumn + right) ? text : undefined))
   })
 }
 
