@@ -8,6 +8,7 @@ import { findProducts } from '#contract/catalog/products.ts'
 import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { createStyle, setStyleMembers, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 
 import { countActions } from './countActions.ts'
@@ -289,5 +290,40 @@ test.describe('on a phone', () => {
     const { taps } = await presses()
     expect(taps).toBeLessThanOrEqual(maxTaps)
     await expectSold(page, await callAs('Staff'), styles)
+  })
+
+  test('three styles in size runs are sold from the dashboard in at most 22 actions', async ({
+    page,
+    openAs,
+    callAs,
+  }) => {
+    const call = await callAs('Admin')
+    await call(createCustomer, { name: 'Pier Boutique', phone: '+1 503 555 0166' })
+    const quantities = manySizes.map((size) => ({ color: 'Navy', size, quantity: 9 }))
+    const numbers = ['PIER-1', 'PIER-2', 'PIER-3']
+    for (const number of numbers) {
+      const values = { number, name: `Knit ${number}`, priceCents: 1200, sizes: manySizes, quantities }
+      await call(createStyle, { ...values, colors: [{ name: 'Navy' }] })
+    }
+    await openAs('Staff', '/')
+    const actions = countActions(page)
+    await actions.click(page.getByRole('button', { name: 'Open menu' }))
+    await actions.click(page.getByRole('link', { name: 'Create Invoice' }))
+    await actions.click(page.getByLabel('Customer name'))
+    await actions.type(page.getByLabel('Customer name'), 'Pier')
+    await actions.click(page.getByRole('option', { name: /Pier Boutique/ }))
+    for (const number of numbers) {
+      await actions.click(itemField(page))
+      await actions.type(itemField(page), number)
+      await actions.click(page.getByRole('option', { name: number }).first())
+      await actions.type(page.getByRole('textbox', { name: `Knit ${number}, Navy, all sizes` }), '1-2-2-1')
+    }
+    await actions.click(create(page))
+    await expectToast(page, 'Invoice created successfully')
+    actions.expectAtMost(22)
+    await expect(page).toHaveURL(/\/invoices\/\d+$/)
+    const invoice = await call(findInvoice, { id: Number(/\d+$/.exec(page.url())?.[0]) })
+    expect(invoice.customerName).toBe('Pier Boutique')
+    expect(invoice.items.map(({ quantity }) => quantity)).toEqual([1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1])
   })
 })

@@ -66,9 +66,7 @@ function ReceiveStock() {
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={
-          lines.length > 0 && (
-            <span className="tabular">{`${pluralize(lines.length, 'product')}, ${formatUnits(units)}`}</span>
-          )
+          <span className="tabular">{`${pluralize(lines.length, 'product')}, ${formatUnits(units)}`}</span>
         }
       />
       <div className="flex flex-col gap-4">
