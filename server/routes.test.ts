@@ -173,6 +173,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'DELETE /api/styles/:id': managers,
   'GET /api/customers': everyone,
   'GET /api/customers/suggestions': everyone,
+  'GET /api/customers/credit-matches': everyone,
   'GET /api/customers/export': everyone,
   'GET /api/customers/:id': everyone,
   'GET /api/customers/:id/timeline': everyone,

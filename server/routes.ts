@@ -146,6 +146,7 @@ import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEven
 import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
+import { findCreditMatches } from '#server/sales/customers/creditMatches.ts'
 import { deleteCustomer } from '#server/sales/customers/deleteCustomer.ts'
 import { exportCustomers } from '#server/sales/customers/exportCustomers.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
@@ -330,6 +331,7 @@ export const routes: readonly Route[] = [
 
   bind(customers.findCustomers, findCustomers),
   bind(customers.suggestCustomers, suggestCustomers),
+  bind(customers.findCreditMatches, findCreditMatches),
   bind(customers.exportCustomers, exportCustomers),
   bind(customers.findCustomer, findCustomer),
   bind(customers.createCustomer, createCustomer),

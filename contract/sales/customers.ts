@@ -19,6 +19,7 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 import { fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { duplicateEvidence } from '#domain/sales/customerDuplicates.ts'
 import {
   customerRecordLimits as limits,
   customersPerPage,
@@ -196,6 +197,35 @@ export const suggestCustomers = defineEndpoint({
   allow: 'customers.read',
   input: z.strictObject({ q: SingleLineText(maxSearchLength, 'Search text is required') }),
   reply: z.object({ customers: z.array(CustomerSuggestion) }),
+})
+
+export const CreditMatch = withInternalNames(
+  z.object({
+    id: Id,
+    number: z.string(),
+    name: z.string(),
+    /** What it has in common with the buyer. */
+    evidence: z.enum(duplicateEvidence),
+    holdReason: z.nullable(z.string()),
+    creditLimit: z.nullable(Amount),
+    exposure: SignedAmount,
+  }),
+  { creditLimit: 'creditLimitCents', exposure: 'exposureCents' },
+)
+export type CreditMatch = z.output<typeof CreditMatch>
+
+export const findCreditMatches = defineEndpoint({
+  summary:
+    'Finds the customers on hold or with a credit limit that have this name, phone or email, for an invoice without a customer record.',
+  method: 'GET',
+  path: '/api/customers/credit-matches',
+  allow: 'customers.read',
+  input: z.strictObject({
+    name: z.optional(SingleLineText(limits.name)),
+    phone: z.optional(SingleLineText(limits.phone)),
+    email: z.optional(SingleLineText(limits.email)),
+  }),
+  reply: z.object({ customers: z.array(CreditMatch) }),
 })
 
 export const exportCustomers = defineEndpoint({

@@ -69,6 +69,8 @@ export const NewInvoice = z.strictObject({
         taxAmount: z.optional(Amount),
         total: z.optional(Amount),
         ...recordFields,
+        /** Without `customerId`: the hold and the limit of a customer with this name, phone or email apply as well. */
+        matchCustomer: z.optional(z.boolean()),
       },
       'Customer name is required',
     ),

@@ -20,6 +20,12 @@ export function phoneKey(phone: string | null | undefined): string | null {
   return digits.length < minPhoneDigits ? null : digits
 }
 
+/** The digits with and without the country code of the US; none for a number that is too short. */
+export function phoneKeys(phone: string | null | undefined): string[] {
+  const digits = phoneKey(phone)
+  return digits === null ? [] : [digits, `1${digits}`, digits.replace(/^1/, '')]
+}
+
 /** 'Harbor & Pine has the same email as C-0012, Harbour and Pine.' */
 export function likelyDuplicateMessage(
   name: string,

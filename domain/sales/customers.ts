@@ -146,6 +146,11 @@ export function creditError(
   return `${name} would owe ${formatUsd(exposureCents)}; its limit is ${formatUsd(creditLimitCents)}.`
 }
 
+/** Of an invoice without the record: 'C-98 has the same phone. Harbour Boutique is on hold: check returned.' */
+export function sameCustomerError(number: string, evidence: string, error: string): string {
+  return `${number} has the same ${evidence}. ${error}`
+}
+
 export interface CreditStanding {
   name: string
   holdReason: string | null

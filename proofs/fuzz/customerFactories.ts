@@ -119,6 +119,7 @@ export function setInvoiceCustomer(
   const customer = random.chance(0.5) ? discovered.pickObject(random, 'customers') : undefined
   invoice['customerId'] = customer?.['id'] ?? null
   invoice['rememberCustomer'] = !customer && random.chance(0.1)
+  invoice['matchCustomer'] = random.chance(0.5)
   invoice['shipToState'] = random.pick([null, ...states])
 }
 

@@ -14,6 +14,12 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findFigures } from './customerBalances.ts'
 import { type CustomerRow, readExemptions } from './findCustomer.ts'
 
+interface CreditCheck {
+  overrideReason?: string | null | undefined
+  /** The message of the refusal and of the log. */
+  describe?: (error: string) => string
+}
+
 /**
  * Throws a 409 if the customer is on hold or would owe more than its limit with `addedCents` more. With a reason, a user with
  * `limits.override` passes; returns what was overridden then. The caller holds the lock of the customer.
@@ -22,16 +28,16 @@ export async function checkCredit(
   ctx: Ctx,
   customer: CustomerRow,
   addedCents: number,
-  overrideReason?: string | null,
+  { overrideReason, describe = (error) => error }: CreditCheck = {},
 ): Promise<string | undefined> {
   if (customer.holdReason === null && customer.creditLimitCents === null) return undefined
   const { exposureCents } = await findFigures(ctx, customer.id)
   const error = creditError(customer, exposureCents + addedCents)
   if (error === undefined) return undefined
-  if (!overrideReason) throw new Refusal('conflict', error)
+  if (!overrideReason) throw new Refusal('conflict', describe(error))
   if (!hasPermission(ctx.user.role, 'limits.override'))
     throw new Refusal('forbidden', forbiddenMessage('limits.override'))
-  return error
+  return describe(error)
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   CustomerSummary,
 } from '#contract/sales/customers.ts'
 import type { TermsStart } from '#domain/company/paymentTerms.ts'
-import { minPhoneDigits } from '#domain/sales/customerDuplicates.ts'
+import { phoneKeys } from '#domain/sales/customerDuplicates.ts'
 import { maxSuggestions } from '#domain/sales/customers.ts'
 import type { CustomerStanding } from '#domain/sales/states.ts'
 import { companyDay } from '#server/company/companyDay.ts'
@@ -140,12 +140,10 @@ export async function suggestCustomers(
   ctx: Ctx,
   { q }: { q: string },
 ): Promise<{ customers: CustomerSuggestion[] }> {
-  const digits = q.replaceAll(/\D/g, '')
   const values = {
     ...toSearchParams(q),
     q,
-    // With and without the country code of the US.
-    phones: digits.length < minPhoneDigits ? [] : [digits, `1${digits}`, digits.replace(/^1/, '')],
+    phones: phoneKeys(q),
     limit: maxSuggestions,
   }
   const find = preparedSql<Omit<CustomerSuggestion, 'id'> & { id: string }>(

@@ -31,11 +31,12 @@ import { voidInvoice } from './voidInvoice.ts'
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
  * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, or if the customer
- * is on hold or would owe more than its limit. An invoice that it replaces is voided first, so that its units can be sold again.
+ * is on hold or would owe more than its limit; with `matchCustomer` also if one with the same name, phone or email is. An invoice that it replaces is voided first, so that its units can be sold again.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
-    const customer = await lockInvoicedCustomer(ctx, input.invoice)
+    const invoiced = await lockInvoicedCustomer(ctx, input.invoice)
+    const { customer } = invoiced
     const quantities = sumByProduct(input.items)
     const replaced = input.replaces == null ? null : await lockReplacedInvoice(ctx, input.replaces)
     // The products of both in one statement, so that they are locked in id order.
@@ -64,8 +65,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     ctx.crashPoint('invoice.numbered')
     if (replaced) await voidInvoice(ctx, { id: replaced.id, reason: replacedReason(number) })
     const { customerName, customerPhone, overrideReason } = input.invoice
-    if (customer)
-      await assertMayInvoice(ctx, customer, { addedCents: totals.totalCents, number, overrideReason })
+    await assertMayInvoice(ctx, invoiced, { addedCents: totals.totalCents, number, overrideReason })
     const row = {
       number,
       customerName,

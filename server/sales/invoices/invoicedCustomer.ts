@@ -1,9 +1,12 @@
 // The customer record of a new invoice: found, or created with the invoice.
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+import type { DuplicateEvidence } from '#domain/sales/customerDuplicates.ts'
+import { sameCustomerError } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 import { checkCredit, findExemptionText } from '#server/sales/customers/checkCredit.ts'
+import { lockCreditMatches, type Match } from '#server/sales/customers/creditMatches.ts'
 import { type CustomerRow, lockCustomer, readAddresses } from '#server/sales/customers/findCustomer.ts'
 import { insertCustomer } from '#server/sales/customers/saveCustomer.ts'
 
@@ -20,18 +23,26 @@ export interface CustomerCopy {
   termsFrom: CustomerRow['termsFrom'] | null
 }
 
-/** Locks the customer, before the products. Null without one. */
-export async function lockInvoicedCustomer(ctx: Ctx, sale: Sale): Promise<CustomerRow | null> {
+export interface InvoicedCustomer {
+  /** Null without a record. */
+  customer: CustomerRow | null
+  /** Without one, if the request asks for it: the customers whose hold or limit applies because the buyer seems to be them. */
+  matches: Match[]
+}
+
+/** Locks the customers, before the products. */
+export async function lockInvoicedCustomer(ctx: Ctx, sale: Sale): Promise<InvoicedCustomer> {
   const { customerId, rememberCustomer } = sale
   if (customerId && rememberCustomer)
     throw new Refusal('invalid', 'Choose a customer or remember a new one, not both.')
-  if (customerId)
-    return missingAsConflict(
-      lockCustomer(ctx, customerId),
-      'The customer no longer exists.',
-      'invoice.customerId',
-    )
-  return rememberCustomer ? rememberAsCustomer(ctx, sale) : null
+  if (customerId) {
+    const locking = lockCustomer(ctx, customerId)
+    const customer = await missingAsConflict(locking, 'The customer no longer exists.', 'invoice.customerId')
+    return { customer, matches: [] }
+  }
+  const { customerName: name, customerPhone: phone, customerEmail: email } = sale
+  const matches = sale.matchCustomer ? await lockCreditMatches(ctx, { name, phone, email }) : []
+  return { customer: rememberCustomer ? await rememberAsCustomer(ctx, sale) : null, matches }
 }
 
 function rememberAsCustomer(ctx: Ctx, sale: Sale): Promise<CustomerRow> {
@@ -82,17 +93,32 @@ async function findDefaultState(ctx: Ctx, { id }: CustomerRow): Promise<string |
   return address?.state ?? null
 }
 
-/** Throws a 409 if the customer is on hold or would owe more than its limit; logs an override. */
+interface NewSale {
+  addedCents: number
+  number: string
+  overrideReason?: string | null | undefined
+}
+
+/** Throws a 409 if a customer is on hold or would owe more than its limit; logs an override. */
 export async function assertMayInvoice(
   ctx: Ctx,
-  customer: CustomerRow,
-  {
-    addedCents,
-    number,
-    overrideReason,
-  }: { addedCents: number; number: string; overrideReason?: string | null | undefined },
+  { customer, matches }: InvoicedCustomer,
+  sale: NewSale,
 ): Promise<void> {
-  const overridden = await checkCredit(ctx, customer, addedCents, overrideReason)
+  if (customer) await assertMayOwe(ctx, customer, sale)
+  for (const match of matches) await assertMayOwe(ctx, match.customer, sale, match.evidence)
+}
+
+/** The same for one customer. `evidence`: the invoice doesn't name the customer, but has the same name, phone or email. */
+export async function assertMayOwe(
+  ctx: Ctx,
+  customer: CustomerRow,
+  { addedCents, number, overrideReason }: NewSale,
+  evidence?: DuplicateEvidence,
+): Promise<void> {
+  const describe = (error: string) =>
+    evidence === undefined ? error : sameCustomerError(customer.number, evidence, error)
+  const overridden = await checkCredit(ctx, customer, addedCents, { overrideReason, describe })
   if (overridden === undefined) return
   await recordActivity(ctx, {
     action: `Overrode the ${customer.holdReason === null ? 'credit limit' : 'hold'} of ${customer.number} ${customer.name} for invoice ${number}`,

@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
 import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './findInvoice.ts'
-import { assertMayInvoice } from './invoicedCustomer.ts'
+import { assertMayOwe } from './invoicedCustomer.ts'
 import { toInvoice } from './toInvoice.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     const addedCents = totals.totalCents - invoice.totalCents
     if (customer && addedCents > 0)
-      await assertMayInvoice(ctx, customer, { addedCents, number: invoice.number, overrideReason })
+      await assertMayOwe(ctx, customer, { addedCents, number: invoice.number, overrideReason })
     const [discounted] = await ctx.db
       .update(invoices)
       .set({ discountBasisPoints, ...totals })

@@ -1,24 +1,17 @@
 // The customer of a new invoice: the fields, and the record that they were filled from.
-import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
-import { findInvoice } from '#contract/sales/invoices.ts'
-import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { formatUsd } from '#domain/platform/money.ts'
 import {
-  creditError,
   customerRecordLimits as limits,
   expiredExemptionMessage,
   findExemption,
   findExpiredExemption,
   mergedMessage,
 } from '#domain/sales/customers.ts'
-import { invoiceCan } from '#domain/sales/invoices.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
@@ -26,18 +19,18 @@ import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-import { CreditWarning } from './CreditWarning.tsx'
+import { CreditNotice, CustomerChip } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
-import { type DraftStore, useDraftState } from './draftStore.ts'
-import { useDraftTotals } from './DraftSummary.tsx'
+import type { DraftStore } from './draftStore.ts'
 import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
+import { useDraftCredit } from './useDraftCredit.ts'
+import { useDraftTotals } from './useDraftTotals.ts'
 
 interface DraftCustomerProps {
   store: DraftStore
@@ -94,11 +87,12 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     fill(detachCustomer(getValues(), store.read().draft.proposal))
     setFocus('customerName')
   }
+  const credit = useDraftCredit(store, lines)
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
     <Card title="Customer information">
-      {chosen && <CustomerChip customer={chosen} onDetach={detach} />}
+      {chosen && <CustomerChip customer={chosen} room={credit.room} onDetach={detach} />}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Customer name" required error={errors.customerName?.message}>
           <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
@@ -147,35 +141,12 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       {customerId === null ? (
         <RememberCustomer />
       ) : (
-        chosen && <CustomerWarnings store={store} customer={chosen} lines={lines} />
+        chosen && <CustomerWarnings customer={chosen} lines={lines} />
+      )}
+      {credit.error !== undefined && (credit.match ?? credit.isBlocked) && (
+        <CreditNotice error={credit.error} match={credit.match} onChoose={(id) => void choose(id)} />
       )}
     </Card>
-  )
-}
-
-/** 'Harbor & Pine, C-98 · balance $1,240.00 · Net 30 days' */
-function CustomerChip({ customer, onDetach }: { customer: Customer; onDetach: () => void }) {
-  const { id, name, number, balanceCents, termsDays, termsFrom } = customer
-  const terms = termsDays === null ? [] : [formatTerms({ termsDays, termsFrom })]
-  return (
-    <div className="mb-3 flex w-fit max-w-full items-center gap-1 rounded-md border border-hairline bg-accent-soft pl-3 text-control">
-      <span className="min-w-0 py-1 wrap-anywhere">
-        <Link
-          to="/customers/$id"
-          params={{ id: String(id) }}
-          target="_blank"
-          className="font-medium text-link underline-offset-2 hover:underline"
-        >
-          {name}, {number}
-        </Link>
-        <span className="text-muted tabular">
-          {['', `balance ${formatUsd(balanceCents)}`, ...terms].join(' · ')}
-        </span>
-      </span>
-      <IconButton label={`Detach ${name} from this invoice`} onClick={onDetach}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </div>
   )
 }
 
@@ -192,25 +163,18 @@ function RememberCustomer() {
 }
 
 interface CustomerWarningsProps {
-  store: DraftStore
   customer: Customer
   lines: readonly DraftLine[]
 }
 
-/** Why the invoice would be refused, before it is sent. */
-function CustomerWarnings({ store, customer, lines }: CustomerWarningsProps) {
+/** Why the invoice would be refused, apart from its credit. */
+function CustomerWarnings({ customer, lines }: CustomerWarningsProps) {
   const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
     name: ['shipToState', 'taxRate'],
   })
-  const {
-    register,
-    formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
-  const { totals, taxPpm } = useDraftTotals(lines)
+  const { taxPpm } = useDraftTotals(lines)
   const today = useCompanyToday()
   const { exemptions, mergedInto, name, number } = customer
-  const addedCents = (totals?.totalCents ?? 0) - useReplacedCents(store, customer)
-  const credit = creditError(customer, customer.exposureCents + addedCents)
   const exemption = findExemption(exemptions, state ?? null, today)
   const expired = exemption ? undefined : findExpiredExemption(exemptions, state ?? null, today)
   return (
@@ -228,24 +192,6 @@ function CustomerWarnings({ store, customer, lines }: CustomerWarningsProps) {
       {exemption && taxPpm !== 0 && tax !== '' && (
         <Notice>{`${name} has a valid ${exemption.reason.toLowerCase()} certificate for ${exemption.state}: the tax rate can be 0.`}</Notice>
       )}
-      {credit !== undefined && (
-        <CreditWarning
-          message={credit}
-          label="Reason to create the invoice anyway"
-          error={errors.overrideReason?.message}
-          {...register('overrideReason')}
-        />
-      )}
     </div>
   )
-}
-
-/** What the customer no longer owes once the invoice that a correction replaces is void. */
-function useReplacedCents(store: DraftStore, { id, mergedCustomers }: Customer): number {
-  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
-  const isCorrection = copyOf?.kind === 'correction'
-  const { data: invoice } = useCall(findInvoice, { id: copyOf?.id ?? 0 }, { enabled: isCorrection })
-  if (!isCorrection || !invoice || !invoiceCan.beReplaced(invoice)) return 0
-  const ids = [id, ...mergedCustomers.map((merged) => merged.id)]
-  return invoice.customerId !== null && ids.includes(invoice.customerId) ? invoice.totalCents : 0
 }

@@ -1,19 +1,22 @@
 // The discount, the tax rate and the totals of a new invoice.
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 
-import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { type ExplainedTotals, explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { calculationSteps } from './calculationSteps.ts'
-import { type InvoiceFormInput, readDiscount, readTaxRate } from './invoiceForm.ts'
+import type { DraftStore } from './draftStore.ts'
+import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { TotalsList } from './TotalsList.tsx'
+import { useDraftCredit } from './useDraftCredit.ts'
+import { useDraftTotals } from './useDraftTotals.ts'
 
-export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
+export function DraftSummary({ store, lines }: { store: DraftStore; lines: readonly DraftLine[] }) {
   const {
     register,
     formState: { errors },
@@ -38,28 +41,26 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
       {lines.length > 0 && (
         <div className="mt-4">
           <DraftTotals lines={lines} />
+          <CreditLeft store={store} lines={lines} />
         </div>
       )}
     </Card>
   )
 }
 
-/** The totals with the rates as typed; undefined with an invalid rate or above the maximum. */
-export function useDraftTotals(lines: readonly DraftLine[]): {
-  discountBasisPoints: number | undefined
-  taxPpm: number | undefined
-  totals: ExplainedTotals<DraftLine> | undefined
-} {
-  const [discount, tax] = useWatch<InvoiceFormInput, ['discountPercentage', 'taxRate']>({
-    name: ['discountPercentage', 'taxRate'],
-  })
-  const discountBasisPoints = readDiscount(discount)
-  const taxPpm = readTaxRate(tax)
-  const totals =
-    discountBasisPoints === undefined || taxPpm === undefined
-      ? undefined
-      : explainInvoiceTotals(lines, { discountBasisPoints, taxPpm })
-  return { discountBasisPoints, taxPpm, totals }
+/** What the invoice leaves of the customer's credit limit. */
+function CreditLeft({ store, lines }: { store: DraftStore; lines: readonly DraftLine[] }) {
+  const { room } = useDraftCredit(store, lines)
+  if (!room) return null
+  const isAbove = room.leftCents < 0
+  return (
+    <dl
+      className={`mt-2 flex items-baseline justify-between gap-4 text-control ${isAbove ? 'font-medium text-danger' : 'text-muted'}`}
+    >
+      <dt>{`${isAbove ? 'Above' : 'Left of'} the limit of ${formatUsd(room.limitCents)}`}</dt>
+      <dd className="tabular">{formatUsd(Math.abs(room.leftCents))}</dd>
+    </dl>
+  )
 }
 
 function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {

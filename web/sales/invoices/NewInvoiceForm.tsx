@@ -5,28 +5,24 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
 import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
+import { CreateInvoiceBar } from './CreateInvoiceBar.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
 import { DraftItems } from './DraftItems.tsx'
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { DraftSummary, useDraftTotals } from './DraftSummary.tsx'
+import { DraftSummary } from './DraftSummary.tsx'
 import { hasContent, type InvoiceDraft } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
 import { type DraftLine, lineError, toNewInvoice, typedQuantityError } from './invoiceLines.ts'
@@ -107,22 +103,16 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
           </Card>
         </div>
         <div className="flex flex-col gap-4 max-xl:contents xl:sticky xl:top-[calc(var(--sticky-top)+1.25rem)]">
-          <DraftSummary lines={items.lines} />
+          <DraftSummary store={store} lines={items.lines} />
           {!isCreating && <ResubmissionWarning store={store} />}
           <DraftSaveStatus store={store} onStartOver={discard} />
-          <BottomBar sticksBelow="xl" summary={<DraftSum lines={items.lines} />}>
-            <Button onClick={cancel}>Cancel</Button>
-            <Button
-              {...shortcutProps('Alt+S')}
-              type="submit"
-              variant="primary"
-              disabledReason={isCreating ? undefined : blockedReason}
-              busy={isCreating}
-              busyText="Creating..."
-            >
-              Create Invoice
-            </Button>
-          </BottomBar>
+          <CreateInvoiceBar
+            store={store}
+            lines={items.lines}
+            blockedReason={blockedReason}
+            isCreating={isCreating}
+            onCancel={cancel}
+          />
         </div>
       </form>
       <LeaveDraftDialog
@@ -143,18 +133,6 @@ function blockingError(lines: readonly DraftLine[], attempt: InvoiceDraft['attem
   const errors = lines.flatMap((line) => findError(line) ?? [])
   if (errors.length <= 1) return errors[0]
   return `${errors[0]} ${pluralize(errors.length - 1, 'other item')} can't be sold either.`
-}
-
-/** The units and the total, in view while the summary is not. */
-function DraftSum({ lines }: { lines: readonly DraftLine[] }) {
-  const { totals } = useDraftTotals(lines)
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return (
-    <div className="flex items-baseline justify-between gap-3 text-control max-sm:pb-2 xl:hidden">
-      <span className="text-muted tabular">{`${pluralize(lines.length, 'item')}, ${formatUnits(units)}`}</span>
-      <span className="font-semibold">{totals ? <Money value={formatUsd(totals.totalCents)} /> : '–'}</span>
-    </div>
-  )
 }
 
 interface LeaveDraftDialogProps {

@@ -180,6 +180,7 @@ describe('the new invoice', () => {
         discountAmount: '9.99',
         taxAmount: '7.64',
         total: '97.55',
+        matchCustomer: true,
       },
       items: [{ productId: 7, quantity: 2, unitPrice: '49.95', totalPrice: '99.90' }],
     })

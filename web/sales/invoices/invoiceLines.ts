@@ -209,6 +209,7 @@ export function toNewInvoice(
       discountCents: totals.discountCents,
       taxCents: totals.taxCents,
       totalCents: totals.totalCents,
+      matchCustomer: true,
     },
     items: lines.map((line) => ({
       productId: line.productId,

@@ -1,0 +1,84 @@
+// The chosen customer of a new invoice with what it owes, and the notice that it can't be invoiced.
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+
+import type { CreditMatch, Customer } from '#contract/sales/customers.ts'
+import { formatTerms } from '#domain/company/paymentTerms.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+import type { DraftCredit } from './useDraftCredit.ts'
+
+interface CreditNoticeProps {
+  error: string
+  /** Not chosen, but the buyer seems to be it. */
+  match: CreditMatch | undefined
+  onChoose: (id: number) => void
+}
+
+/** Before anything is typed that can't be invoiced. The reason is given at the button. */
+export function CreditNotice({ error, match, onChoose }: CreditNoticeProps) {
+  const permissionError = usePermissionError('limits.override')
+  return (
+    <div className="mt-3">
+      <Notice
+        tone="warning"
+        title={error}
+        action={
+          match && (
+            <Button size="sm" onClick={() => onChoose(match.id)}>
+              {`Use ${match.number}`}
+            </Button>
+          )
+        }
+      >
+        {permissionError ?? 'Creating the invoice needs a reason.'}
+      </Notice>
+    </div>
+  )
+}
+
+interface CustomerChipProps {
+  customer: Customer
+  room: DraftCredit['room']
+  onDetach: () => void
+}
+
+/** 'Harbor & Pine, C-98 · balance $1,240.00 · Net 30 days · $8,760.00 of $10,000.00 left' */
+export function CustomerChip({ customer, room, onDetach }: CustomerChipProps) {
+  const { id, name, number, balanceCents, termsDays, termsFrom, holdReason } = customer
+  const terms = termsDays === null ? [] : [formatTerms({ termsDays, termsFrom })]
+  return (
+    <div className="mb-3 flex w-fit max-w-full items-center gap-1 rounded-md border border-hairline bg-accent-soft pl-3 text-control">
+      <span className="min-w-0 py-1 wrap-anywhere">
+        <Link
+          to="/customers/$id"
+          params={{ id: String(id) }}
+          target="_blank"
+          className="font-medium text-link underline-offset-2 hover:underline"
+        >
+          {name}, {number}
+        </Link>
+        <span className="text-muted tabular">
+          {['', `balance ${formatUsd(balanceCents)}`, ...terms].join(' · ')}
+          {room &&
+            room.beforeCents >= 0 &&
+            ` · ${formatUsd(room.beforeCents)} of ${formatUsd(room.limitCents)} left`}
+        </span>
+        {(holdReason !== null || (room && room.beforeCents < 0)) && (
+          <span className="font-medium text-danger tabular">
+            {holdReason !== null
+              ? ' · on hold'
+              : ` · ${formatUsd(-(room?.beforeCents ?? 0))} above its limit of ${formatUsd(room?.limitCents ?? 0)}`}
+          </span>
+        )}
+      </span>
+      <IconButton label={`Detach ${name} from this invoice`} onClick={onDetach}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
