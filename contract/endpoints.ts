@@ -23,6 +23,7 @@ import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
 import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
+import * as savedViews from '#contract/people/savedViews.ts'
 import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
@@ -77,6 +78,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   receivables: { ...receivables, ...ageing, ...statements, ...statementRun, ...reminders },
   deliveries: { ...sending, ...deliveries },
   users,
+  savedViews,
   activity,
   accounting,
   dashboard,

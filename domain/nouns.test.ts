@@ -32,6 +32,7 @@ test('the activity log is about records and settings', () => {
     'import',
     'customerImport',
     'user',
+    'savedView',
     'company',
     'reminder',
   ])

@@ -115,6 +115,13 @@ export const nouns = {
     isDocument: false,
     integritySteps: ['activity log', 'activity totals'],
   },
+  savedView: {
+    kind: 'record',
+    readPermission: null,
+    isLogged: true,
+    isDocument: false,
+    integritySteps: [],
+  },
   company: {
     kind: 'setting',
     readPermission: null,

@@ -50,6 +50,7 @@ describe('permissions', () => {
     ],
     'accounting.export': [managers, 'Only Admin and Manager may see and export accounting figures.'],
     'books.close': [['Admin'], 'Only Admin may close the books.'],
+    'views.share': [managers, 'Only Admin and Manager may save views of lists for everyone.'],
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],
     'outbox.manage': [['Admin'], 'Only Admin may see the outbox.'],

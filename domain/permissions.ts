@@ -40,6 +40,7 @@ const permissions = {
   },
   'accounting.export': { roles: managers, action: 'see and export accounting figures' },
   'books.close': { roles: admins, action: 'close the books' },
+  'views.share': { roles: managers, action: 'save views of lists for everyone' },
   'activity.read': { roles: managers, action: 'read the activity log' },
   'users.manage': { roles: admins, action: 'manage users' },
   'outbox.manage': { roles: admins, action: 'see the outbox' },

@@ -70,6 +70,11 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'PUT /api/users/:id/status': admins,
   'POST /api/users/:id/reset-password': admins,
   'POST /api/users/:id/sign-out': admins,
+  // The operations ask for the permission of the list, and to share views.
+  'GET /api/saved-views': everyone,
+  'POST /api/saved-views': everyone,
+  'PUT /api/saved-views/:id': everyone,
+  'DELETE /api/saved-views/:id': everyone,
   'GET /api/openapi.json': everyone,
   'GET /api/search': everyone,
   'GET /api/notifications': everyone,

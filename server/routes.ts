@@ -23,6 +23,7 @@ import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
 import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
+import * as savedViews from '#contract/people/savedViews.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as ageing from '#contract/sales/ageing.ts'
@@ -141,6 +142,8 @@ import { endUserSessions } from '#server/people/users/endUserSessions.ts'
 import { findUsers } from '#server/people/users/findUsers.ts'
 import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPasswordLink.ts'
 import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
+import { findSavedViews } from '#server/people/views/findSavedViews.ts'
+import { createSavedView, deleteSavedView, editSavedView } from '#server/people/views/saveView.ts'
 import { bind, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
 import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
@@ -237,6 +240,10 @@ export const routes: readonly Route[] = [
   bind(users.setUserStatus, setUserStatus),
   bind(users.sendPasswordLink, sendPasswordLink, createLinkToCopy),
   bind(users.endUserSessions, endUserSessions),
+  bind(savedViews.findSavedViews, findSavedViews),
+  bind(savedViews.createSavedView, createSavedView),
+  bind(savedViews.editSavedView, editSavedView),
+  bind(savedViews.deleteSavedView, deleteSavedView),
 
   bind(company.findCompany, findCompany),
   bind(companyDetails.readLogo, readLogo),

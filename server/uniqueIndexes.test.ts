@@ -6,6 +6,7 @@ import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createSizeScale, editSizeScale } from '#contract/catalog/sizeScales.ts'
 import { createStyle, editStyle } from '#contract/catalog/styles.ts'
+import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { createUser, editUser } from '#contract/people/users.ts'
 import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
@@ -59,8 +60,9 @@ interface Race {
 
 const size = { label: 'S', aliases: [], isCore: true }
 const cells = { priceCents: 2000, colors: [{ name: 'Navy' }], sizes: ['S'] }
-const ids = { scale: 0, prepack: 0, list: 0, style: 0, customer: 0, user: 0 }
+const ids = { view: 0, scale: 0, prepack: 0, list: 0, style: 0, customer: 0, user: 0 }
 const mix = () => ({ sizeScaleId: ids.scale, sizes: [{ label: 'S', quantity: 1 }] })
+const viewed = { search: '', isShared: false }
 const item = { onDate: '2026-01-01', dueOn: '2026-01-31', amountCents: 100 }
 
 const races: Record<string, Race[]> = {
@@ -93,6 +95,18 @@ const races: Record<string, Race[]> = {
     taken: (name) => sql`insert into prepacks (name, size_scale_id) values (${name}, ${ids.scale})`,
     path: 'name',
     sentence: (name) => `There is already a prepack named ${name} for these styles.`,
+  })),
+  saved_views_name: [
+    (name: string) => admin.call(createSavedView, { list: '/invoices', name, ...viewed }),
+    (name: string) => admin.call(editSavedView, { id: ids.view, name, ...viewed }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a view`,
+    call,
+    taken: (name) => sql`
+      insert into saved_views (list, name, search, user_id, is_shared, created_at, updated_at)
+      select list, ${name}, search, user_id, is_shared, now(), now() from saved_views where id = ${ids.view}`,
+    path: 'name',
+    sentence: (name) => `admin@shop.test already has a view named ${name} of Invoices.`,
   })),
   styles_number: [
     (number: string) => admin.call(createStyle, { number, name: 'Tank', ...cells }),
@@ -153,6 +167,7 @@ const races: Record<string, Race[]> = {
 before(async () => {
   ids.scale = (await admin.call(createSizeScale, { name: 'Free', sizes: [size] })).id
   ids.prepack = (await admin.call(createPrepack, { name: 'Free', ...mix() })).id
+  ids.view = (await admin.call(createSavedView, { list: '/invoices', name: 'Free', ...viewed })).id
   ids.list = (await admin.call(createPriceList, { name: 'Free' })).id
   ids.style = (await admin.call(createStyle, { number: 'Free', name: 'Tank', ...cells })).id
   ids.customer = (await admin.call(createCustomer, { name: 'Pier' })).id

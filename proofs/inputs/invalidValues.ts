@@ -3,6 +3,7 @@ import { productLimits } from '#domain/catalog/products.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { companyLimits } from '#domain/company/company.ts'
+import { savedViewLimits } from '#domain/people/savedViews.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
@@ -188,6 +189,25 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: ['"2026-02-30"', '"0000-01-01"', '"yesterday"', ...notText],
   },
   role: { valid: 'Viewer', invalid: ['null', '""', '"admin"', '"Owner"', ...notText] },
+  list: {
+    valid: '/invoices',
+    invalid: [undefined, 'null', '""', '"invoices"', '"/users"', '"/invoices/1"', ...notText],
+  },
+  'saved-views/search': {
+    valid: 'status=Pending',
+    invalid: [
+      undefined,
+      'null',
+      '"?status=Pending"',
+      '"status"',
+      '"status=Pending&"',
+      '"status=<b>"',
+      ...notText,
+      ...unprintable,
+      JSON.stringify(`search=${'x'.repeat(savedViewLimits.search)}`),
+    ],
+  },
+  isShared: { valid: false, invalid: [undefined, 'null', '0', '1', '"true"', '{}', '[]'] },
   isActive: { valid: true, invalid: [undefined, 'null', '0', '1', '"true"', '"yes"', '{}', '[]'] },
   productId: requiredLine(productLimits.code, 'WRONG-1'),
   productName: requiredLine(productLimits.name, 'Linen dress'),
@@ -515,6 +535,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   sort: ['Name', 'newest,price', '', '%00', "name'--"],
   direction: ['ASC', 'up', '', '%00'],
   field: ['', 'name', '%00'],
+  list: ['', 'invoices', '/users', '/invoices/1', '%00'],
   stockLevel: ['none', 'OUT', 'in,low', '%00', "in'--", '1'],
   status: ['processed', 'Paid', '%00', "Pending'--"],
   module: ['products', 'Everything', '%00'],

@@ -25,6 +25,7 @@ import {
 } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
+import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -71,6 +72,7 @@ describe('invalid input', () => {
     | 'creditNote'
     | 'clearing'
     | 'user'
+    | 'savedView'
     | 'style'
     | 'otherStyle'
     | 'prepack'
@@ -104,6 +106,8 @@ describe('invalid input', () => {
     const sizes = [{ label: 'M', quantity: 2 }]
     const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
     const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
+    const view = { list: '/invoices', name: 'Pending', search: '', isShared: true } as const
+    const savedView = await admin.call(createSavedView, view)
     const clearing = await clearOne()
     const receivables = await createReceivables()
     existing = {
@@ -114,6 +118,7 @@ describe('invalid input', () => {
       creditNote: String(creditNote.id),
       clearing: String(clearing),
       user: String(viewer?.id),
+      savedView: String(savedView.id),
       style: String(style.id),
       otherStyle: String(otherStyle.id),
       prepack: String(prepack.id),
@@ -174,6 +179,7 @@ describe('invalid input', () => {
       '/credit-notes': existing.processedInvoice,
       '/invoices': existing.invoice,
       '/users': existing.user,
+      '/saved-views': existing.savedView,
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,
@@ -284,6 +290,7 @@ describe('invalid input', () => {
     const bodies = new Map<Endpoint, Record<string, unknown>>([
       [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],
       [editUser, { email: 'vera@shop.test' }],
+      [editSavedView, { name: 'Open' }],
       [editStyle, { number: 'S-1' }],
       [mergeStyles, { otherId: Number(existing.otherStyle) }],
       [groupProducts, { styles: [{ number: 'S-3', name: 'Tank', productIds: [loose.id] }] }],

@@ -16,6 +16,7 @@ interface NounPages {
   import: '/bulk-upload' | '/imports'
   customerImport: '/import-customers' | '/customer-imports'
   user: '/users' | '/account'
+  savedView: never
   company: '/company'
   reminder: '/reminders'
   delivery: '/outbox'

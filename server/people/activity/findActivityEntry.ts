@@ -18,6 +18,7 @@ import {
   prepacks,
   priceLists,
   products,
+  savedViews,
   sizeScales,
   styles,
   users,
@@ -106,6 +107,9 @@ const subjectNames: Record<
   async user(db, id) {
     const [row] = await db.select(nameColumns).from(users).where(eq(users.id, id))
     return row && { name: displayName(row) }
+  },
+  async savedView(db, id) {
+    return (await db.select({ name: savedViews.name }).from(savedViews).where(eq(savedViews.id, id)))[0]
   },
   import: findImportName,
   customerImport: findImportName,

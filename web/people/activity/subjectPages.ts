@@ -10,7 +10,7 @@ interface SubjectPage {
   needs: Permission
 }
 
-/** Opening items have no page of their own. */
+/** Opening items and saved views have no page of their own. */
 export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
   product: { to: '/products/$id', needs: 'products.read' },
   style: { to: '/styles/$id', needs: 'styles.read' },
@@ -26,6 +26,7 @@ export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
   import: { to: '/imports/$id', needs: 'products.import' },
   customerImport: { to: '/customer-imports/$id', needs: 'customers.edit' },
   user: { to: '/users', needs: 'users.manage' },
+  savedView: undefined,
   company: { to: '/company', needs: 'company.manage' },
   reminder: { to: '/reminders', needs: 'company.manage' },
 }
