@@ -36,6 +36,9 @@ const searchValues = [
   'platform/deliveryStatus.ts',
 ].map((file) => `../domain/${file}`)
 
+/** For the button of saved views in the header. */
+const viewedLists = '../domain/people/savedViews.ts'
+
 function groupsOf(names: (keyof typeof layers)[]) {
   return names.map((name) => ({ name, test: isIn(layers[name]), minShareCount: 2 }))
 }
@@ -91,8 +94,8 @@ export default defineConfig({
           // Few, because a browser fetches six files at a time. Imports go one way, so that chunks don't import
           // each other.
           groups: [
-            // What `routes` imports counts as used by one chunk only, because `routes` is always loaded. `shared` would take it along.
-            { name: importsOf(['main.tsx', 'ui/EmptyState.tsx', ...searchValues], 'start') },
+            // What `routes` and `Shell` import counts as used by one chunk only, because they are always loaded. `shared` would take it along.
+            { name: importsOf(['main.tsx', 'ui/EmptyState.tsx', ...searchValues, viewedLists], 'start') },
             // Apart from `shared`, because signed-out visitors don't load it.
             {
               name: 'router',

@@ -24,6 +24,7 @@ import {
   id,
   idOr,
   idText,
+  listSearch,
   month,
   oneOf,
   page,
@@ -51,26 +52,23 @@ const dashboard = createRoute({
   component: lazyPage(() => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
-const ProductsSearch = z.object({
-  page,
-  search: searchText,
-  category: word,
-  size: word,
-  stockLevel: oneOf(stockFilters),
-  manufacturer: word,
-  color: word,
-  season: word,
-  styleId: id,
-  sort: oneOf(productSorts),
-  direction: oneOf(sortDirections),
-  view: oneOf(['table']),
-})
-
 const products = createRoute({
   getParentRoute: () => shell,
   path: '/products',
   staticData: { title: 'Products' },
-  validateSearch: (search) => z.parse(ProductsSearch, search),
+  validateSearch: listSearch({
+    search: searchText,
+    category: word,
+    size: word,
+    stockLevel: oneOf(stockFilters),
+    manufacturer: word,
+    color: word,
+    season: word,
+    styleId: id,
+    sort: oneOf(productSorts),
+    direction: oneOf(sortDirections),
+    view: oneOf(['table']),
+  }),
   component: lazyPage(() => import('#web/catalog/products/ProductsPage.tsx'), 'ProductsPage'),
 })
 
@@ -81,13 +79,11 @@ const product = createRoute({
   component: lazyPage(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
-const StylesSearch = z.object({ page, search: searchText, category: word, season: word, broken: flag })
-
 const styles = createRoute({
   getParentRoute: () => shell,
   path: '/styles',
   staticData: { title: 'Styles' },
-  validateSearch: (search) => z.parse(StylesSearch, search),
+  validateSearch: listSearch({ search: searchText, category: word, season: word, broken: flag }),
   component: lazyPage(() => import('#web/catalog/styles/StylesPage.tsx'), 'StylesPage'),
 })
 
@@ -153,7 +149,7 @@ const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
   staticData: { title: 'Imports', parent: '/bulk-upload' },
-  validateSearch: (search) => z.parse(z.object({ page }), search),
+  validateSearch: listSearch({}),
   component: lazyPage(() => import('#web/catalog/imports/ProductImportPages.tsx'), 'ProductImportsPage'),
 })
 
@@ -177,7 +173,7 @@ const batches = createRoute({
   getParentRoute: () => shell,
   path: '/batches',
   staticData: { title: 'Bulk Changes', parent: '/products' },
-  validateSearch: (search) => z.parse(z.object({ page }), search),
+  validateSearch: listSearch({}),
   component: lazyPage(() => import('#web/catalog/batches/BatchesPage.tsx'), 'BatchesPage'),
 })
 
@@ -203,21 +199,18 @@ const receiveStock = createRoute({
   component: lazyPage(() => import('#web/catalog/stock/ReceiveStockPage.tsx'), 'ReceiveStockPage'),
 })
 
-const InvoicesSearch = z.object({
-  page,
-  search: searchText,
-  status: oneOf(invoiceStatuses),
-  paymentState: oneOf(paymentFilters),
-  startDate: day,
-  endDate: day,
-  processedMonth: month,
-})
-
 const invoices = createRoute({
   getParentRoute: () => shell,
   path: '/invoices',
   staticData: { title: 'Invoices' },
-  validateSearch: (search) => z.parse(InvoicesSearch, search),
+  validateSearch: listSearch({
+    search: searchText,
+    status: oneOf(invoiceStatuses),
+    paymentState: oneOf(paymentFilters),
+    startDate: day,
+    endDate: day,
+    processedMonth: month,
+  }),
   component: lazyPage(() => import('#web/sales/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
@@ -243,8 +236,7 @@ const creditNotes = createRoute({
   getParentRoute: () => shell,
   path: '/credit-notes',
   staticData: { title: 'Credit Notes' },
-  validateSearch: (search) =>
-    z.parse(z.object({ page, search: searchText, startDate: day, endDate: day }), search),
+  validateSearch: listSearch({ search: searchText, startDate: day, endDate: day }),
   component: lazyPage(() => import('#web/sales/creditNotes/CreditNotesPage.tsx'), 'CreditNotesPage'),
 })
 
@@ -268,8 +260,7 @@ const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
   staticData: { title: 'Customers' },
-  validateSearch: (search) =>
-    z.parse(z.object({ page, search: searchText, standing: oneOf(customerStandings) }), search),
+  validateSearch: listSearch({ search: searchText, standing: oneOf(customerStandings) }),
   component: lazyPage(() => import('#web/sales/customers/CustomersPage.tsx'), 'CustomersPage'),
 })
 
@@ -296,7 +287,7 @@ const customerImports = createRoute({
   getParentRoute: () => shell,
   path: '/customer-imports',
   staticData: { title: 'Customer Imports', parent: '/customers' },
-  validateSearch: (search) => z.parse(z.object({ page }), search),
+  validateSearch: listSearch({}),
   component: lazyPage(
     () => import('#web/sales/customers/imports/customerImports.tsx'),
     'CustomerImportsPage',
@@ -346,19 +337,16 @@ const priceList = createRoute({
   component: lazyPage(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
 })
 
-const PaymentsSearch = z.object({
-  page,
-  search: searchText,
-  method: oneOf(paymentMethods),
-  startDate: day,
-  endDate: day,
-})
-
 const payments = createRoute({
   getParentRoute: () => shell,
   path: '/payments',
   staticData: { title: 'Payments' },
-  validateSearch: (search) => z.parse(PaymentsSearch, search),
+  validateSearch: listSearch({
+    search: searchText,
+    method: oneOf(paymentMethods),
+    startDate: day,
+    endDate: day,
+  }),
   component: lazyPage(() => import('#web/sales/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 
@@ -389,23 +377,20 @@ const statementRun = createRoute({
   getParentRoute: () => shell,
   path: '/statement-run',
   staticData: { title: 'Statements' },
-  validateSearch: (search) => z.parse(z.object({ page }), search),
+  validateSearch: listSearch({}),
   component: lazyPage(() => import('#web/sales/receivables/StatementRunPage.tsx'), 'StatementRunPage'),
-})
-
-const AgedDocumentsSearch = z.object({
-  page,
-  asOf: day,
-  /** 'none': without a customer record. */
-  customer: idOr('none'),
-  bucket: oneOf(ageingFilters),
 })
 
 const agedDocuments = createRoute({
   getParentRoute: () => shell,
   path: '/ageing/documents',
   staticData: { title: 'Open Documents', parent: '/ageing' },
-  validateSearch: (search) => z.parse(AgedDocumentsSearch, search),
+  validateSearch: listSearch({
+    asOf: day,
+    /** 'none': without a customer record. */
+    customer: idOr('none'),
+    bucket: oneOf(ageingFilters),
+  }),
   component: lazyPage(() => import('#web/sales/receivables/AgedDocumentsPage.tsx'), 'AgedDocumentsPage'),
 })
 
@@ -426,7 +411,7 @@ const outbox = createRoute({
   getParentRoute: () => shell,
   path: '/outbox',
   staticData: { title: 'Outbox' },
-  validateSearch: (search) => z.parse(z.object({ page, status: oneOf(deliveryStatuses) }), search),
+  validateSearch: listSearch({ status: oneOf(deliveryStatuses) }),
   component: lazyPage(() => import('#web/messaging/outbox/OutboxPage.tsx'), 'OutboxPage'),
 })
 
@@ -493,20 +478,17 @@ const forgotPassword = createRoute({
   component: lazyPage(() => import('#web/people/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 })
 
-const ActivitySearch = z.object({
-  page,
-  module: oneOf(activityModules),
-  user: idText,
-  startDate: day,
-  endDate: day,
-  entry: id,
-})
-
 const activityLogs = createRoute({
   getParentRoute: () => shell,
   path: '/activity-logs',
   staticData: { title: 'Activity Logs' },
-  validateSearch: (search) => z.parse(ActivitySearch, search),
+  validateSearch: listSearch({
+    module: oneOf(activityModules),
+    user: idText,
+    startDate: day,
+    endDate: day,
+    entry: id,
+  }),
   component: lazyPage(() => import('#web/people/activity/ActivityPage.tsx'), 'ActivityPage'),
 })
 

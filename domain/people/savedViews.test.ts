@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { tooManyViewsMessage, viewNameTakenMessage, viewSearchPattern } from './savedViews.ts'
+import { isViewedList, tooManyViewsMessage, viewNameTakenMessage, viewSearchPattern } from './savedViews.ts'
 
 test('the parameters of an address are URL-encoded pairs', () => {
   for (const search of [
@@ -27,6 +27,11 @@ test('the parameters of an address are URL-encoded pairs', () => {
     'a=b\n',
   ])
     assert.doesNotMatch(search, viewSearchPattern, search)
+})
+
+test('a list is known by the path of its page', () => {
+  assert.ok(isViewedList('/invoices'))
+  for (const path of ['/', '/invoices/1', 'invoices', 'toString']) assert.equal(isViewedList(path), false)
 })
 
 test('messages name the list by its title', () => {

@@ -25,6 +25,10 @@ export const viewedLists = {
 export type ViewedList = keyof typeof viewedLists
 export const viewedListPaths = Object.keys(viewedLists) as ViewedList[]
 
+export function isViewedList(path: string): path is ViewedList {
+  return Object.hasOwn(viewedLists, path)
+}
+
 /** Parameters of an address without '?': 'status=Pending&columns=customer.total'. Their names and values are checked by the page. */
 export const viewSearchPattern = /^(?:[A-Za-z]{1,40}=[\w.*+%-]*(?:&(?=.)|$))*$/
 

@@ -25,7 +25,7 @@ export function Breadcrumbs() {
     if (!opensElsewhere && returnTo(router, path)) event.preventDefault()
   }
   return (
-    <div className="flex min-w-0 flex-1 items-baseline gap-2">
+    <div className="flex min-w-0 items-baseline gap-2">
       {parents.length > 0 && (
         <nav aria-label="Breadcrumbs" className="min-w-0 shrink-0 max-md:hidden print:hidden">
           <ol className="flex gap-2 text-control text-muted">

@@ -11,6 +11,7 @@ import { NotificationBell } from '#web/insight/notifications/NotificationBell.ts
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
 import { isConnectionLost, subscribeToConnection } from '#web/live/connection.ts'
 import { reconnectNow } from '#web/live/startLiveUpdates.ts'
+import { ViewsButton } from '#web/people/views/ViewsButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
@@ -21,7 +22,10 @@ import { ShortcutsButton } from './ShortcutsButton.tsx'
 export function Header() {
   return (
     <>
-      <Breadcrumbs />
+      <div className="flex min-w-0 flex-1 items-center gap-1.5">
+        <Breadcrumbs />
+        <ViewsButton />
+      </div>
       <SearchButton />
       <ConnectionLostIndicator />
       <NotificationBell />

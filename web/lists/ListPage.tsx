@@ -13,6 +13,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { selectionColumn } from './selectionColumn.tsx'
 import type { PagedList } from './usePagedList.ts'
 import type { RowSelection } from './useRowSelection.ts'
+import { useShownColumns } from './useShownColumns.ts'
 
 interface ListPageProps<Row, Filters> {
   /** From usePagedList. */
@@ -52,7 +53,8 @@ export function ListPage<Row extends { id: number }, Filters>({
 }: ListPageProps<Row, Filters>) {
   const isPhone = useIsPhone()
   const selected = isPhone ? undefined : selection
-  const shown = selected ? [selectionColumn(noun, selected.rows, selected.nameOf), ...columns] : columns
+  const chosen = useShownColumns(columns)
+  const shown = selected ? [selectionColumn(noun, selected.rows, selected.nameOf), ...chosen] : chosen
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
   const summaryLine = summary !== undefined && (
     <p className="mb-2 min-h-lh text-meta text-muted tabular">

@@ -5,7 +5,19 @@ import * as z from 'zod/mini'
 
 import { maxSearchLength } from '#domain/platform/search.ts'
 
-import { day, flag, idOr, idText, month, oneOf, page, searchText, word, year } from './searchFields.ts'
+import {
+  day,
+  flag,
+  idOr,
+  idText,
+  listSearch,
+  month,
+  oneOf,
+  page,
+  searchText,
+  word,
+  year,
+} from './searchFields.ts'
 
 describe('a field of a search schema', () => {
   const cases: [string, z.ZodMiniType, unknown, unknown][] = [
@@ -47,6 +59,15 @@ describe('a field of a search schema', () => {
   }
 
   test('adds nothing to a URL without it', () => {
-    assert.deepEqual(z.parse(z.object({ page, word, searchText, day }), {}), {})
+    assert.deepEqual(z.parse(z.object({ word, searchText, day }), {}), {})
+    assert.deepEqual(listSearch({ day })({}), {})
+  })
+
+  test('of a list includes its columns and view, and drops unknown parameters', () => {
+    const read = listSearch({ day })
+    const search = { day: '2026-01-31', page: 2, columns: 'invoice-id.total', savedView: 7 }
+    assert.deepEqual(read({ ...search, fabric: 'linen' }), { ...search, fabric: undefined })
+    for (const columns of ['Total', 'total.', '', 'a'.repeat(41), 501])
+      assert.equal(read({ columns }).columns, undefined)
   })
 })

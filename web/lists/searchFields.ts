@@ -53,4 +53,19 @@ export function oneOf<const Value extends string>(values: readonly Value[]) {
   return orNothing(z.enum(values))
 }
 
+/** The shown columns in their order: 'customer.total'. */
+const columns = orNothing(z.string().check(z.regex(/^[a-z\d-]{1,40}(\.[a-z\d-]{1,40}){0,29}$/)))
+
+/**
+ * The `validateSearch` of a list: its filters, the page, the shown columns, and the saved view that they came from. Unknown parameters,
+ * which the router would keep and the server reject, become undefined.
+ */
+export function listSearch<Filters extends z.core.$ZodShape>(filters: Filters) {
+  const schema = z.object({ page, columns, savedView: id, ...filters })
+  return (search: Record<string, unknown>): z.output<typeof schema> => {
+    const unset = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
+    return { ...unset, ...z.parse(schema, search) }
+  }
+}
+
 export const flag = orNothing(z.literal(true))

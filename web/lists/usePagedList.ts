@@ -10,6 +10,15 @@ import { type PendingRows, type RowsField, useLiveList } from './useLiveList.ts'
 /** The search parameters of a list, as `validateSearch` of its route returns them. */
 export interface ListSearch {
   page?: number | undefined
+  columns?: string | undefined
+  savedView?: number | undefined
+}
+
+/** The filters that are set among the search parameters of a list. */
+export function filtersIn<Search extends ListSearch>(search: Search): Omit<Search, keyof ListSearch> {
+  const { page: _page, columns: _columns, savedView: _savedView, ...filters } = search
+  const isSet = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(isSet) as typeof filters
 }
 
 export interface PagedList<Row, Filters = unknown> {
@@ -39,7 +48,8 @@ export function usePagedList<
   Field extends RowsField<z.output<R>>,
   Search extends Omit<z.output<I>, 'page' | 'limit'> & ListSearch,
 >(endpoint: Endpoint<I, R>, field: Field, search: Search, pageSize: number) {
-  const { page = 1, ...filters } = search
+  const { page = 1 } = search
+  const filters = filtersIn(search)
   const rangeError = dateRangeError(filters)
   const { data, ...query } = useLiveList(
     endpoint,
@@ -76,6 +86,11 @@ export function useListNavigation() {
     /** Returns to the first page. */
     setFilters: (change: Record<string, unknown>) =>
       void navigate({ to: '.', search: (old) => ({ ...old, ...change, page: undefined }), replace: true }),
-    clearFilters: () => void navigate({ to: '.', search: {}, replace: true }),
+    clearFilters: () =>
+      void navigate({
+        to: '.',
+        search: ({ columns }) => (columns === undefined ? {} : { columns }),
+        replace: true,
+      }),
   }
 }

@@ -8,6 +8,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { selectionColumn } from '#web/lists/selectionColumn.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
+import { useShownColumns } from '#web/lists/useShownColumns.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { ColorSwatch } from './ColorSwatch.tsx'
@@ -27,7 +28,7 @@ interface ProductTableProps {
 }
 
 export function ProductTable({ products, selection, ...options }: ProductTableProps) {
-  const columns = useProductColumns(options)
+  const columns = useShownColumns(useProductColumns(options))
   const all = selection ? [selectionColumn('product', selection, nameOf), ...columns] : columns
   if (!products) return <ListSkeleton label="Products" columns={all} rowCount={20} />
   return (

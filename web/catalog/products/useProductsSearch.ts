@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import type { ProductFilter } from '#contract/catalog/products.ts'
 import { productsPerPage, type ProductSort, type SortDirection } from '#domain/catalog/products.ts'
+import { filtersIn } from '#web/lists/usePagedList.ts'
 
 const route = getRouteApi('/shell/products')
 
@@ -20,12 +21,12 @@ const rowsPerPage = 50
 
 /** Changing a filter or the order returns to page 1. Defaults are not in the URL. */
 export function useProductsSearch() {
-  const { page, sort = 'newest', direction = defaultDirection(sort), ...search } = route.useSearch()
-  const { view: urlView, ...filters } = search
+  const search = route.useSearch()
+  const { sort = 'newest', direction = defaultDirection(sort), view: urlView, ...filters } = filtersIn(search)
   const view: ProductView = urlView ?? 'cards'
   const navigate = route.useNavigate()
   return {
-    page,
+    page: search.page,
     filters,
     order: { sort, direction },
     view,
@@ -33,7 +34,8 @@ export function useProductsSearch() {
     isFiltered: Object.values(filters).some(Boolean),
     setFilters: (change: Partial<FilterValues>, replace = false) =>
       void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
-    clearFilters: () => void navigate({ search: ({ sort, direction, view }) => ({ sort, direction, view }) }),
+    clearFilters: () =>
+      void navigate({ search: ({ sort, direction, view, columns }) => ({ sort, direction, view, columns }) }),
     setOrder: ({ sort, direction }: ProductOrder) =>
       void navigate({
         search: (old) => ({

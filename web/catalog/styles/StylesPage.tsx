@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { findStyles } from '#contract/catalog/styles.ts'
 import { stylesPerPage } from '#domain/catalog/styles.ts'
 import { ListContent } from '#web/lists/ListContent.tsx'
-import { usePagedList } from '#web/lists/usePagedList.ts'
+import { filtersIn, usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,12 +23,13 @@ const route = getRouteApi('/shell/styles')
 
 export function StylesPage() {
   const isPhone = useIsPhone()
-  const { page, ...filters } = route.useSearch()
+  const search = route.useSearch()
+  const filters = filtersIn(search)
   const navigate = route.useNavigate()
   const list = usePagedList(
     findStyles,
     'styles',
-    { page, ...filters, broken: filters.broken && 'true' },
+    { ...search, broken: filters.broken && 'true' },
     stylesPerPage,
   )
   const add = (

@@ -5,7 +5,7 @@ import { exportActivity, findActivity } from '#contract/people/activity.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListContent } from '#web/lists/ListContent.tsx'
-import { usePagedList } from '#web/lists/usePagedList.ts'
+import { filtersIn, usePagedList } from '#web/lists/usePagedList.ts'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,9 +27,10 @@ export function ActivityPage() {
 }
 
 function ActivityLog() {
-  const { page, entry, user: userId, ...rest } = route.useSearch()
+  const search = route.useSearch()
+  const { entry, user: userId, ...rest } = filtersIn(search)
   const filters = { ...rest, userId }
-  const list = usePagedList(findActivity, 'logs', { page, ...filters }, entriesPerPage)
+  const list = usePagedList(findActivity, 'logs', { page: search.page, ...filters }, entriesPerPage)
   const navigate = route.useNavigate()
   const mayVerify = usePermissionError('integrity.check') === undefined
   const verify = useVerifyLog()

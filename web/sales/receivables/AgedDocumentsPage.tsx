@@ -9,6 +9,7 @@ import type { AgeingFilter } from '#domain/sales/states.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
+import { useShownColumns } from '#web/lists/useShownColumns.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -20,7 +21,7 @@ import { DocumentNumber } from './DocumentNumber.tsx'
 const route = getRouteApi('/shell/ageing/documents')
 const rowsPerPage = 50
 
-const columns: readonly Column<AgedDocument>[] = [
+const allColumns: readonly Column<AgedDocument>[] = [
   {
     header: 'Document',
     cell: ({ document }) => <DocumentNumber document={document} />,
@@ -59,6 +60,7 @@ const columns: readonly Column<AgedDocument>[] = [
 export function AgedDocumentsPage() {
   const { page = 1, asOf, customer, bucket } = route.useSearch()
   const navigate = route.useNavigate()
+  const columns = useShownColumns(allColumns)
   const query = useCall(
     findAgedDocuments,
     { asOf, customer, bucket, page, limit: rowsPerPage },
