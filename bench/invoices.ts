@@ -20,6 +20,8 @@ const filters = [
   `status=Pending&startDate=${dayBefore(9)}&endDate=${dayBefore(2)}`,
   'startDate=2000-01-01&endDate=2099-12-31',
   'status=Processed&startDate=2000-01-01&endDate=2099-12-31',
+  'paymentState=unpaid',
+  'paymentState=overdue',
 ]
 
 export async function measureInvoices(): Promise<void> {

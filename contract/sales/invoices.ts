@@ -15,6 +15,7 @@ import {
   MultilineText,
   Price,
   QueryInteger,
+  SignedAmount,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
@@ -147,14 +148,20 @@ export const findInvoices = defineEndpoint({
   path: '/api/invoices',
   allow: 'invoices.read',
   input: InvoiceQuery,
-  reply: z.object({
-    invoices: z.array(InvoiceSummary),
-    total: z.int(),
-    /** With `processedMonth` and no search: the processed invoices of any month that were voided in it. They reduce its revenue. */
-    voided: z.optional(
-      withInternalNames(z.object({ count: z.int(), total: Amount }), { total: 'totalCents' }),
-    ),
-  }),
+  reply: withInternalNames(
+    z.object({
+      invoices: z.array(InvoiceSummary),
+      total: z.int(),
+      /** Of all that match, not only of this page; without a status, void ones don't add to it. */
+      totalAmount: SignedAmount,
+      openAmount: SignedAmount,
+      /** With `processedMonth` and no search: the processed invoices of any month that were voided in it. They reduce its revenue. */
+      voided: z.optional(
+        withInternalNames(z.object({ count: z.int(), total: Amount }), { total: 'totalCents' }),
+      ),
+    }),
+    { totalAmount: 'totalAmountCents', openAmount: 'openAmountCents' },
+  ),
 })
 
 export const findInvoice = defineEndpoint({

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { overdueSum } from '#server/sales/customers/customerBalances.ts'
-import { countInvoicesSql as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
+import { invoiceSumsSql } from '#server/sales/invoices/invoiceCounts.ts'
 import { monthRevenueSql } from '#server/sales/invoices/sales.ts'
 import { countedOpenSums } from '#server/sales/receivables/openSumCounters.ts'
 
@@ -16,7 +16,7 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
       .select({
         totalProducts: totalOfProducts({}),
         lowStockItems: totalOfProducts({ stockLevel: 'short' }),
-        pendingInvoices: totalOfInvoices({ status: 'Pending' }),
+        pendingInvoices: invoiceSumsSql({ status: 'Pending' }),
         monthlyRevenue: monthRevenueSql(),
         open: sql<string>`open_cents`,
         unapplied: sql<string>`unapplied_cents`,
@@ -28,7 +28,7 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
   return {
     totalProducts: Number(row?.totalProducts ?? 0),
     lowStockItems: Number(row?.lowStockItems ?? 0),
-    pendingInvoices: Number(row?.pendingInvoices ?? 0),
+    pendingInvoices: row?.pendingInvoices.count ?? 0,
     monthlyRevenueCents: Number(row?.monthlyRevenue ?? 0),
     openCents: Number(row?.open ?? 0),
     unappliedCents: Number(row?.unapplied ?? 0),

@@ -22,7 +22,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
       findTables(db),
       findProcesses(db, instance),
       countProducts(db, {}),
-      countInvoices(db, {}),
+      countInvoices(db),
       findLastIntegrityCheck(db),
       liveStreams.get(),
     ])

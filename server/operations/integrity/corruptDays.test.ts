@@ -18,7 +18,8 @@ import { differencesAfter } from './corruptionFixtures.ts'
 /** As the triggers would. */
 const countAgain = sql`
   with removed as (delete from invoice_count_changes), counted as (delete from invoice_counts)
-  insert into invoice_count_changes select dated_on, status, count(*) from invoices group by 1, 2`
+  insert into invoice_count_changes (day, status, payment_state, difference, total_cents, open_cents)
+  select dated_on, status, coalesce(payment_state, ''), count(*), sum(total_cents), sum(open_cents) from invoices group by 1, 2, 3`
 
 describe('days changed in the database', () => {
   const app = useTestApp()

@@ -109,7 +109,7 @@ async function runSteps(
 
 /** The number of rows that a step checks; null for steps that don't report progress. */
 async function countRows({ db }: Connection, step: IntegrityCheckProgress['step']): Promise<number | null> {
-  if (step === 'invoices') return countInvoices(db, {})
+  if (step === 'invoices') return countInvoices(db)
   if (step === 'receivables') return db.$count(receivableEntries)
   if (step !== 'activity log') return null
   const { rows } = await db.execute<{ total: string | null }>(

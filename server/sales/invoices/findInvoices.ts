@@ -19,13 +19,22 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
-import { countInvoices, countInvoicesSql, matchingInvoices, planName } from './invoiceCounts.ts'
+import {
+  type InvoiceSums,
+  invoiceSumsSql,
+  matchingInvoices,
+  planName,
+  sumInvoices,
+  sumsJson,
+} from './invoiceCounts.ts'
 import { splitIntoMonths } from './splitIntoMonths.ts'
 import { type InvoiceRow, toInvoiceSummary } from './toInvoice.ts'
 
 interface InvoiceList {
   invoices: InvoiceSummary[]
   total: number
+  totalAmountCents: number
+  openAmountCents: number
   voided?: { count: number; totalCents: number }
 }
 
@@ -49,7 +58,7 @@ export async function findInvoices(ctx: Ctx, input: InvoiceQuery): Promise<Invoi
 async function readPage(ctx: Ctx, query: Query, offset: number): Promise<InvoiceList> {
   const page = prepared(ctx.db, planName('page', query), () =>
     ctx.db
-      .select({ ...columns, total: countInvoicesSql(query) })
+      .select({ ...columns, sums: invoiceSumsSql(query) })
       .from(invoices)
       .where(matchingInvoices(query))
       .orderBy(...newestFirst)
@@ -57,14 +66,17 @@ async function readPage(ctx: Ctx, query: Query, offset: number): Promise<Invoice
       .offset(sql.placeholder('offset')),
   )
   const rows = await page.execute({ ...query, ...splitIntoMonths(query), offset })
-  const total = rows[0] ? Number(rows[0].total) : await countInvoices(ctx.db, query)
-  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
+  return toList(ctx, rows, rows[0]?.sums ?? (await sumInvoices(ctx.db, query)))
 }
 
 async function readFarPage(ctx: Ctx, query: Query, from: number): Promise<InvoiceList> {
-  const total = await countInvoices(ctx.db, query)
-  const { isNearEnd, offset, limit } = pageFromNearerEnd({ offset: from, limit: query.limit, total })
-  if (limit === 0) return { invoices: [], total }
+  const sums = await sumInvoices(ctx.db, query)
+  const { isNearEnd, offset, limit } = pageFromNearerEnd({
+    offset: from,
+    limit: query.limit,
+    total: sums.count,
+  })
+  if (limit === 0) return toList(ctx, [], sums)
   const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
     const ids = ctx.db
       .select({ id: invoices.id })
@@ -79,31 +91,36 @@ async function readFarPage(ctx: Ctx, query: Query, from: number): Promise<Invoic
       .where(inArray(invoices.id, ids))
       .orderBy(...newestFirst)
   })
-  const rows = await page.execute({ ...query, limit, offset })
-  return { invoices: rows.map((row) => toInvoiceSummary(ctx, row)), total }
+  return toList(ctx, await page.execute({ ...query, limit, offset }), sums)
 }
 
-/** Searches number, customer, phone and email. The total is exact. */
+function toList(ctx: Ctx, rows: readonly InvoiceRow[], sums: InvoiceSums | undefined): InvoiceList {
+  return {
+    invoices: rows.map((row) => toInvoiceSummary(ctx, row)),
+    total: sums?.count ?? 0,
+    totalAmountCents: sums?.totalCents ?? 0,
+    openAmountCents: sums?.openCents ?? 0,
+  }
+}
+
+/** Searches number, customer, phone and email. The sums are exact. */
 async function searchInvoices(ctx: Ctx, query: Query & { search: string }): Promise<InvoiceList> {
   const searchParams = toSearchParams(query.search)
   const isIndexed = searchParams.indexed.length > 0
   const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
   const statement = prepared(ctx.db, planName(name, query), () => searchStatement(ctx, query, isIndexed))
   const rows = await statement.execute({ ...query, ...searchParams, offset: (query.page - 1) * query.limit })
-  return {
-    // A page past the end still has one row, which carries the total.
-    invoices: rows
-      .filter((row): row is typeof row & InvoiceRow => row.id !== null)
-      .map((row) => toInvoiceSummary(ctx, row)),
-    total: rows[0]?.total ?? 0,
-  }
+  // A page past the end still has one row, which carries the sums.
+  const found = rows.filter((row): row is typeof row & InvoiceRow => row.id !== null)
+  return toList(ctx, found, rows[0]?.sums)
 }
 
 function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
-  const { id, datedOn, searchText } = invoices
+  const { id, datedOn, status, totalCents, openCents, searchText } = invoices
+  const leavesOutVoid = query.status === undefined && query.processedMonth === undefined
   const found = ctx.db.$with('found').as(
     ctx.db
-      .select({ id, datedOn })
+      .select({ id, datedOn, status, totalCents, openCents })
       .from(invoices)
       .where(
         and(
@@ -126,14 +143,17 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
     )
   return ctx.db
     .with(found, page)
-    .select({ ...columns, total: sql<number>`(select count(*)::int from found)` })
+    .select({
+      ...columns,
+      sums: sql<InvoiceSums>`(select ${sumsJson(sql`count(*)`, leavesOutVoid)} from found)`,
+    })
     .from(sql`(select 1) as once`)
     .leftJoin(page, sql`true`)
     .leftJoin(invoices, eq(invoices.id, page.id))
     .orderBy(...newestFirst)
 }
 
-/** Counts with a scan, which is fast enough for one month. */
+/** Adds up with a scan, which is fast enough for one month. */
 async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceList> {
   const matching = and(processedInMonth(), matchingInvoices(query))
   const page = prepared(ctx.db, planName('month', query), () =>
@@ -145,10 +165,13 @@ async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceLis
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
-  const counted = prepared(ctx.db, planName('month_count', query), () =>
-    ctx.db.select({ total: count() }).from(invoices).where(matching),
+  const counted = prepared(ctx.db, planName('month_sums', query), () =>
+    ctx.db
+      .select({ sums: sumsJson(sql`count(*)`) })
+      .from(invoices)
+      .where(matching),
   )
-  const [rows, [totals], [voided]] = await Promise.all([
+  const [rows, [summed], [voided]] = await Promise.all([
     page.execute({ ...query, offset: (query.page - 1) * query.limit }),
     counted.execute({ ...query }),
     ctx.db
@@ -162,8 +185,7 @@ async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceLis
       ),
   ])
   return {
-    invoices: rows.map((row) => toInvoiceSummary(ctx, row)),
-    total: totals?.total ?? 0,
+    ...toList(ctx, rows, summed?.sums),
     ...(voided && { voided }),
   }
 }

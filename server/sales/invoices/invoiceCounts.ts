@@ -1,6 +1,8 @@
-// The filters of the invoice list, and the counts of invoices that match them, read from counter tables that triggers
+// The filters of the invoice list, and the number and amounts of the invoices that match them, read from counter tables that triggers
 // maintain.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import type { PaymentFilter } from '#domain/sales/states.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
@@ -43,27 +45,40 @@ export function planName(
   return `invoices_${statement}${status ? '_status' : ''}${payment ?? ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
 }
 
-/**
- * Exact. Reads one row per whole month and per day of the partial months at both ends. Invoices of a payment state are counted in an
- * index.
- */
-export async function countInvoices(db: Db, filters: InvoiceFilters & { today?: string }): Promise<number> {
-  const count = prepared(db, planName('count', filters), () =>
-    db.select({ total: countInvoicesSql(filters) }).from(sql`(select 1) as once`),
-  )
-  const [row] = await count.execute({ ...filters, ...splitIntoMonths(filters) })
-  return Number(row?.total ?? 0)
+/** Of all invoices that match filters. Void ones add to the amounts only if the filters ask for them. */
+export interface InvoiceSums {
+  count: number
+  totalCents: number
+  openCents: number
 }
 
-/** A subquery with the placeholders `status` and, if dates are given, those of `splitIntoMonths`. */
-export function countInvoicesSql(filters: InvoiceFilters): SQL<string> {
+/** Exact. Reads rows of counters: one per whole month and per day of the partial months at both ends. Overdue invoices are added up in an index. */
+export async function sumInvoices(
+  db: Db,
+  filters: InvoiceFilters & { today?: string },
+): Promise<InvoiceSums> {
+  const sums = prepared(db, planName('sums', filters), () =>
+    db.select({ sums: invoiceSumsSql(filters) }).from(sql`(select 1) as once`),
+  )
+  const [row] = await sums.execute({ ...filters, ...splitIntoMonths(filters) })
+  return row?.sums ?? { count: 0, totalCents: 0, openCents: 0 }
+}
+
+export async function countInvoices(db: Db): Promise<number> {
+  return (await sumInvoices(db, {})).count
+}
+
+/** A subquery with the placeholders of `matchingInvoices` and, if dates are given, those of `splitIntoMonths`. */
+export function invoiceSumsSql(filters: InvoiceFilters): SQL<InvoiceSums> {
   const { status, paymentState, startDate, endDate } = filters
-  if (paymentState) return sql<string>`(select count(*) from ${invoices} where ${matchingInvoices(filters)})`
-  const ofStatus = status && sql`and status = ${sql.placeholder('status')}`
-  const counts = (span: 'day' | 'month', condition?: SQL) =>
-    sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${condition} ${ofStatus}`
-  const changes = (condition?: SQL) =>
-    sql`select difference from invoice_count_changes where true ${condition} ${ofStatus}`
+  if (paymentState === 'overdue')
+    return sql<InvoiceSums>`(select ${sumsJson(sql`count(*)`)} from ${invoices} where ${matchingInvoices(filters)})`
+  const matching = sql`${status && sql`and status = ${sql.placeholder('status')}`} ${paymentState && sql`and payment_state = ${sql.placeholder('paymentState')}`}`
+  const counts = (span: 'day' | 'month', condition?: SQL) => sql`
+    select status, count, total_cents, open_cents from invoice_counts
+    where span = ${sql.raw(`'${span}'`)} ${condition} ${matching}`
+  const changes = (condition?: SQL) => sql`
+    select status, difference, total_cents, open_cents from invoice_count_changes where true ${condition} ${matching}`
   const between = (day: 'first_day' | 'day', from: keyof SplitDateRange, to: keyof SplitDateRange) =>
     sql`and ${sql.identifier(day)} >= ${sql.placeholder(from)}::date and ${sql.identifier(day)} < ${sql.placeholder(to)}::date`
   const parts =
@@ -75,15 +90,25 @@ export function countInvoicesSql(filters: InvoiceFilters): SQL<string> {
           counts('day', between('first_day', 'endOfMonths', 'end')),
           changes(between('day', 'start', 'end')),
         ]
-  return sql<string>`(select coalesce(sum(count), 0) from (${sql.join(parts, sql` union all `)}) as counted)`
+  return sql<InvoiceSums>`(
+    select ${sumsJson(sql`coalesce(sum(count), 0)`, status === undefined)}
+    from (${sql.join(parts, sql` union all `)}) as counted)`
+}
+
+/** The sums of rows with `total_cents` and `open_cents`; `status` is read to leave out void ones. */
+export function sumsJson(count: SQL, leavesOutVoid = false): SQL<InvoiceSums> {
+  const notVoid = leavesOutVoid ? sql`filter (where status <> 'Void')` : sql``
+  return sql<InvoiceSums>`json_build_object('count', ${count},
+    'totalCents', coalesce(sum(total_cents) ${notVoid}, 0), 'openCents', coalesce(sum(open_cents), 0))`
 }
 
 export function rollUpInvoiceCounts(db: Db): Promise<void> {
   return rollUpCounters(db, {
     counts: 'invoice_counts',
     changes: 'invoice_count_changes',
-    groupBy: ['span', 'first_day', 'status'],
+    groupBy: ['span', 'first_day', 'status', 'payment_state'],
     from: sql`spans_of(day)`,
+    sums: { count: 'difference', total_cents: 'total_cents', open_cents: 'open_cents' },
   })
 }
 
@@ -92,30 +117,40 @@ export async function checkInvoiceCounts(db: Db): Promise<string[]> {
   const rows = await findDifferences<{
     span: string
     day: string
-    status: string
-    counted: string
-    actual: string
+    kind: string
+    counted: InvoiceSums
+    actual: InvoiceSums
   }>(
     db,
     sql`
-    select span, first_day::text as day, status, coalesce(counters.total, 0) as counted, coalesce(actual.total, 0) as actual
-    from (
-      select span, first_day, status, sum(count) as total
+    with counters as (
+      select span, first_day, status, payment_state, ${sumsJson(sql`sum(count)`)}::jsonb as sums
       from (
-        table invoice_counts
-        union all select span, first_day, status, difference from invoice_count_changes, spans_of(day)
+        select span, first_day, status, payment_state, count, total_cents, open_cents from invoice_counts
+        union all select span, first_day, status, payment_state, difference, total_cents, open_cents
+        from invoice_count_changes, spans_of(day)
       ) as counted
-      group by 1, 2, 3
-    ) as counters
-    full join (
-      select span, first_day, status, count(*) as total
-      from invoices, spans_of(dated_on) group by 1, 2, 3
-    ) as actual using (span, first_day, status)
-    where coalesce(counters.total, 0) <> coalesce(actual.total, 0)
-    order by 1, 2, 3`,
+      group by 1, 2, 3, 4
+    ), actual as (
+      select span, first_day, status, coalesce(payment_state, '') as payment_state, ${sumsJson(sql`count(*)`)}::jsonb as sums
+      from invoices, spans_of(dated_on) group by 1, 2, 3, 4
+    ), compared as (
+      select span, first_day, status, payment_state,
+        coalesce(counters.sums, ${none}) as counted, coalesce(actual.sums, ${none}) as actual
+      from counters full join actual using (span, first_day, status, payment_state)
+    )
+    select span, first_day::text as day, concat_ws(', ', status, nullif(payment_state, '')) as kind, counted, actual
+    from compared where counted <> actual order by 1, 2, 3`,
   )
   return rows.map(
-    ({ span, day, status, counted, actual }) =>
-      `The list counts ${counted} ${status} invoices in the ${span} of ${day}; there are ${actual}.`,
+    ({ span, day, kind, counted, actual }) =>
+      `The list counts ${describeSums(counted)} (${kind}) in the ${span} of ${day}; there are ${describeSums(actual)}.`,
   )
+}
+
+const none = sql`jsonb_build_object('count', 0, 'totalCents', 0, 'openCents', 0)`
+
+/** '3 invoices of $120.00 with $80.00 open' */
+function describeSums({ count, totalCents, openCents }: InvoiceSums): string {
+  return `${pluralize(count, 'invoice')} of ${formatUsd(totalCents)} with ${formatUsd(openCents)} open`
 }

@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Download, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import type * as z from 'zod/mini'
 
 import { findCreditNotes } from '#contract/sales/creditNotes.ts'
 import { findInvoices } from '#contract/sales/invoices.ts'
@@ -28,6 +29,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { InvoiceSelectionActions, ProblemsDialog } from './InvoiceSelectionActions.tsx'
+
+type Sums = Pick<z.output<typeof findInvoices.reply>, 'total' | 'totalAmountCents' | 'openAmountCents'>
 
 const route = getRouteApi('/shell/invoices')
 
@@ -69,6 +72,7 @@ export function InvoicesPage() {
           nameOf: ({ invoiceNumber }) => invoiceNumber,
           actions: <InvoiceSelectionActions selection={selection} onProblems={setProblems} />,
         }}
+        summary={list.data ? describeSums(list.data) : ''}
         notice={search.processedMonth && <MonthDeductions month={search.processedMonth} />}
         empty={
           <EmptyState
@@ -81,6 +85,11 @@ export function InvoicesPage() {
       <ProblemsDialog problems={problems} onClose={() => setProblems([])} />
     </div>
   )
+}
+
+/** '252 invoices, $312,345.10 in total, $35,122.21 open' */
+function describeSums({ total, totalAmountCents, openAmountCents }: Sums): string {
+  return `${pluralize(total, 'invoice')}, ${formatUsd(totalAmountCents)} in total, ${formatUsd(openAmountCents)} open`
 }
 
 /** Opens the accounting export, with the filtered days if both are chosen. */

@@ -37,22 +37,31 @@ export const stockValueChanges = pgTable('stock_value_changes', {
   cents: numeric({ mode: 'number' }).notNull(),
 })
 
-/** Invoices by status and by day and month of creation, in the company's time zone. */
+/**
+ * Invoices with their totals and open amounts by status, payment state ('' unless processed), and day and month of the invoice date.
+ * `numeric`, because a sale must never fail on an overflow here.
+ */
 export const invoiceCounts = pgTable(
   'invoice_counts',
   {
     span: text({ enum: ['day', 'month'] }).notNull(),
     firstDay: date({ mode: 'string' }).notNull(),
     status: text({ enum: invoiceStatuses }).notNull(),
+    paymentState: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
+    totalCents: numeric({ mode: 'number' }).notNull(),
+    openCents: numeric({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.span, table.firstDay, table.status] })],
+  (table) => [primaryKey({ columns: [table.span, table.firstDay, table.status, table.paymentState] })],
 )
 
 export const invoiceCountChanges = pgTable('invoice_count_changes', {
   day: date({ mode: 'string' }).notNull(),
   status: text({ enum: invoiceStatuses }).notNull(),
+  paymentState: text().notNull(),
   difference: bigint({ mode: 'number' }).notNull(),
+  totalCents: numeric({ mode: 'number' }).notNull(),
+  openCents: numeric({ mode: 'number' }).notNull(),
 })
 
 /** Processed invoices by the month of processing, in the company's time zone; likewise the units by category ('' if none) and product. */

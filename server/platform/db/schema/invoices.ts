@@ -111,8 +111,9 @@ export const invoices = pgTable(
     index('invoices_payment_state')
       .on(table.paymentState, table.datedOn, table.id)
       .where(sql`${table.paymentState} is not null`),
+    // With the amounts, to add up what is overdue without reading the invoices.
     index('invoices_due')
-      .on(table.dueOn)
+      .on(table.dueOn, table.openCents, table.totalCents)
       .where(sql`${table.openCents} > 0`),
     check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
     check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
