@@ -1,7 +1,5 @@
-// Several invoices of the list at once: processed, emailed, and saved as PDFs.
+// Several invoices of the list at once: processed, emailed, saved as one PDF, and printed.
 import { readFileSync } from 'node:fs'
-
-import { unzipSync } from 'fflate'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
@@ -50,13 +48,21 @@ test('the pending invoices are processed and emailed in four actions', async ({ 
     .click({ modifiers: ['Shift'] })
   await expect(bar).toContainText('3 invoices selected')
   const download = page.waitForEvent('download')
-  await bar.getByRole('button', { name: 'PDFs' }).click()
-  const files = Object.entries(unzipSync(new Uint8Array(readFileSync(await (await download).path()))))
-  expect(files).toHaveLength(3)
-  for (const [name, bytes] of files) {
-    expect(name).toMatch(/^invoice-INV-\d{4}-\d+\.pdf$/)
-    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
-  }
+  await bar.getByRole('button', { name: 'Save PDF' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('invoices.pdf')
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  const opened = page
+    .context()
+    .waitForEvent('request', (request) => request.url().includes('/api/invoices/pdf'))
+  await bar.getByRole('button', { name: 'Print' }).click()
+  const reply = await (await opened).response()
+  expect(reply?.headers()['content-type']).toBe('application/pdf')
+  expect(reply?.headers()['content-disposition']).toMatch(/^inline/)
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
 })

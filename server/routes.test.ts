@@ -95,6 +95,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/images/:image/:width': everyone,
   'GET /api/invoices': everyone,
   'GET /api/invoices/:id': everyone,
+  'GET /api/invoices/pdf': everyone,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
   'GET /api/invoices/:id/settlements': everyone,

@@ -167,7 +167,7 @@ import { mergeCustomer, previewMerge, unmergeCustomer } from '#server/sales/cust
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
-import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
+import { renderInvoicePdf, renderInvoicesPdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
 import { renderStatementPdf } from '#server/sales/documents/renderStatementPdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -333,6 +333,7 @@ export const routes: readonly Route[] = [
   bind(invoices.setInvoiceStatus, processInvoice),
   bind(invoices.setInvoiceDiscount, setInvoiceDiscount),
   bind(invoices.voidInvoice, voidInvoice),
+  bind(invoices.printInvoices, renderInvoicesPdf),
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
 

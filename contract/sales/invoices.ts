@@ -8,6 +8,7 @@ import {
   DayFilter,
   Filter,
   Id,
+  IdFilter,
   SingleLineText,
   withJsonSchema,
   Timestamp,
@@ -21,7 +22,12 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { discountError, maxVoidReasonLength, missingVoidReasonMessage } from '#domain/sales/invoices.ts'
+import {
+  maxPrintedInvoices,
+  discountError,
+  maxVoidReasonLength,
+  missingVoidReasonMessage,
+} from '#domain/sales/invoices.ts'
 import { invoiceStatuses, paymentFilters, paymentStates } from '#domain/sales/states.ts'
 
 import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
@@ -247,6 +253,21 @@ const pdf = {
   reply: 'file',
   mediaTypes: ['application/pdf'],
 } as const
+
+/** The browser shows the file and prints it. */
+export const printInvoices = defineEndpoint({
+  summary: 'Returns several invoices as one PDF, each with its own page numbers.',
+  method: 'GET',
+  path: '/api/invoices/pdf',
+  allow: 'invoices.read',
+  input: z.strictObject({ ids: IdFilter(maxPrintedInvoices) }).check(({ value, issues }) => {
+    if (value.ids === undefined)
+      issues.push({ code: 'custom', input: value, path: ['ids'], message: 'Choose invoices' })
+  }),
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+  errorStatuses: [404],
+})
 
 /** The file is named invoice-{number}.pdf. The invoice list uses GET, the invoice page POST. */
 export const downloadInvoicePdf = defineEndpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })

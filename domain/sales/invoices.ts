@@ -8,9 +8,12 @@ import type { InvoiceStatus } from './states.ts'
 export const invoicesPerPage = 20
 
 export const maxInvoiceLines = 1000
-/** That are processed, emailed or saved at once. */
+/** That are processed or emailed at once. */
 export const maxInvoicesAtOnce = 100
 export const tooManyInvoicesMessage = `Choose at most ${maxInvoicesAtOnce} invoices`
+/** In one PDF: a page takes some 50 ms, and the next document waits. */
+export const maxPrintedInvoices = 50
+export const tooManyPrintedMessage = `Choose at most ${maxPrintedInvoices} invoices to print`
 
 export const tooManyLinesMessage = `An invoice has at most ${formatCount(maxInvoiceLines)} items`
 export const noLinesMessage = 'Please add at least one product to the invoice'

@@ -19,6 +19,7 @@ export const callWeights: Record<string, number> = {
   forgotPassword: 0.2,
   previewCompany: 0.02,
   downloadInvoicePdf: 0.02,
+  printInvoices: 0.02,
   downloadCreditNotePdf: 0.02,
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,

@@ -1,6 +1,7 @@
 // Formats what all documents share for document.typ: company, party, facts, amounts and texts. The templates treat all text as data, never as
 // markup.
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 
 import { encodeQR } from 'qr'
 
@@ -147,5 +148,35 @@ export function toTypstDocument(
     data: JSON.stringify(data),
     ...(logo && { files: { 'logo.webp': logo } }),
     createdAt,
+  }
+}
+
+/**
+ * One PDF of several documents, each with its own page numbers: in a folder of its own with copies of the templates, where `data.typ` names
+ * its part of the data.
+ */
+export async function joinTypstDocuments(
+  title: string,
+  documents: readonly TypstDocument[],
+): Promise<TypstDocument> {
+  const files: Record<string, Uint8Array> = {}
+  const includes: string[] = []
+  for (const [index, { template, files: own = {} }] of documents.entries()) {
+    const add = (name: string, file: Uint8Array | string) =>
+      (files[`${index}/${name}`] = typeof file === 'string' ? Buffer.from(file) : file)
+    for (const name of [basename(template), 'document.typ'])
+      add(name, await readFile(join(import.meta.dirname, name)))
+    for (const [name, file] of Object.entries(own)) add(name, file)
+    add('data.typ', `#let data = json(bytes(sys.inputs.data)).at(${index})`)
+    includes.push(`#include "${index}/${basename(template)}"`)
+  }
+  files['joined.typ'] = Buffer.from(
+    [...includes, `#set document(title: "${title}", keywords: ())`].join('\n'),
+  )
+  return {
+    template: join(import.meta.dirname, 'joined.typ'),
+    data: `[${documents.map(({ data }) => data).join(',')}]`,
+    files,
+    createdAt: new Date(Math.max(...documents.map(({ createdAt }) => createdAt.getTime()))),
   }
 }

@@ -1,6 +1,7 @@
 // An invoice as a PDF, rendered from the stored data for each request.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatDay } from '#domain/platform/days.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import type { EntryKind } from '#domain/sales/receivables.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
@@ -9,7 +10,7 @@ import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { toDocumentCompany } from './documentCompany.ts'
-import type { DocumentSum } from './formatDocument.ts'
+import { type DocumentSum, joinTypstDocuments } from './formatDocument.ts'
 import { type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 
 export async function renderInvoicePdf(
@@ -26,6 +27,23 @@ export async function renderInvoicePdf(
   })
   const bytes = await ctx.documents.render(document)
   return { name: `invoice-${invoice.number}.pdf`, type: 'application/pdf', bytes, download: true }
+}
+
+/** Several invoices in the order of their numbers, shown in the browser to be printed. Throws a 404 if one is missing. */
+export async function renderInvoicesPdf(
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
+  { ids = [] }: { ids?: number[] | undefined },
+): Promise<FileReply> {
+  const chosen = [...new Set(ids)].toSorted((one, other) => one - other)
+  const { invoices, company } = await readSnapshot(ctx, async ({ db }) => {
+    const invoices = []
+    for (const id of chosen) invoices.push(await readDocumentInvoice({ ...ctx, db }, id))
+    return { invoices, company: await toDocumentCompany(ctx, await readCompany(db)) }
+  })
+  const documents = invoices.map((invoice) => toTypstInvoice({ company, invoice }))
+  const joined = await joinTypstDocuments(pluralize(documents.length, 'invoice'), documents)
+  const bytes = await ctx.documents.render(joined)
+  return { name: 'invoices.pdf', type: 'application/pdf', bytes, download: false }
 }
 
 /** In a snapshot, so that the credits agree with what is open. */

@@ -1,10 +1,16 @@
-// The actions on the selected invoices of the list: process, email, and their PDFs in one ZIP file.
-import { CheckCheck, FileDown, Mail } from 'lucide-react'
+// The actions on the selected invoices of the list: process, email, print, and save as one PDF.
+import { CheckCheck, FileDown, Mail, Printer } from 'lucide-react'
 
-import { downloadInvoicePdf, findInvoice } from '#contract/sales/invoices.ts'
+import { buildRequest } from '#contract/platform/client.ts'
+import { printInvoices } from '#contract/sales/invoices.ts'
 import { emailInvoices, type InvoicesOutcome, processInvoices } from '#contract/sales/sending.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { maxInvoicesAtOnce, tooManyInvoicesMessage } from '#domain/sales/invoices.ts'
+import {
+  maxInvoicesAtOnce,
+  maxPrintedInvoices,
+  tooManyInvoicesMessage,
+  tooManyPrintedMessage,
+} from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -36,10 +42,11 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
   }
   const processing = useChange(processInvoices, { ...options, failure: 'Failed to process the invoices' })
   const emailing = useChange(emailInvoices, { ...options, failure: 'Failed to email the invoices' })
-  const pdfs = useAction(() => zipPdfs(ids), {
-    failure: 'Failed to download the PDFs',
+  const tooManyToPrint = ids.length > maxPrintedInvoices ? `${tooManyPrintedMessage}.` : undefined
+  const saving = useAction(() => call(printInvoices, { ids }), {
+    failure: 'Failed to save the invoices',
     success: `${invoices} saved as PDF`,
-    onSuccess: (file) => saveFile(file, 'invoices.zip'),
+    onSuccess: (file) => saveFile(file, 'invoices.pdf'),
   })
   const askToProcess = useConfirm(processing, ({ withEmail }) => ({
     title: withEmail === true ? `Process and email ${invoices}` : `Mark ${invoices} as processed`,
@@ -60,13 +67,21 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
   return (
     <>
       <Button
-        busy={pdfs.isPending}
+        busy={saving.isPending}
         busyText="Saving..."
-        disabledReason={tooMany}
-        onClick={() => pdfs.mutate(undefined)}
+        disabledReason={tooManyToPrint}
+        onClick={() => saving.mutate(undefined)}
       >
         <FileDown aria-hidden="true" />
-        PDFs
+        Save PDF
+      </Button>
+      {/* A new tab shows the PDF, where the browser prints it. */}
+      <Button
+        disabledReason={tooManyToPrint}
+        onClick={() => window.open(buildRequest(printInvoices, { ids }).url, '_blank')}
+      >
+        <Printer aria-hidden="true" />
+        Print
       </Button>
       <Button disabledReason={sendError ?? tooMany} onClick={() => askToEmail.ask({ ids })}>
         <Mail aria-hidden="true" />
@@ -129,16 +144,4 @@ export function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
       </DialogFooter>
     </Dialog>
   )
-}
-
-/** One after the other, because the server renders one at a time. */
-async function zipPdfs(ids: readonly number[]): Promise<Blob> {
-  const { zipSync } = await import('fflate')
-  const files: Record<string, Uint8Array> = {}
-  for (const id of ids) {
-    const { invoiceNumber } = await call(findInvoice, { id })
-    const pdf = await call(downloadInvoicePdf, { id })
-    files[`invoice-${invoiceNumber}.pdf`] = new Uint8Array(await pdf.arrayBuffer())
-  }
-  return new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' })
 }
