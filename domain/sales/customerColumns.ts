@@ -47,6 +47,10 @@ export const customerColumnNames = {
   contactPhone: 'Contact Phone',
   // One per line, with email and phone: 'Bea Lee | bea@shop.example | 555-0101'.
   otherContacts: 'Other Contacts',
+  // Further contacts in columns of their own: the first of each column is the first contact.
+  otherFirstName: 'Other First Name',
+  otherLastName: 'Other Last Name',
+  otherPersonEmail: 'Other Person Email',
   noReminders: 'No Reminders',
 } as const
 export type CustomerColumn = keyof typeof customerColumnNames
@@ -72,6 +76,9 @@ const partColumns = [
   'shippingZip',
   'shippingCountry',
   'state',
+  'otherFirstName',
+  'otherLastName',
+  'otherPersonEmail',
 ] as const satisfies CustomerColumn[]
 
 /** A cell of a row as it is imported, and as refused rows are exported. */
@@ -97,6 +104,9 @@ export const repeatableColumns: readonly CustomerColumn[] = [
   'billingAddress2',
   'shippingAddress2',
   'otherContacts',
+  'otherFirstName',
+  'otherLastName',
+  'otherPersonEmail',
 ]
 
 /** Returns why customers can't be read with this mapping, or undefined if they can. */

@@ -91,6 +91,17 @@ describe('composeCustomerRow', () => {
       'Country US is left out, because the row has no address',
     ])
   })
+
+  test('further persons are contacts, each with its own email', () => {
+    const { cells } = compose({
+      name: ['A Inc'],
+      otherContacts: ['Cy'],
+      otherFirstName: ['Ana', '', 'Bo', '-'],
+      otherLastName: ['Lee', '', '', ''],
+      otherPersonEmail: ['ana@a.example', 'desk@a.example', ''],
+    })
+    assert.equal(cells.otherContacts, 'Cy\nAna Lee | ana@a.example\ndesk@a.example | desk@a.example\nBo')
+  })
 })
 
 describe('resolveCustomerRow', () => {

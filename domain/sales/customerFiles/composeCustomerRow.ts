@@ -42,6 +42,7 @@ export function composeCustomerRow(
   composeNames(row)
   composeEmails(row)
   composePhones(row)
+  composeOtherPersons(row)
   for (const kind of ['billing', 'shipping'] as const) composeAddress(row, kind, country)
   const { cells, notes, contacts } = row
   if (texts.notes) cells.notes = joinLines([...texts.notes, ...companyNote(row)])
@@ -135,6 +136,20 @@ function composePhones(row: Row): void {
     if (!cells.phone) cells.phone = phone
     else if (hasContact && !cells.contactPhone) cells.contactPhone = phone
     else row.notes.push(`Phone ${phone} is left out, because the customer has ${cells.phone}`)
+  }
+}
+
+/** The first columns of further persons belong together, then the second ones. */
+function composeOtherPersons({ texts, contacts }: Row): void {
+  const columns = [texts.otherFirstName, texts.otherLastName, texts.otherPersonEmail]
+  const count = Math.max(...columns.map((column) => column?.length ?? 0))
+  for (let index = 0; index < count; index += 1) {
+    const [first = '', last = '', email = ''] = columns.map((column) => {
+      const text = column?.[index] ?? ''
+      return isClearMark(text) ? '' : text
+    })
+    const name = [first, last].filter(Boolean).join(' ') || email
+    if (name !== '') contacts.push(email === '' ? name : `${name} | ${email}`)
   }
 }
 

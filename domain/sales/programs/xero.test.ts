@@ -50,6 +50,12 @@ describe('customers of Xero', () => {
       ['DueDateSalesTerm', 'termsFrom'],
       ['SalesAccount', null],
       ['PurchasesAccount', null],
+      ['Person1FirstName', 'otherFirstName'],
+      ['Person1LastName', 'otherLastName'],
+      ['Person1Email', 'otherPersonEmail'],
+      ['Person2FirstName', 'otherFirstName'],
+      ['Person2LastName', 'otherLastName'],
+      ['Person2Email', 'otherPersonEmail'],
     ])
   })
 })

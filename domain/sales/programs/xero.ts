@@ -1,6 +1,6 @@
 import type { CustomerProgram } from './customerProgram.ts'
 
-/** Contacts > Export. The PO address is for post, the SA address for deliveries; terms of sales are DueDateSalesDay and -Term. */
+/** Contacts > Export. The PO address is for post, the SA address for deliveries; terms of sales are DueDateSalesDay and -Term. Up to five further persons. */
 export const xero: CustomerProgram = {
   name: 'Xero',
   signatures: [
@@ -43,6 +43,21 @@ export const xero: CustomerProgram = {
     DueDateBillTerm: null,
     DueDateSalesDay: 'terms',
     DueDateSalesTerm: 'termsFrom',
+    Person1FirstName: 'otherFirstName',
+    Person1LastName: 'otherLastName',
+    Person1Email: 'otherPersonEmail',
+    Person2FirstName: 'otherFirstName',
+    Person2LastName: 'otherLastName',
+    Person2Email: 'otherPersonEmail',
+    Person3FirstName: 'otherFirstName',
+    Person3LastName: 'otherLastName',
+    Person3Email: 'otherPersonEmail',
+    Person4FirstName: 'otherFirstName',
+    Person4LastName: 'otherLastName',
+    Person4Email: 'otherPersonEmail',
+    Person5FirstName: 'otherFirstName',
+    Person5LastName: 'otherLastName',
+    Person5Email: 'otherPersonEmail',
     BankAccountName: null,
     BankAccountNumber: null,
   },
