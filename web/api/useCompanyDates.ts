@@ -9,6 +9,8 @@ import { useCall } from './useCall.ts'
 export function useCompanyDates(): {
   /** 'Nov 21, 2026' */
   day: (date: Date) => string
+  /** '4:05 PM' */
+  time: (date: Date) => string
   /** 'Nov 21, 2026, 4:05 PM' */
   dayAndMinute: (date: Date) => string
   /** 'November 21, 2026' */
@@ -25,6 +27,7 @@ export function useCompanyDates(): {
   }
   return {
     day: format({ dateStyle: 'medium' }),
+    time: format({ timeStyle: 'short' }),
     dayAndMinute: format({ dateStyle: 'medium', timeStyle: 'short' }),
     longDay: format({ dateStyle: 'long' }),
     dayAndTime: format({ dateStyle: 'long', timeStyle: 'short' }),

@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     <li className="flex items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="text-control wrap-anywhere">{entry.action}</p>
-        <TimeAgo timestamp={entry.createdAt} className="block w-fit text-meta text-muted" />
+        <TimeAgo timestamp={entry.createdAt} exact="day" className="block w-fit text-meta text-muted" />
       </div>
       <Badge tone={moduleTone(entry.module)} className="shrink-0">
         {entry.module}

@@ -99,7 +99,7 @@ function NotificationText({ notification }: { notification: Notification }) {
         <span className={`block text-control wrap-anywhere ${notification.isRead ? 'text-muted' : ''}`}>
           {notificationMessage(notification)}
         </span>
-        <TimeAgo timestamp={notification.createdAt} className="block text-meta text-muted" />
+        <TimeAgo timestamp={notification.createdAt} exact="day" className="block text-meta text-muted" />
       </span>
       {!notification.isRead && (
         <span className="size-2 shrink-0 rounded-full bg-selvedge">

@@ -14,7 +14,7 @@ import { moduleTone } from './moduleTone.ts'
 
 /** Two lines on a phone, otherwise aligned columns. */
 const entryGrid =
-  'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2 sm:min-h-9 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_6.5rem_6rem] lg:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(6rem,11rem)_minmax(5.5rem,8.5rem)] sm:py-1.5'
+  'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2 sm:min-h-9 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_6.5rem_6rem] lg:grid-cols-[8.5rem_5.5rem_minmax(0,1fr)_minmax(6rem,11rem)_minmax(5.5rem,8.5rem)] sm:py-1.5'
 
 /** On a phone a dot separates the values of the second line. */
 const dot = 'max-sm:before:mx-1.5 max-sm:before:content-["·"]'
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <Badge tone={moduleTone(entry.module)}>{entry.module}</Badge>
       </span>
       <span className="col-span-2 flex min-w-0 flex-wrap text-meta text-muted sm:contents">
-        <TimeAgo timestamp={entry.createdAt} className="tabular sm:order-1" />
+        <TimeAgo timestamp={entry.createdAt} exact="time" className="tabular sm:order-1" />
         <span className={`${dot} min-w-0 truncate sm:order-4`} title={actor}>
           {actor}
         </span>
