@@ -151,6 +151,20 @@ test('on a phone the main action is at the bottom of short and long pages', asyn
   }
 })
 
+test('on a phone the filters of a list unfold from a button that counts them', async ({ page, openAs }) => {
+  await page.setViewportSize(phone)
+  await openAs('Admin', '/invoices?status=Pending')
+  const filters = page.getByRole('search', { name: 'Filter invoices' })
+  await expect(filters.getByRole('searchbox')).toBeVisible()
+  await expect(filters.getByRole('combobox')).toHaveCount(0)
+  await filters.getByRole('button', { name: 'Filters (1)' }).click()
+  await filters.getByRole('combobox', { name: 'Payment' }).selectOption('paid')
+  await expect(filters.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await filters.getByRole('button', { name: 'Filters (2)' }).click()
+  await expect(filters.getByRole('combobox')).toHaveCount(0)
+  await expect(page).toHaveURL(/status=Pending&paymentState=paid/)
+})
+
 test('on a phone the row of an invoice shows its date @trial', async ({ page, openAs }) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/invoices')

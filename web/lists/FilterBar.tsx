@@ -6,6 +6,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 
+import { FoldedFilters } from './FoldedFilters.tsx'
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
 
 interface FilterBarProps {
@@ -15,13 +16,15 @@ interface FilterBarProps {
   /** The searched text in the URL. */
   search: string | undefined
   onSearch: (text: string | undefined) => void
-  /** Further filters. */
+  /** Further filters, folded on a phone. */
   children: ReactNode
+  /** How many of them are set. */
+  count: number
   /** The main action of the page, at the end; on a narrow screen next to the search. */
   action?: ReactNode
 }
 
-export function FilterBar({ label, searchLabel, search, onSearch, children, action }: FilterBarProps) {
+export function FilterBar({ label, searchLabel, search, onSearch, children, count, action }: FilterBarProps) {
   const isNarrow = useIsNarrow()
   const { text, setText } = useDebouncedSearch(search ?? '', (next) => onSearch(next || undefined))
   return (
@@ -32,10 +35,10 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, acti
         onChange={setText}
         maxLength={maxSearchLength}
         slashFocuses
-        className={`lg:max-w-56 lg:flex-1 lg:basis-40 ${action === undefined ? 'max-w-56 max-sm:max-w-none' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
+        className={`lg:max-w-56 lg:flex-1 lg:basis-40 ${action === undefined ? 'max-w-56 max-sm:max-w-none max-sm:flex-1' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
       />
       {isNarrow && action}
-      {children}
+      <FoldedFilters count={count}>{children}</FoldedFilters>
       {!isNarrow && action !== undefined && <div className="ml-auto">{action}</div>}
     </search>
   )

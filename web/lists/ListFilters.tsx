@@ -41,6 +41,7 @@ export function ListFilters<Filters>({
       searchLabel={`Search ${noun}s...`}
       search={values['search']}
       onSearch={(search) => setFilters({ search })}
+      count={Object.keys(values).filter((name) => name !== 'search').length}
       action={action}
     >
       {selects?.map(({ name, label, options }) => (

@@ -22,10 +22,10 @@ import { CsvUpload } from './CsvUpload.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { type ProductAction, ProductList, ProductListSkeleton } from './ProductList.tsx'
 import { OrderSelect, ViewSwitch } from './ProductListControls.tsx'
-import { ProductTable } from './ProductTable.tsx'
 import { orderInput, useProductsSearch } from './useProductsSearch.ts'
 
 // Loaded when first used: with the form library, they are a sixth of the page's scripts.
+const ProductTable = lazy(async () => ({ default: (await import('./ProductTable.tsx')).ProductTable }))
 const ProductSelection = lazy(async () => ({
   default: (await import('./ProductSelection.tsx')).ProductSelection,
 }))
@@ -49,13 +49,15 @@ export function ProductsPage() {
     setIsOpen(true)
   }
   const table = (products: readonly Product[] | undefined) => (
-    <ProductTable
-      products={products}
-      order={order}
-      onSort={search.setOrder}
-      selection={selection}
-      onAction={startAction}
-    />
+    <Suspense>
+      <ProductTable
+        products={products}
+        order={order}
+        onSort={search.setOrder}
+        selection={selection}
+        onAction={startAction}
+      />
+    </Suspense>
   )
   const add = (
     <ActionLink to="/add-product" permission="products.edit" shortcut="Alt+N" icon={Plus}>

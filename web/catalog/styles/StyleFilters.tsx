@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { categories, productLimits } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
@@ -42,34 +43,36 @@ export function StyleFilters({ filters, onChange }: StyleFiltersProps) {
           value={search.text}
           onChange={search.setText}
           slashFocuses
-          className="min-w-48 flex-1 max-sm:min-w-full"
+          className="min-w-48 flex-1 max-sm:min-w-0"
         />
       </div>
-      <Select
-        aria-label="Category"
-        value={filters.category ?? ''}
-        onChange={(event) => onChange({ category: event.target.value || undefined })}
-        className="w-40 max-lg:flex-1 max-sm:min-w-36"
-      >
-        <option value="">All Categories</option>
-        {withCurrent(categories, filters.category).map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </Select>
-      <div className="w-40 max-lg:flex-1 max-sm:min-w-36">
-        <SearchInput
-          label="Season"
-          maxLength={productLimits.season}
-          value={season.text}
-          onChange={season.setText}
+      <FoldedFilters count={[filters.category, filters.season, filters.broken].filter(Boolean).length}>
+        <Select
+          aria-label="Category"
+          value={filters.category ?? ''}
+          onChange={(event) => onChange({ category: event.target.value || undefined })}
+          className="w-40 max-lg:flex-1 max-sm:min-w-36"
+        >
+          <option value="">All Categories</option>
+          {withCurrent(categories, filters.category).map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+        <div className="w-40 max-lg:flex-1 max-sm:min-w-36">
+          <SearchInput
+            label="Season"
+            maxLength={productLimits.season}
+            value={season.text}
+            onChange={season.setText}
+          />
+        </div>
+        <Checkbox
+          label="Broken runs"
+          checked={filters.broken === true}
+          onChange={(isOn) => onChange({ broken: isOn || undefined })}
+          className="h-control gap-2 rounded-md border border-edge bg-surface px-2.5 text-field has-checked:border-accent has-checked:bg-accent-soft max-sm:flex-1"
         />
-      </div>
-      <Checkbox
-        label="Broken runs"
-        checked={filters.broken === true}
-        onChange={(isOn) => onChange({ broken: isOn || undefined })}
-        className="h-control gap-2 rounded-md border border-edge bg-surface px-2.5 text-field has-checked:border-accent has-checked:bg-accent-soft max-sm:flex-1"
-      />
+      </FoldedFilters>
     </search>
   )
 }

@@ -4,6 +4,7 @@ import { activityModules } from '#domain/people/activityModules.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { FilterSelect } from '#web/lists/FilterBar.tsx'
+import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useListNavigation } from '#web/lists/usePagedList.ts'
 
 export type ActivityFilterValues = Omit<ActivityQuery, 'page' | 'limit'>
@@ -19,38 +20,40 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterValues }) 
   return (
     <search
       aria-label="Filter activity"
-      className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:w-full sm:max-xl:grid-cols-[auto_auto] xl:flex xl:items-center"
+      className="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full sm:max-xl:grid sm:max-xl:grid-cols-[auto_auto] xl:items-center"
     >
-      <FilterSelect
-        label="Module"
-        value={module}
-        all="All Activities"
-        onChange={(value) => onChange({ module: value })}
-      >
-        {activityModules.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </FilterSelect>
-      <FilterSelect
-        label="User"
-        value={userId}
-        all="All users"
-        onChange={(value) => onChange({ user: value })}
-      >
-        {!isKnown && <option value={userId}>User {userId}</option>}
-        {actors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </FilterSelect>
-      <DateRangeFilter
-        startLabel="Start date"
-        endLabel="End date"
-        startDate={startDate}
-        endDate={endDate}
-        onChange={onChange}
-      />
+      <FoldedFilters count={[module, userId, startDate, endDate].filter(Boolean).length}>
+        <FilterSelect
+          label="Module"
+          value={module}
+          all="All Activities"
+          onChange={(value) => onChange({ module: value })}
+        >
+          {activityModules.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </FilterSelect>
+        <FilterSelect
+          label="User"
+          value={userId}
+          all="All users"
+          onChange={(value) => onChange({ user: value })}
+        >
+          {!isKnown && <option value={userId}>User {userId}</option>}
+          {actors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </FilterSelect>
+        <DateRangeFilter
+          startLabel="Start date"
+          endLabel="End date"
+          startDate={startDate}
+          endDate={endDate}
+          onChange={onChange}
+        />
+      </FoldedFilters>
     </search>
   )
 }
