@@ -23,7 +23,7 @@ interface CreditNoticeProps {
 export function CreditNotice({ error, match, onChoose }: CreditNoticeProps) {
   const permissionError = usePermissionError('limits.override')
   return (
-    <div className="mt-3">
+    <div className={match ? 'mt-3' : 'mb-3'}>
       <Notice
         tone="warning"
         title={error}

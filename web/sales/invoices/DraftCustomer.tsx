@@ -88,11 +88,16 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     setFocus('customerName')
   }
   const credit = useDraftCredit(store, lines)
+  // Of a buyer without a record it is below the fields, which must not move while they are typed.
+  const creditNotice = credit.error !== undefined && (
+    <CreditNotice error={credit.error} match={credit.match} onChoose={(id) => void choose(id)} />
+  )
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
     <Card title="Customer information">
       {chosen && <CustomerChip customer={chosen} room={credit.room} onDetach={detach} />}
+      {chosen && credit.isBlocked && creditNotice}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Customer name" required error={errors.customerName?.message}>
           <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
@@ -143,9 +148,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       ) : (
         chosen && <CustomerWarnings customer={chosen} lines={lines} />
       )}
-      {credit.error !== undefined && (credit.match ?? credit.isBlocked) && (
-        <CreditNotice error={credit.error} match={credit.match} onChoose={(id) => void choose(id)} />
-      )}
+      {credit.match && creditNotice}
     </Card>
   )
 }
