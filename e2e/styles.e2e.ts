@@ -391,6 +391,10 @@ test('on a phone the matrix shows one color at a time with steppers', async ({ p
   const style = await addTank(call, 'PHONE-1')
   await page.setViewportSize(phone)
   await openAs('Staff', `/styles/${style.id}`)
+  // All sizes are in view, without scrolling to the side.
+  const stock = page.getByRole('list', { name: 'Stock of Rib tank' })
+  await expect(stock.getByRole('link')).toHaveCount(7)
+  for (const cell of await stock.getByRole('link').all()) await expect(cell).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Receive', exact: true }).click()
   const more = page.getByRole('button', { name: 'Add one: Rib tank, Navy, M, 10 in stock' })
   const box = await more.boundingBox()

@@ -5,14 +5,21 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatCount, joinList } from '#domain/platform/format.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { findPlace, firstPlace, isSamePlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
 import { describePlace, RowHead } from './matrixParts.tsx'
 import type { MatrixReadProps } from './matrixProps.ts'
 import { EmptyMatrixCell, matrixCell, MatrixTable } from './MatrixTable.tsx'
-import { type MatrixCell, sumMatrix } from './matrixValues.ts'
+import { type MatrixCell, type MatrixRow, sumMatrix } from './matrixValues.ts'
+import { WrappedMatrix } from './WrappedMatrix.tsx'
 
-export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
+export function MatrixStock(props: MatrixReadProps) {
+  const isPhone = useIsPhone()
+  return isPhone ? <WrappedStock {...props} /> : <StockGrid {...props} />
+}
+
+function StockGrid({ styleName, sizes, rows }: MatrixReadProps) {
   const grid = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState<MatrixPlace>()
   const shape = {
@@ -21,7 +28,6 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
     canFocus: ({ row, column }: MatrixPlace) => rows[row]?.cells[column] != null,
   }
   const tabStop = focused && shape.canFocus(focused) ? focused : firstPlace(shape)
-  const sums = sumMatrix(rows, sizes.length, ({ available }) => available)
 
   function handleKeys(event: KeyboardEvent<HTMLElement>): void {
     const move = matrixMoveOf(event)
@@ -41,48 +47,98 @@ export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
       sizes={sizes}
       rows={rows}
       rowKey={({ color }) => color}
-      sums={sums}
+      sums={sumStock({ sizes, rows })}
       sumLabel="Units"
       onKeyDown={handleKeys}
-      renderHead={(row) => (
-        <RowHead styleName={styleName} row={row}>
-          {row.missingSizes && row.missingSizes.length > 0 && (
-            <span className="mt-0.5 block">
-              <Badge tone="warning" wraps>
-                {`Broken run: no ${joinList(row.missingSizes)}`}
-              </Badge>
-            </span>
-          )}
-        </RowHead>
-      )}
-      renderCell={({ cells, missingSizes }, place) => {
-        const size = sizes[place.column] ?? ''
-        const cell = cells[place.column] ?? null
+      renderHead={(row) => <StockHead styleName={styleName} row={row} />}
+      renderCell={(row, place) => {
+        const cell = row.cells[place.column] ?? null
         if (cell === null) return <EmptyMatrixCell text="No product" />
-        const isMissing = missingSizes?.includes(size) ?? false
         return (
-          <td
-            className={matrixCell({
-              kind: 'stock',
-              className: `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`,
-            })}
-          >
-            <Link
-              to="/products/$id"
-              params={{ id: String(cell.productId) }}
-              aria-label={describePlace({ styleName, sizes, rows }, place)}
-              data-place={`${place.row}:${place.column}`}
-              tabIndex={tabStop && isSamePlace(tabStop, place) ? 0 : -1}
-              onFocus={() => setFocused(place)}
-              className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
-            >
-              {formatCount(cell.available ?? 0)}
-            </Link>
+          <td className={matrixCell({ kind: 'stock', className: stockLook(row, cell, sizes[place.column]) })}>
+            <StockLink
+              cell={cell}
+              label={describePlace({ styleName, sizes, rows }, place)}
+              focus={{
+                place,
+                isTabStop: tabStop !== undefined && isSamePlace(tabStop, place),
+                onFocus: () => setFocused(place),
+              }}
+            />
           </td>
         )
       }}
     />
   )
+}
+
+function WrappedStock({ styleName, sizes, rows }: MatrixReadProps) {
+  return (
+    <WrappedMatrix
+      label={`Stock of ${styleName}`}
+      sizes={sizes}
+      rows={rows}
+      sums={sumStock({ sizes, rows })}
+      renderHead={(row) => <StockHead styleName={styleName} row={row} />}
+      renderCell={(row, place) => {
+        const cell = row.cells[place.column] ?? null
+        if (cell === null) return <span className="text-placeholder">–</span>
+        return (
+          <div className={`rounded-sm border border-hairline ${stockLook(row, cell, sizes[place.column])}`}>
+            <StockLink cell={cell} label={describePlace({ styleName, sizes, rows }, place)} />
+          </div>
+        )
+      }}
+    />
+  )
+}
+
+function sumStock({ sizes, rows }: Pick<MatrixReadProps, 'sizes' | 'rows'>) {
+  return sumMatrix(rows, sizes.length, ({ available }) => available)
+}
+
+function StockHead({ styleName, row }: { styleName: string; row: MatrixRow }) {
+  return (
+    <RowHead styleName={styleName} row={row}>
+      {row.missingSizes && row.missingSizes.length > 0 && (
+        <span className="mt-0.5 block">
+          <Badge tone="warning" wraps>
+            {`Broken run: no ${joinList(row.missingSizes)}`}
+          </Badge>
+        </span>
+      )}
+    </RowHead>
+  )
+}
+
+interface StockLinkProps {
+  /** Of a grid, in which one cell is in the tab order. */
+  focus?: { place: MatrixPlace; isTabStop: boolean; onFocus: () => void }
+  cell: MatrixCell
+  label: string
+}
+
+function StockLink({ cell, label, focus }: StockLinkProps) {
+  return (
+    <Link
+      {...(focus && {
+        'data-place': `${focus.place.row}:${focus.place.column}`,
+        tabIndex: focus.isTabStop ? 0 : -1,
+        onFocus: focus.onFocus,
+      })}
+      to="/products/$id"
+      params={{ id: String(cell.productId) }}
+      aria-label={label}
+      className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
+    >
+      {formatCount(cell.available ?? 0)}
+    </Link>
+  )
+}
+
+function stockLook({ missingSizes }: MatrixRow, cell: MatrixCell, size = ''): string {
+  const isMissing = missingSizes?.includes(size) ?? false
+  return `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`
 }
 
 const stockFills = {

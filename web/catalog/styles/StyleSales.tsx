@@ -9,9 +9,11 @@ import { useCall } from '#web/api/useCall.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { matrixCell, MatrixTable } from './MatrixTable.tsx'
 import { type MatrixCell, type MatrixRow, sumMatrix } from './matrixValues.ts'
+import { WrappedMatrix } from './WrappedMatrix.tsx'
 
 const title = 'Sold in the last 90 days'
 
@@ -23,6 +25,7 @@ interface StyleSalesProps {
 
 /** Units on invoices that are not void. */
 export function StyleSales({ style, sizes, rows }: StyleSalesProps) {
+  const isPhone = useIsPhone()
   const query = useCall(findStyleSales, { id: style.id })
   const { data } = query
   const unitsById = useMemo(() => new Map(data?.products.map(({ id, units }) => [id, units])), [data])
@@ -49,30 +52,44 @@ export function StyleSales({ style, sizes, rows }: StyleSalesProps) {
       </Card>
     )
   }
+  const soldIn = (cell: MatrixCell | null | undefined) => (cell ? unitsOf(cell) : 0)
+  const table = {
+    label: `Units of ${style.name} sold in the last 90 days`,
+    sizes,
+    rows,
+    sums,
+    renderHead: ({ color }: MatrixRow) => <ColorSwatch name={color} wraps />,
+  }
   return (
     <section aria-labelledby="style-sales" className="flex flex-col gap-2">
       <h2 id="style-sales" className="flex items-baseline justify-between gap-3 text-body font-semibold">
         {title}
         <span className="text-meta font-normal text-muted tabular">{formatUnits(sums.total)}</span>
       </h2>
-      <MatrixTable
-        label={`Units of ${style.name} sold in the last 90 days`}
-        sizes={sizes}
-        rows={rows}
-        rowKey={({ color }) => color}
-        sums={sums}
-        sumLabel="Units"
-        renderHead={({ color }) => <ColorSwatch name={color} wraps />}
-        renderCell={({ cells }, { column }) => {
-          const cell = cells[column] ?? null
-          const units = cell === null ? 0 : unitsOf(cell)
-          return (
-            <td className={matrixCell({ kind: units === 0 ? 'none' : 'stock', className: 'h-9 tabular' })}>
-              {cell === null ? '' : formatCount(units)}
-            </td>
-          )
-        }}
-      />
+      {isPhone ? (
+        <WrappedMatrix
+          {...table}
+          renderCell={({ cells }, { column }) => {
+            const units = soldIn(cells[column])
+            return <span className={units === 0 ? 'text-placeholder' : 'tabular'}>{formatCount(units)}</span>
+          }}
+        />
+      ) : (
+        <MatrixTable
+          {...table}
+          rowKey={({ color }) => color}
+          sumLabel="Units"
+          renderCell={({ cells }, { column }) => {
+            const cell = cells[column]
+            const units = soldIn(cell)
+            return (
+              <td className={matrixCell({ kind: units === 0 ? 'none' : 'stock', className: 'h-9 tabular' })}>
+                {cell ? formatCount(units) : ''}
+              </td>
+            )
+          }}
+        />
+      )}
     </section>
   )
 }
