@@ -27,7 +27,7 @@ export function WrappedMatrix({ label, sizes, rows, sums, renderHead, renderCell
               {formatUnits(sums.rows[rowIndex] ?? 0)}
             </span>
           </div>
-          <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-1">
+          <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1">
             {sizes.map((size, column) => (
               <div key={size} className="min-w-0 text-center">
                 <div title={size} className="truncate text-meta text-muted">
