@@ -52,6 +52,15 @@ test('the room left of a limit is in the chip and, from the first line on, in th
   await expectNoOverflow(page, { screens: [phone] })
   await page.getByLabel(/^Quantity/).fill('4')
   await expect(create(page)).not.toHaveAttribute('aria-disabled')
+
+  // Without its record, the customer is offered.
+  await page.getByRole('button', { name: 'Detach Roomy Shop from this invoice' }).click()
+  await expect(customer(page).getByRole('note')).toContainText('has the same name. Is it Roomy Shop?')
+  await expect(create(page)).not.toHaveAttribute('aria-disabled')
+  await customer(page)
+    .getByRole('button', { name: /^Use C-/ })
+    .click()
+  await expect(customer(page).getByText('$400.00 of $500.00 left')).toBeVisible()
 })
 
 test('a hold is named before the first item, also without the record, and overridden with a reason', async ({

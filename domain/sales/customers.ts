@@ -147,8 +147,8 @@ export function creditError(
 }
 
 /** Of an invoice without the record: 'C-98 has the same phone. Harbour Boutique is on hold: check returned.' */
-export function sameCustomerError(number: string, evidence: string, error: string): string {
-  return `${number} has the same ${evidence}. ${error}`
+export function sameCustomerMessage(number: string, evidence: string, sentence: string): string {
+  return `${number} has the same ${evidence}. ${sentence}`
 }
 
 export interface CreditStanding {

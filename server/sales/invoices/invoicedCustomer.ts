@@ -1,7 +1,7 @@
 // The customer record of a new invoice: found, or created with the invoice.
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import type { DuplicateEvidence } from '#domain/sales/customerDuplicates.ts'
-import { sameCustomerError } from '#domain/sales/customers.ts'
+import { sameCustomerMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
@@ -117,7 +117,7 @@ export async function assertMayOwe(
   evidence?: DuplicateEvidence,
 ): Promise<void> {
   const describe = (error: string) =>
-    evidence === undefined ? error : sameCustomerError(customer.number, evidence, error)
+    evidence === undefined ? error : sameCustomerMessage(customer.number, evidence, error)
   const overridden = await checkCredit(ctx, customer, addedCents, { overrideReason, describe })
   if (overridden === undefined) return
   await recordActivity(ctx, {

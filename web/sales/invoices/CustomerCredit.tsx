@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import type { CreditMatch, Customer } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { sameCustomerMessage } from '#domain/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -12,33 +13,49 @@ import { Notice } from '#web/ui/Notice.tsx'
 
 import type { DraftCredit } from './useDraftCredit.ts'
 
-interface CreditNoticeProps {
-  error: string
-  /** Not chosen, but the buyer seems to be it. */
-  match: CreditMatch | undefined
-  onChoose: (id: number) => void
-}
-
-/** Before anything is typed that can't be invoiced. The reason is given at the button. */
-export function CreditNotice({ error, match, onChoose }: CreditNoticeProps) {
-  const permissionError = usePermissionError('limits.override')
+/** The chosen customer can't be invoiced, whatever the items. The reason is given at the button. */
+export function CreditNotice({ error }: { error: string }) {
   return (
-    <div className={match ? 'mt-3' : 'mb-3'}>
-      <Notice
-        tone="warning"
-        title={error}
-        action={
-          match && (
-            <Button size="sm" onClick={() => onChoose(match.id)}>
-              {`Use ${match.number}`}
-            </Button>
-          )
-        }
-      >
-        {permissionError ?? 'Creating the invoice needs a reason.'}
+    <div className="mb-3">
+      <Notice tone="warning" title={error}>
+        <OverrideText />
       </Notice>
     </div>
   )
+}
+
+interface MatchNoticeProps {
+  match: CreditMatch
+  /** Why it can't be invoiced. */
+  error: string | undefined
+  onChoose: (id: number) => void
+}
+
+/** The buyer without a record seems to be a customer with a limit or on hold. */
+export function MatchNotice({ match: { id, number, name, evidence }, error, onChoose }: MatchNoticeProps) {
+  return (
+    <div className="mt-3">
+      <Notice
+        {...(error !== undefined && { tone: 'warning' })}
+        title={error ?? sameCustomerMessage(number, evidence, `Is it ${name}?`)}
+        action={
+          <Button size="sm" onClick={() => onChoose(id)}>
+            {`Use ${number}`}
+          </Button>
+        }
+      >
+        {error === undefined ? (
+          'Its terms apply, and its limit counts the invoice, only with its record.'
+        ) : (
+          <OverrideText />
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function OverrideText() {
+  return usePermissionError('limits.override') ?? 'Creating the invoice needs a reason.'
 }
 
 interface CustomerChipProps {

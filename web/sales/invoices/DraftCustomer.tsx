@@ -23,7 +23,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-import { CreditNotice, CustomerChip } from './CustomerCredit.tsx'
+import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
 import type { DraftStore } from './draftStore.ts'
@@ -88,16 +88,12 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     setFocus('customerName')
   }
   const credit = useDraftCredit(store, lines)
-  // Of a buyer without a record it is below the fields, which must not move while they are typed.
-  const creditNotice = credit.error !== undefined && (
-    <CreditNotice error={credit.error} match={credit.match} onChoose={(id) => void choose(id)} />
-  )
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
     <Card title="Customer information">
       {chosen && <CustomerChip customer={chosen} room={credit.room} onDetach={detach} />}
-      {chosen && credit.isBlocked && creditNotice}
+      {chosen && credit.isBlocked && credit.error !== undefined && <CreditNotice error={credit.error} />}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Customer name" required error={errors.customerName?.message}>
           <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
@@ -148,7 +144,10 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       ) : (
         chosen && <CustomerWarnings customer={chosen} lines={lines} />
       )}
-      {credit.match && creditNotice}
+      {/* Below the fields, which must not move while they are typed. */}
+      {credit.match && (
+        <MatchNotice match={credit.match} error={credit.error} onChoose={(id) => void choose(id)} />
+      )}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import {
   creditError,
   type CreditStanding,
   customerRecordLimits as limits,
-  sameCustomerError,
+  sameCustomerMessage,
 } from '#domain/sales/customers.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
@@ -25,7 +25,7 @@ export interface DraftCredit {
   error: string | undefined
   /** The error is the same without any items. */
   isBlocked: boolean
-  /** Without a record: the customer that the buyer seems to be. */
+  /** Without a record: the customer on hold or with a limit that the buyer seems to be; the one of the error, if there is one. */
   match: CreditMatch | undefined
 }
 
@@ -60,12 +60,12 @@ export function useDraftCredit(store: DraftStore, lines: readonly DraftLine[]): 
     if (error === undefined) continue
     return {
       room: undefined,
-      error: sameCustomerError(match.number, match.evidence, error),
+      error: sameCustomerMessage(match.number, match.evidence, error),
       isBlocked,
       match,
     }
   }
-  return { room: undefined, error: undefined, isBlocked: false, match: undefined }
+  return { room: undefined, error: undefined, isBlocked: false, match: matches[0] }
 }
 
 function findErrors(customer: CreditStanding, exposureCents: number, totalCents: number) {
