@@ -143,6 +143,16 @@ export const actions = {
   'reverse the payment': (ctx, { payment }) => reversePayment(ctx, { id: payment.id, reason: 'Bounced' }),
   'write off the owed invoice': (ctx, { owed }) =>
     writeOff(ctx, { document: { type: 'invoice', id: owed.id }, reason: 'Insolvent' }),
+  'sell a shirt without the record of the buyer': (ctx, { token, shirt }) =>
+    createInvoice(
+      ctx,
+      buildInvoice([{ productId: shirt.id, quantity: 1 }], {
+        customerName: `Buyer ${token}`,
+        matchCustomer: true,
+      }),
+    ),
+  'hold the buyer': (ctx, { token, owed }) =>
+    editCustomer(ctx, { id: owed.customerId ?? 0, name: `Buyer ${token}`, holdReason: 'check returned' }),
   'merge the buyer': (ctx, { owed, twin }) => mergeCustomer(ctx, { id: owed.customerId ?? 0, into: twin.id }),
   'merge into the buyer': (ctx, { owed, twin }) =>
     mergeCustomer(ctx, { id: twin.id, into: owed.customerId ?? 0 }),

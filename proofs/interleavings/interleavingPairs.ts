@@ -110,6 +110,7 @@ export const allPairs: Pair[] = [
   ['correct', 'credit a shirt'],
   ['process', 'pay the invoice'],
   ['process', 'credit a shirt'],
+  ['sell a shirt without the record of the buyer', 'hold the buyer'],
   ['undo the import of customers', 'edit the twin'],
   ['undo the import of customers', 'undo the import of customers'],
   ['import the twin', 'merge into the buyer'],
