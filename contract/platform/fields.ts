@@ -61,22 +61,35 @@ export const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** IDs in a query, separated by commas; omitted or empty means no filter. */
 export function IdFilter(max: number) {
-  const message = `Must be at most ${formatCount(max)} IDs, separated by commas`
+  const { message, json } = describeIds(max)
   const filter = z.optional(
     z.codec(z.string(), z.optional(z.array(z.int(message)).check(z.maxLength(max, message))), {
-      decode: (raw) =>
-        raw === ''
-          ? undefined
-          : raw.split(',', max + 1).map((id) => (idPattern.test(id) ? Number(id) : Number.NaN)),
+      decode: (raw) => (raw === '' ? undefined : readIds(raw, max)),
       encode: (ids) => ids?.join(',') ?? '',
     }),
   )
-  const description = message.replace('Must be at', 'At')
-  return withJsonSchema(filter, {
-    type: 'string',
-    pattern: String.raw`^[1-9]\d{0,14}(,[1-9]\d{0,14})*$`,
-    description,
+  return withJsonSchema(filter, json)
+}
+
+/** At least one ID in a query, separated by commas. */
+export function IdList(max: number) {
+  const { message, json } = describeIds(max)
+  const list = z.codec(z.string(message), z.array(z.int(message)).check(z.maxLength(max, message)), {
+    decode: (raw) => readIds(raw, max),
+    encode: (ids) => ids.join(','),
   })
+  return withJsonSchema(list, json)
+}
+
+function describeIds(max: number) {
+  const message = `Must be at most ${formatCount(max)} IDs, separated by commas`
+  const pattern = String.raw`^[1-9]\d{0,14}(,[1-9]\d{0,14})*$`
+  return { message, json: { type: 'string', pattern, description: message.replace('Must be at', 'At') } }
+}
+
+/** Reads one more than the maximum, and NaN for what is not an ID, so that a check fails. */
+function readIds(text: string, max: number): number[] {
+  return text.split(',', max + 1).map((id) => (idPattern.test(id) ? Number(id) : Number.NaN))
 }
 
 /** Text of at most `max` characters without line breaks, cleaned with `cleanLine`. With `required` (an error message) it must not be empty. */

@@ -8,7 +8,7 @@ import {
   DayFilter,
   Filter,
   Id,
-  IdFilter,
+  IdList,
   SingleLineText,
   withJsonSchema,
   Timestamp,
@@ -260,10 +260,7 @@ export const printInvoices = defineEndpoint({
   method: 'GET',
   path: '/api/invoices/pdf',
   allow: 'invoices.read',
-  input: z.strictObject({ ids: IdFilter(maxPrintedInvoices) }).check(({ value, issues }) => {
-    if (value.ids === undefined)
-      issues.push({ code: 'custom', input: value, path: ['ids'], message: 'Choose invoices' })
-  }),
+  input: z.strictObject({ ids: IdList(maxPrintedInvoices) }),
   reply: 'file',
   mediaTypes: ['application/pdf'],
   errorStatuses: [404],

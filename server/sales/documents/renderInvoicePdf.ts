@@ -32,7 +32,7 @@ export async function renderInvoicePdf(
 /** Several invoices in the order of their numbers, shown in the browser to be printed. Throws a 404 if one is missing. */
 export async function renderInvoicesPdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
-  { ids = [] }: { ids?: number[] | undefined },
+  { ids }: { ids: number[] },
 ): Promise<FileReply> {
   const chosen = [...new Set(ids)].toSorted((one, other) => one - other)
   const { invoices, company } = await readSnapshot(ctx, async ({ db }) => {
