@@ -87,12 +87,16 @@ describe('integrity check', () => {
         open_cents = open_cents - 1 where id = ${second.id}`,
     )
     assert.equal(differences[0], `The totals of invoice ${second.invoiceNumber} do not match its lines.`)
-    assert.deepEqual(differences.slice(1, 3), [
+    assert.deepEqual(
+      differences.slice(1, 3).map(withoutDay),
+      wrongCounts('$173.60 with $173.60 open (Processed, unpaid)', '$173.59 with $173.59 open'),
+    )
+    assert.deepEqual(differences.slice(3, 5), [
       `The entry of ${second.invoiceNumber} in the receivables does not match it.`,
       `The open amount of invoice ${second.invoiceNumber} does not match the receivables.`,
     ])
     assert.match(
-      differences.slice(3).join(),
+      differences.slice(5).join(),
       /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices and credit notes add up to 17359\.$/,
     )
   })
@@ -148,7 +152,10 @@ describe('integrity check', () => {
     const differences = await differencesAfter(
       sql`update invoices set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${first.id}`,
     )
-    assert.deepEqual(differences, [`The totals of invoice ${first.invoiceNumber} do not match its lines.`])
+    assert.deepEqual(differences.map(withoutDay), [
+      `The totals of invoice ${first.invoiceNumber} do not match its lines.`,
+      ...wrongCounts('$173.60 with $0.00 open (Pending)', '$173.61 with $0.00 open'),
+    ])
   })
 
   test('reports an invoice line without a movement', async () => {
@@ -186,3 +193,13 @@ describe('integrity check', () => {
     ])
   })
 })
+
+function wrongCounts(counted: string, actual: string): string[] {
+  return ['day', 'month'].map(
+    (span) => `The list counts 1 invoice of ${counted} in the ${span}, instead of 1 invoice of ${actual}.`,
+  )
+}
+
+function withoutDay(difference: string): string {
+  return difference.replace(/ (day|month) of [\d-]+,/, ' $1,')
+}

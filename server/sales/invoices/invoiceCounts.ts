@@ -144,7 +144,7 @@ export async function checkInvoiceCounts(db: Db): Promise<string[]> {
   )
   return rows.map(
     ({ span, day, kind, counted, actual }) =>
-      `The list counts ${describeSums(counted)} (${kind}) in the ${span} of ${day}; there are ${describeSums(actual)}.`,
+      `The list counts ${describeSums(counted)} (${kind}) in the ${span} of ${day}, instead of ${describeSums(actual)}.`,
   )
 }
 
