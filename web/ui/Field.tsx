@@ -39,10 +39,11 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
   }
   // After each rendering, since forms also set the text of the control itself.
   useEffect(checkText)
-  const leave = () => {
-    wasLeft.current = true
-    checkText()
-  }
+  const leave = () =>
+    afterPress(() => {
+      wasLeft.current = true
+      checkText()
+    })
   const shownError = tooLong ?? error ?? unreadable
   const wrong = shownError !== undefined && shownError !== ''
   const hinted = hint !== undefined && hint !== null
@@ -79,6 +80,12 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       )}
     </div>
   )
+}
+
+/** Waits until a pressed button is released, which a message would move from under the pointer: its click would be lost. */
+function afterPress(act: () => void): void {
+  if (document.querySelector('body:active') === null) act()
+  else window.addEventListener('mouseup', () => setTimeout(act), { once: true })
 }
 
 function findLengthError(field: HTMLElement | null): string | undefined {
