@@ -117,4 +117,11 @@ test('a view with parameters that no longer exist opens the list without them', 
   await expect(page).not.toHaveURL(/fabric|stockLevel|sort/)
   await expect(page.getByRole('columnheader')).toHaveText(['Price', 'Name', 'Actions'])
   await expect(views(page)).toHaveText('View: Old (changed)')
+
+  // In any order.
+  const search = 'view=table&columns=price.name'
+  await call(createSavedView, { list: '/products', name: 'Short', search, isShared: false })
+  await views(page).click()
+  await panel(page).getByRole('link', { name: 'Short' }).click()
+  await expect(views(page)).toHaveText('View: Short')
 })

@@ -28,9 +28,9 @@ function ListViewsButton({ list }: { list: ViewedList }) {
       flush
       align="start"
       trigger={
-        <Button size="sm" variant="ghost" className="min-w-0 shrink text-muted max-sm:w-control max-sm:px-0">
+        <Button size="sm" variant="ghost" className="text-muted max-sm:w-control max-sm:px-0">
           <Layers aria-hidden="true" />
-          <span className="truncate max-sm:sr-only">
+          <span className="max-w-32 truncate max-sm:sr-only xl:max-w-64">
             {savedView === undefined ? (
               'Views'
             ) : (

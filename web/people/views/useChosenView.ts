@@ -4,7 +4,7 @@ import { findSavedViews, type SavedView } from '#contract/people/savedViews.ts'
 import type { ViewedList } from '#domain/people/savedViews.ts'
 import { useCall } from '#web/api/useCall.ts'
 
-import { toViewSearch } from './viewSearch.ts'
+import { searchOf, toViewSearch } from './viewSearch.ts'
 
 interface ChosenView {
   /** Undefined if the address names none or one that was deleted. */
@@ -18,5 +18,5 @@ export function useChosenView(list: ViewedList): ChosenView {
   const search = useSearch({ strict: false })
   const { data } = useCall(findSavedViews, { list })
   const view = data?.views.find(({ id }) => id === search.savedView)
-  return { view, isChanged: view !== undefined && view.search !== toViewSearch(search) }
+  return { view, isChanged: view !== undefined && toViewSearch(searchOf(view)) !== toViewSearch(search) }
 }
