@@ -30,7 +30,7 @@ function ListViewsButton({ list }: { list: ViewedList }) {
       trigger={
         <Button size="sm" variant="ghost" className="text-muted max-sm:w-control max-sm:px-0">
           <Layers aria-hidden="true" />
-          <span className="max-w-32 truncate max-sm:sr-only xl:max-w-64">
+          <span className="max-w-20 truncate max-sm:sr-only lg:max-xl:max-w-12 xl:max-w-64">
             {savedView === undefined ? (
               'Views'
             ) : (
@@ -39,7 +39,7 @@ function ListViewsButton({ list }: { list: ViewedList }) {
               </Suspense>
             )}
           </span>
-          <ChevronDown aria-hidden="true" className="max-sm:hidden" />
+          <ChevronDown aria-hidden="true" className="max-sm:hidden lg:max-xl:hidden" />
         </Button>
       }
     >
