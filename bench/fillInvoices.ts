@@ -1,7 +1,10 @@
 // Inserts invoices by SQL.
 import { query } from './processes.ts'
 
-/** `size` invoices up to today: 1 of 20 is pending, 1 of 20 is voided, the others are processed. */
+/**
+ * `size` invoices up to today: 1 of 20 is pending, 1 of 20 is voided, the others are processed. Those are due after 30 days and paid
+ * then, but for 1 of 10, which is overdue.
+ */
 export async function fillInvoices(databaseUrl: string, size: number, perDay: number): Promise<void> {
   await query(
     databaseUrl,
@@ -14,7 +17,7 @@ export async function fillInvoices(databaseUrl: string, size: number, perDay: nu
        case status when 'Void' then moment end, case status when 'Void' then moment::date end,
        case status when 'Void' then users.id end,
        case status when 'Void' then 'Ordered twice' end,
-       case status when 'Processed' then moment::date + 30 end, case status when 'Processed' then 8680 else 0 end
+       case status when 'Processed' then moment::date + 30 end, case when status = 'Processed' and (moment::date + 30 >= current_date or place % 10 = 3) then 8680 else 0 end
      from generate_series(1, $1::int) as place
      cross join lateral (
        select now() - ($1::int - place) * interval '1 day' / $2::float as moment,
