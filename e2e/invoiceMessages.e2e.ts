@@ -89,7 +89,7 @@ test('a failed load can be retried @trial', async ({ page, openAs, callAs }) => 
 
   await page.goto('/invoices')
   const columns = page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader')
-  await expect(columns).toHaveText(['Invoice ID', 'Customer', 'Date', 'Total', 'Status', 'Actions'])
+  await expect(columns).toHaveText(['', 'Invoice ID', 'Customer', 'Date', 'Total', 'Status', 'Actions'])
   await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
     'All',
     'Pending',

@@ -88,7 +88,7 @@ function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<
         noun="import"
         columns={columns}
         to={imports.paths.record}
-        action={action}
+        action={isPhone ? action : undefined}
         empty={<EmptyState drawing={<ClothDrawing />} title="No imports yet" text={imports.emptyText} />}
       />
     </>
