@@ -11,8 +11,10 @@ import type { Call } from '#contract/platform/client.ts'
 import { createCustomer, editCustomer, findCustomer, findCustomers } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
+import { addDays } from '#domain/platform/days.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { today } from '#server/testing/today.ts'
 
 import { blockLiveEvents, expect, expectToast, password, test } from './shop.ts'
 
@@ -134,8 +136,8 @@ const forms: Form[] = [
       const { id } = await call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
       const { totalCents } = await call(setInvoiceStatus, { id, status: 'Processed' })
       const details = await call(findCompanyDetails, {})
-      const today = new Date().toISOString().slice(0, 10)
-      const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+      const companyToday = today()
+      const yesterday = addDays(companyToday, -1)
       const open = (page: Page) => page.getByRole('button', { name: 'Record payment' }).click()
       const fill = async (page: Page, reference: string, day: string) => {
         await type(page, 'Amount', '5')
@@ -147,7 +149,7 @@ const forms: Form[] = [
         open,
         request: recordPayment,
         save: 'Record $5.00',
-        fill: (page, time) => fill(page, 'Check 17', time === 1 ? yesterday : today),
+        fill: (page, time) => fill(page, 'Check 17', time === 1 ? yesterday : companyToday),
         expectFilled: async (page) => {
           await expect(field(page, 'Reference')).toHaveValue('Check 17')
           await expect(field(page, 'Amount')).toHaveValue('5')
@@ -155,10 +157,10 @@ const forms: Form[] = [
         failure: 'Failed to record the payment',
         refuse: () => call(editCompany, { ...details, booksClosedTo: yesterday }),
         refusal: /books are closed/i,
-        correct: (page) => field(page, 'Received on').fill(today),
+        correct: (page) => field(page, 'Received on').fill(companyToday),
         duplicate: async (tab) => {
           await open(tab)
-          await fill(tab, 'Check 18', today)
+          await fill(tab, 'Check 18', companyToday)
           await tab.getByRole('button', { name: 'Record $5.00' }).click()
           await expectToast(tab, 'Payment RC-')
         },
