@@ -10,6 +10,7 @@ import {
   maxInvoiceCents,
   maxPriceCents,
   parseDecimal,
+  noAmountMessage,
 } from '#domain/platform/money.ts'
 import { cleanLine, lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
@@ -177,8 +178,8 @@ function Decimal(
 const money: DecimalFormat = { decimals: 2, example: '12.34' }
 
 const amountMessages = {
-  invalid: 'Must be an amount such as 12.34',
-  negative: 'Must be an amount such as 12.34',
+  invalid: noAmountMessage,
+  negative: noAmountMessage,
   tooHigh: `Must be at most ${formatCents(maxInvoiceCents)}`,
 }
 

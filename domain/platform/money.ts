@@ -15,6 +15,9 @@ export const fullPpm = 1_000_000
 /** One basis point in parts per million. */
 export const basisPointPpm = fullPpm / fullBasisPoints
 
+/** Of a text that is not an amount of dollars and cents. */
+export const noAmountMessage = 'Must be an amount such as 12.34'
+
 /**
  * Parses a decimal into a whole number of smallest units: `parseDecimal('12.3', 2)` is 1230. Returns undefined unless it is a plain
  * non-negative decimal. Extra decimals must be zeros: nothing is rounded.

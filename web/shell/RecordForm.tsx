@@ -1,11 +1,11 @@
 // The form of a page that adds or edits a record, with its buttons and the question before the page is left.
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import type { SavedForm } from './useSavedForm.tsx'
 
@@ -32,13 +32,11 @@ export function RecordForm<Fields extends FieldValues, Input>({
   notice,
   children,
 }: RecordFormProps<Fields, Input>) {
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   return (
     <FormProvider {...form}>
       {notice}
       <form
-        ref={formRef}
+        ref={focusFirstField}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

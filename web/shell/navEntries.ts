@@ -108,7 +108,7 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     group: 'Catalog',
     needs: 'products.edit',
     Icon: Truck,
-    searchTerms: 'delivery note goods receipt inventory scan',
+    searchTerms: 'delivery note arrival inventory scan',
   },
   '/batches': {
     label: 'Bulk Changes',

@@ -1,4 +1,5 @@
 // Why a typed number can't be read; which numbers are allowed is up to the form.
+import { noAmountMessage } from '#domain/platform/money.ts'
 import { readTypedCents, readTypedNumber } from '#domain/platform/numberTexts.ts'
 
 /** Of tax rates. */
@@ -13,7 +14,7 @@ interface NumberKind {
 /** Undefined for a number, and for an empty text. */
 export function numberError(text: string, { isAmount, hasDecimals }: NumberKind): string | undefined {
   if (text.trim() === '') return undefined
-  if (isAmount) return readTypedCents(text) === undefined ? 'Must be an amount such as 12.34' : undefined
+  if (isAmount) return readTypedCents(text) === undefined ? noAmountMessage : undefined
   const number = readTypedNumber(text, hasDecimals ? maxDecimals : 0)
   if (hasDecimals) return Number.isNaN(number) ? 'Must be a number such as 12.5' : undefined
   return Number.isInteger(number) ? undefined : 'Must be a whole number'

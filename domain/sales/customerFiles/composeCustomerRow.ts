@@ -83,15 +83,18 @@ function joinLines(lines: readonly string[]): string {
 /** The person is the contact, or the customer if the row has no other name (`resolveCustomerRow`). */
 function composeNames(row: Row): void {
   const { texts, cells } = row
-  const fullName = [textOf(row, 'firstName'), textOf(row, 'lastName')]
-    .filter((part) => part !== '' && !isClearMark(part))
-    .join(' ')
+  const fullName = joinName(textOf(row, 'firstName'), textOf(row, 'lastName'))
   const persons = [textOf(row, 'person'), fullName].filter((name) => name !== '' && !isClearMark(name))
   const [person, other] = persons
   const company = textOf(row, 'company')
   if (!cells.name && company !== '') cells.name = company
   if (texts.person || texts.firstName || texts.lastName) cells.person = person ?? ''
   if (person !== undefined && other !== undefined && !isSameText(person, other)) row.contacts.push(other)
+}
+
+/** Without empty parts and the dashes that clear a field. */
+function joinName(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '' && !isClearMark(part)).join(' ')
 }
 
 /** The company, if the customer has another name. */
@@ -144,11 +147,8 @@ function composeOtherPersons({ texts, contacts }: Row): void {
   const columns = [texts.otherFirstName, texts.otherLastName, texts.otherPersonEmail]
   const count = Math.max(...columns.map((column) => column?.length ?? 0))
   for (let index = 0; index < count; index += 1) {
-    const [first = '', last = '', email = ''] = columns.map((column) => {
-      const text = column?.[index] ?? ''
-      return isClearMark(text) ? '' : text
-    })
-    const name = [first, last].filter(Boolean).join(' ') || email
+    const [first = '', last = '', email = ''] = columns.map((column) => joinName(column?.[index] ?? ''))
+    const name = joinName(first, last) || email
     if (name !== '') contacts.push(email === '' ? name : `${name} | ${email}`)
   }
 }

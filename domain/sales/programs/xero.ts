@@ -1,6 +1,9 @@
 import type { CustomerProgram } from './customerProgram.ts'
 
-/** Contacts > Export. The PO address is for post, the SA address for deliveries; terms of sales are DueDateSalesDay and -Term. Up to five further persons. */
+/**
+ * Contacts > Export. The PO address is for post, the SA address for deliveries; terms of sales are DueDateSalesDay and -Term. Up to five
+ * further persons.
+ */
 export const xero: CustomerProgram = {
   name: 'Xero',
   signatures: [

@@ -1,7 +1,7 @@
 // The page Add Product: uploads the image, creates the product, then attaches the image.
 import { useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
-import { type ReactNode, useState, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
@@ -19,11 +19,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
@@ -80,13 +80,11 @@ function AddProductForm() {
     toast({ title: 'Image Required', description: imageRequired, variant: 'destructive' })
   }
 
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <FormProvider {...form}>
         <form
-          ref={formRef}
+          ref={focusFirstField}
           noValidate
           onSubmit={form.handleSubmit(save, () => setLacksImage(!image))}
           className="flex flex-col gap-4 lg:grid lg:grid-cols-[1fr_18rem] lg:items-start"

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -36,7 +37,7 @@ function ReceiveStock() {
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
-  useEffect(() => itemField.current?.querySelector('input')?.focus(), [])
+  useEffect(() => focusFirstField(itemField.current), [])
   const { lines, note } = delivery
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const receiving = useStockChange(receiveStockLines, {

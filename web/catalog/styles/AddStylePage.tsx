@@ -1,6 +1,6 @@
 // The form that adds a style with all its products.
 import { useNavigate } from '@tanstack/react-router'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
 import { findSizeScales } from '#contract/catalog/sizeScales.ts'
@@ -18,11 +18,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { ColorsField } from './ColorsField.tsx'
 import { SizeMatrix } from './SizeMatrix.tsx'
@@ -106,13 +106,11 @@ function AddStyleForm() {
     },
     () => setIsSubmitted(true),
   )
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   const units = grid.quantities.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <FormProvider {...form}>
       <form
-        ref={formRef}
+        ref={focusFirstField}
         noValidate
         onSubmit={(event) => void save(event)}
         className="mx-auto flex max-w-280 flex-col gap-4 max-sm:w-full max-sm:flex-1"

@@ -1,6 +1,6 @@
 // Adds colors or sizes to a style: the products that it doesn't have yet.
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SubmitEvent, useRef } from 'react'
+import { useState, type SubmitEvent } from 'react'
 
 import { addStyleProducts, type Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
@@ -10,10 +10,10 @@ import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { ColorsField } from './ColorsField.tsx'
 import { SizeMatrix } from './SizeMatrix.tsx'
@@ -57,11 +57,9 @@ export function AddStyleProducts({ style }: { style: Style }) {
     const { sizes, quantities } = grid
     saved.send(() => adding.mutateAsync({ id: style.id, colors, sizes, quantities }))
   }
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   return (
     <form
-      ref={formRef}
+      ref={focusFirstField}
       noValidate
       onSubmit={submit}
       className="max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col"

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { forgotPassword } from '#contract/people/auth.ts'
@@ -7,10 +6,10 @@ import { userLimits } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
 
@@ -20,8 +19,6 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   const requesting = useChange(forgotPassword, {
     failureTitle: 'Request Failed',
     failure: 'Failed to process request',
@@ -38,7 +35,7 @@ export function ForgotPasswordPage() {
         Enter your email address to receive a link to set a new password.
       </p>
       <form
-        ref={formRef}
+        ref={focusFirstField}
         className="mt-6 flex flex-col gap-4"
         noValidate
         onSubmit={(event) => void submit(event)}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/people/auth.ts'
@@ -10,9 +9,9 @@ import { useCompany } from '#web/api/useCompany.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
 import { signInErrorToast } from './signInErrorToast.ts'
@@ -41,8 +40,6 @@ function LoginForm() {
       return true
     },
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   // Loads a new page, which reads the signed-in user.
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, { onDone: () => window.location.assign(takeReturnPath()) }),
@@ -52,7 +49,7 @@ function LoginForm() {
       <h1 className="text-figure">Sign in</h1>
       <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
       <form
-        ref={formRef}
+        ref={focusFirstField}
         className="mt-6 flex flex-col gap-4"
         noValidate
         onSubmit={(event) => void submit(event)}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -13,10 +13,10 @@ import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { NewPasswordForm } from './newPasswordForm.ts'
 import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
@@ -124,8 +124,6 @@ function ResetPasswordForm({ token }: { token: string }) {
     failure: 'Failed to reset password',
   })
   const isDone = resetting.isSuccess
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   useEffect(() => {
     if (!isDone) return undefined
     const timer = setTimeout(() => window.location.assign('/login'), redirectDelayMs)
@@ -151,7 +149,7 @@ function ResetPasswordForm({ token }: { token: string }) {
         At least {passwordLength.min} characters. This signs you out everywhere.
       </p>
       <form
-        ref={formRef}
+        ref={focusFirstField}
         className="mt-6 flex flex-col gap-4"
         noValidate
         onSubmit={(event) => void reset(event)}

@@ -1,6 +1,6 @@
 // Issues a credit note for an invoice: units returned, damaged units, allowances and the reason.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 
 import { findInvoiceCredits, type InvoiceCredits, issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -24,12 +24,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import {
@@ -116,8 +116,6 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     const { totalCents } = totals
     saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, totalCents }))
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   const button = (
     <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Issuing...">
       Issue credit note
@@ -125,7 +123,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
   )
   return (
     <form
-      ref={formRef}
+      ref={focusFirstField}
       noValidate
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 max-sm:flex-1"

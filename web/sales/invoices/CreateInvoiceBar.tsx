@@ -43,14 +43,11 @@ export function CreateInvoiceBar({
   const isUnanswered = useDraftState(store, (state) => state.draft.attempt === 'unanswered')
   const creditError = isCreating || isUnanswered ? undefined : credit.error
   const reason = useWatch<InvoiceFormInput, 'overrideReason'>({ name: 'overrideReason' })
+  const isOverridden = permissionError === undefined && Boolean(reason?.trim())
   const creditReason =
-    creditError === undefined
+    creditError === undefined || isOverridden
       ? undefined
-      : permissionError !== undefined
-        ? `${creditError} ${permissionError}`
-        : reason?.trim()
-          ? undefined
-          : `${creditError} Enter the reason to create the invoice anyway.`
+      : `${creditError} ${permissionError ?? 'Enter the reason to create the invoice anyway.'}`
   return (
     <>
       {creditError !== undefined && (

@@ -1,7 +1,7 @@
 // The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -12,10 +12,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
 import { CreateInvoiceBar } from './CreateInvoiceBar.tsx'
@@ -76,12 +76,10 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
   const leave = () => navigate({ to: '/invoices' })
   const cancel = () => (hasContent(store.read().draft) ? setIsLeaving(true) : void leave())
 
-  const formRef = useRef<HTMLFormElement>(null)
-  useInitialFocus(formRef)
   return (
     <FormProvider {...form}>
       <form
-        ref={formRef}
+        ref={focusFirstField}
         noValidate
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
         className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"

@@ -1,6 +1,6 @@
 // Receives one payment of a customer over many open documents: the oldest due are proposed, each amount can be typed.
 import { getRouteApi } from '@tanstack/react-router'
-import { type SubmitEvent, useState, useRef } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
@@ -19,9 +19,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useInitialFocus } from '#web/ui/useInitialFocus.ts'
 
 import { AmountsTable, focusLastAmount } from './AmountsTable.tsx'
 import { CustomerField } from './CustomerField.tsx'
@@ -50,16 +50,10 @@ function ReceivePayment() {
   const { customer } = route.useSearch()
   const navigate = route.useNavigate()
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
-  return <ChooseCustomer onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
-}
-
-function ChooseCustomer({ onChoose }: { onChoose: (id: number) => void }) {
-  const card = useRef<HTMLDivElement>(null)
-  useInitialFocus(card)
   return (
-    <div ref={card}>
+    <div ref={focusFirstField}>
       <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
-        <CustomerField onChoose={onChoose} />
+        <CustomerField onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
       </Card>
     </div>
   )
@@ -113,7 +107,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       void navigate({ to: '/payments/$id', params: { id: String(id) }, ignoreBlocker: true }),
     send: saved.send,
   })
-  useInitialFocus(formRef)
+  useEffect(() => focusFirstField(formRef.current), [formRef])
   const hasAmountError = debits.some(({ id, openCents }) => amountError(amounts.get(id) ?? '', openCents))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

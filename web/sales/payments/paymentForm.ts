@@ -1,6 +1,6 @@
 // The fields of a payment or a refund while a user types, and the amounts that a payment applies to open documents.
 import type { DocumentLink, SettlementInput } from '#contract/sales/receivables.ts'
-import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import { formatCents, formatUsd, noAmountMessage } from '#domain/platform/money.ts'
 import { readTypedCents } from '#domain/platform/numberTexts.ts'
 import { proposeSettlements } from '#domain/sales/receivables.ts'
 import type { PaymentMethod } from '#domain/sales/states.ts'
@@ -72,7 +72,7 @@ export function proposeAmounts(
 export function amountError(text: string, openCents: number): string | undefined {
   if (text.trim() === '') return undefined
   const cents = readTypedCents(text)
-  if (cents === undefined) return 'Must be an amount such as 12.34'
+  if (cents === undefined) return noAmountMessage
   return cents > openCents ? `Only ${formatUsd(openCents)} is open` : undefined
 }
 
