@@ -3,6 +3,10 @@
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** How a discount was entered, and so which of its two figures decides. */
+export const discountTypes = ['percentage', 'amount'] as const
+export type DiscountType = (typeof discountTypes)[number]
+
 /** Of processed invoices. 'credited': settled, and credited in full. */
 export const paymentStates = ['unpaid', 'part paid', 'paid', 'credited'] as const
 

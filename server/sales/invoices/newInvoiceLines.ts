@@ -45,6 +45,7 @@ export function toLine(
     sizePosition: style ? findSizePosition(style, product.size) : null,
     ...toPrepack(item, index, product, prepacks),
     ...line,
+    listPriceCents: null,
     totalCents: calculateLineTotal(line),
   }
 }
@@ -90,19 +91,21 @@ export async function insertLines(
     packs: column('packs'),
     quantity: column('quantity'),
     unitPriceCents: column('unitPriceCents'),
+    listPriceCents: column('listPriceCents'),
     totalCents: column('totalCents'),
   }
   const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
     const params = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
-        style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents, total_cents)
+        style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents,
+        list_price_cents, total_cents)
       select ${params.invoiceId}::bigint, line.* from unnest(
         ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
         ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
         ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
         ${params.sizePosition}::int[], ${params.prepackId}::bigint[], ${params.prepackName}::text[], ${params.packs}::int[],
-        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
+        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.listPriceCents}::bigint[], ${params.totalCents}::bigint[]
       ) as line`
   })
   await insert.execute(values)

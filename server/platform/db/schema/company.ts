@@ -1,4 +1,5 @@
 // Company details, number series and signing keys.
+import { defaultChargeLabels } from '#domain/company/chargeLabels.ts'
 import { numberSeries } from '#domain/company/numberSeries.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { boolean, check, date, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
@@ -29,6 +30,15 @@ export const company = pgTable(
     termsFrom: text({ enum: termsStarts }).notNull().default('invoice'),
     /** The last day of the closed books: no receivable is dated on or before it. Null: none are closed. */
     booksClosedTo: date({ mode: 'string' }),
+    /** The labels of charges that the form of an invoice offers. */
+    chargeLabels: text()
+      .array()
+      .notNull()
+      .default([...defaultChargeLabels]),
+    /** Whether paper shows the list price beside a price that was set by hand. */
+    printsListPrices: boolean().notNull().default(false),
+    /** The least share of the list price that Staff may set by hand. Null: Staff may set none. */
+    staffPriceFloorBasisPoints: integer(),
     version: integer().notNull().default(1),
     /** True once an Admin dismissed the first setup steps. */
     firstStepsOver: boolean().notNull().default(false),
@@ -37,6 +47,7 @@ export const company = pgTable(
     check('company_is_one', sql`${table.id} = 1`),
     check('company_terms', sql`${table.termsDays} between 0 and 365`),
     check('company_terms_from', oneOf(sql`${table.termsFrom}`, termsStarts)),
+    check('company_staff_price_floor', sql`${table.staffPriceFloorBasisPoints} between 0 and 10000`),
   ],
 )
 

@@ -164,7 +164,7 @@ export const priceLists = pgTable(
   (table) => [uniqueIndex('price_lists_name').on(sql`fold_text(${table.name})`)],
 )
 
-/** The price of a style or of a single product. */
+/** The price of a style or of a single product from a number of units on. */
 export const priceListPrices = pgTable(
   'price_list_prices',
   {
@@ -173,12 +173,14 @@ export const priceListPrices = pgTable(
       .references(() => priceLists.id, { onDelete: 'cascade' }),
     styleId: ref().references(() => styles.id),
     productId: ref().references(() => products.id),
+    /** Counted over the colors and sizes of the style on a document. */
+    fromUnits: integer().notNull().default(1),
     priceCents: cents(),
   },
   (table) => [
-    uniqueIndex('price_list_prices_style').on(table.priceListId, table.styleId),
-    uniqueIndex('price_list_prices_product').on(table.priceListId, table.productId),
+    uniqueIndex('price_list_prices_style').on(table.priceListId, table.styleId, table.fromUnits),
+    uniqueIndex('price_list_prices_product').on(table.priceListId, table.productId, table.fromUnits),
     check('price_list_prices_one', sql`num_nonnulls(${table.styleId}, ${table.productId}) = 1`),
-    check('price_list_prices_price', sql`${table.priceCents} >= 0`),
+    check('price_list_prices_price', sql`${table.priceCents} >= 0 and ${table.fromUnits} >= 1`),
   ],
 )

@@ -1,8 +1,11 @@
 // Invoices and their lines.
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { invoiceStatuses, paymentStates } from '#domain/sales/states.ts'
+import { maxCharges } from '#domain/sales/charges.ts'
+import { discountTypes, invoiceStatuses, paymentStates } from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
+  bigint,
+  boolean,
   check,
   date,
   index,
@@ -31,8 +34,13 @@ export const invoices = pgTable(
     customerAddress: text(),
     notes: text(),
     subtotalCents: cents(),
+    /** 'amount': `discountCents` was entered, and `discountBasisPoints` is its rounded share of the subtotal. */
+    discountType: text({ enum: discountTypes }).notNull().default('percentage'),
     discountBasisPoints: integer().notNull(),
     discountCents: cents(),
+    /** The sums of its charges, and of those that are taxed. */
+    chargesCents: cents().default(0),
+    taxedChargesCents: cents().default(0),
     taxPpm: integer().notNull(),
     taxCents: cents(),
     totalCents: cents(),
@@ -116,13 +124,15 @@ export const invoices = pgTable(
       .on(table.dueOn, table.openCents, table.totalCents)
       .where(sql`${table.openCents} > 0`),
     check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
-    check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
+    check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents`),
     check(
       'invoices_amounts',
       sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+        and taxed_charges_cents between 0 and charges_cents
         and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000
         and tax_ppm % 10 = 0`,
     ),
+    check('invoices_discount_type', oneOf(sql`${table.discountType}`, discountTypes)),
     check(
       'invoices_open',
       sql`open_cents between 0 and total_cents and credited_cents between 0 and total_cents
@@ -140,6 +150,26 @@ export const invoices = pgTable(
       sql`(${table.status} = 'Void') = (num_nulls(${table.voidedAt}, ${table.voidedOn}, ${table.voidedBy}, ${table.voidReason}) = 0)
         and num_nulls(${table.voidedAt}, ${table.voidedOn}, ${table.voidedBy}, ${table.voidReason}) in (0, 4)`,
     ),
+  ],
+)
+
+/** Freight, handling or insurance; never discounted. */
+export const invoiceCharges = pgTable(
+  'invoice_charges',
+  {
+    invoiceId: ref()
+      .notNull()
+      .references(() => invoices.id),
+    /** From 1. */
+    position: integer().notNull(),
+    label: text().notNull(),
+    amountCents: cents(),
+    isTaxed: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.position] }),
+    check('invoice_charges_position', sql`position between 1 and ${sql.raw(String(maxCharges))}`),
+    check('invoice_charges_amount', sql`${table.label} <> '' and ${table.amountCents} >= 0`),
   ],
 )
 
@@ -172,6 +202,8 @@ export const invoiceLines = pgTable(
     packs: integer(),
     quantity: integer().notNull(),
     unitPriceCents: cents(),
+    /** The price of the catalog or of the price list, if another one was set by hand; null otherwise. */
+    listPriceCents: bigint({ mode: 'number' }),
     totalCents: cents(),
   },
   (table) => [
@@ -187,6 +219,7 @@ export const invoiceLines = pgTable(
       sql`num_nulls(${table.prepackId}, ${table.prepackName}, ${table.packs}) in (0, 3) and ${table.packs} > 0`,
     ),
     check('invoice_lines_quantity', sql`${table.quantity} > 0`),
+    check('invoice_lines_list_price', sql`list_price_cents >= 0 and list_price_cents <> unit_price_cents`),
     check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
   ],
 )

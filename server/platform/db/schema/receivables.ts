@@ -21,7 +21,7 @@ import {
 
 import { cents, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
-import { invoiceLines, invoices } from './invoices.ts'
+import { invoiceCharges, invoiceLines, invoices } from './invoices.ts'
 import { users } from './users.ts'
 
 const day = () => date({ mode: 'string' })
@@ -100,6 +100,8 @@ export const creditNotes = pgTable(
     issuedOn: day().notNull(),
     subtotalCents: cents(),
     discountCents: cents(),
+    chargesCents: cents().default(0),
+    taxedChargesCents: cents().default(0),
     taxCents: cents(),
     totalCents: cents(),
     createdAt: timestamptz().notNull(),
@@ -113,10 +115,14 @@ export const creditNotes = pgTable(
     index('credit_notes_newest').on(table.createdAt, table.id),
     index('credit_notes_issued').on(table.issuedOn),
     index('credit_notes_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    check('credit_notes_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
+    check(
+      'credit_notes_total',
+      sql`total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents`,
+    ),
     check(
       'credit_notes_amounts',
-      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0`,
+      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+        and taxed_charges_cents between 0 and charges_cents`,
     ),
   ],
 )
@@ -150,6 +156,30 @@ export const creditNoteLines = pgTable(
       'credit_note_lines_amounts',
       sql`allowance_cents between 0 and total_cents and (quantity > 0 or allowance_cents > 0)`,
     ),
+  ],
+)
+
+/** What is credited of a charge of the invoice. */
+export const creditNoteCharges = pgTable(
+  'credit_note_charges',
+  {
+    creditNoteId: ref()
+      .notNull()
+      .references(() => creditNotes.id),
+    invoiceId: ref().notNull(),
+    /** The position of the charge on the invoice. */
+    position: integer().notNull(),
+    amountCents: cents(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creditNoteId, table.position] }),
+    foreignKey({
+      name: 'credit_note_charges_charge',
+      columns: [table.invoiceId, table.position],
+      foreignColumns: [invoiceCharges.invoiceId, invoiceCharges.position],
+    }),
+    index('credit_note_charges_invoice').on(table.invoiceId, table.position),
+    check('credit_note_charges_amount', sql`${table.amountCents} > 0`),
   ],
 )
 
