@@ -55,7 +55,7 @@ test('exports the workbook of last month in 3 actions, and files of other days',
   const period = page.getByRole('combobox', { name: 'Period' })
   await period.selectOption('This month')
   await expect(page).toHaveURL('/accounting-export?period=this-month')
-  await expect(page.getByRole('row', { name: /^Invoices/ })).toHaveText('Invoices1$200.00$13.25$213.25')
+  await expect(page.getByRole('row', { name: /^Invoices/ })).toHaveText('Invoices1$200.00–$13.25$213.25')
   await expect(page.getByRole('row', { name: /^NJ/ })).toHaveText('NJ6.625%$200.00–$13.25')
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [desk, phone] })
@@ -74,7 +74,7 @@ test('exports the workbook of last month in 3 actions, and files of other days',
   await expect(page.getByText('No sales and payments from Mar 31, 2024 to Apr 30, 2024')).toBeVisible()
   await page.goto(`/invoices?startDate=${today()}&endDate=${today()}`)
   await page.getByRole('button', { name: 'Export invoices' }).click()
-  await expect(page.getByRole('row', { name: /^Invoices/ })).toHaveText('Invoices1$200.00$13.25$213.25')
+  await expect(page.getByRole('row', { name: /^Invoices/ })).toHaveText('Invoices1$200.00–$13.25$213.25')
 })
 
 test('is not shown to Staff @trial', async ({ page, openAs }) => {

@@ -24,6 +24,8 @@ export const Company = z.object({
   documentTexts: z.optional(
     z.object({ website: z.string(), taxId: z.string(), terms: z.string(), footer: z.string() }),
   ),
+  /** The labels of charges that the form of an invoice offers; only for signed-in users. */
+  chargeLabels: z.optional(z.array(z.string())),
   /** Present only while the default Admin still has the default password. */
   defaultCredentials: z.optional(z.object({ username: z.string(), password: z.string() })),
 })

@@ -12,6 +12,7 @@ import {
   SingleLineText,
   withJsonSchema,
 } from '#contract/platform/fields.ts'
+import { chargeLabelsError, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
 import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 
@@ -65,6 +66,16 @@ export const companyFields = {
   termsFrom: z.optional(z.enum(termsStarts, `Must be one of ${termsStarts.join(', ')}`)),
   /** The last day of the closed books: nothing that is owed or paid is dated on or before it. Null: no books are closed. */
   booksClosedTo: Optional(Day),
+  /** The labels of charges that the form of an invoice offers. */
+  chargeLabels: z.optional(
+    z
+      // The check of all labels says more than that of one.
+      .array(SingleLineText(companyLimits.invoiceTerms, missingChargeLabelMessage))
+      .check(({ value, issues }) => {
+        const message = chargeLabelsError(value)
+        if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+      }),
+  ),
 }
 
 /** Increases with every change. */
@@ -80,6 +91,7 @@ export const CompanyDetails = z.object({
   termsDays: z.int(),
   termsFrom: z.enum(termsStarts),
   booksClosedTo: z.nullable(z.iso.date()),
+  chargeLabels: z.array(z.string()),
   version: z.int(),
 })
 export type CompanyDetails = z.output<typeof CompanyDetails>

@@ -15,10 +15,12 @@ const SaleFigures = withInternalNames(
     count: z.int(),
     /** After discounts, before tax. */
     net: SignedAmount,
+    /** Such as freight. */
+    charges: SignedAmount,
     tax: SignedAmount,
     total: SignedAmount,
   }),
-  { net: 'netCents', tax: 'taxCents', total: 'totalCents' },
+  { net: 'netCents', charges: 'chargesCents', tax: 'taxCents', total: 'totalCents' },
 )
 export type SaleFigures = z.output<typeof SaleFigures>
 
@@ -32,9 +34,9 @@ const TaxFigures = withInternalNames(
     /** Null: the invoices name no state. */
     state: z.nullable(z.string()),
     taxRate: TaxRate,
-    /** Before tax. */
+    /** Before tax, with taxed charges. */
     taxableSales: SignedAmount,
-    /** Of invoices without tax. */
+    /** Of invoices without tax, and the charges of others that are not taxed. */
     exemptSales: SignedAmount,
     tax: SignedAmount,
   }),

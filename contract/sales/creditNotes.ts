@@ -18,16 +18,19 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { maxCharges } from '#domain/sales/charges.ts'
 import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/creditNotes.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
+import { chargeNames } from './invoiceAmounts.ts'
 import { LineProduct } from './invoices.ts'
 import { Recipients } from './recipients.ts'
 
 const summaryNames = {
   subtotal: 'subtotalCents',
   discountAmount: 'discountCents',
+  chargesAmount: 'chargesCents',
   taxAmount: 'taxCents',
   total: 'totalCents',
   openAmount: 'openCents',
@@ -58,6 +61,7 @@ const summaryFields = {
   createdBy: z.string(),
   subtotal: Amount,
   discountAmount: Amount,
+  chargesAmount: Amount,
   taxAmount: Amount,
   total: Amount,
   /** The unsettled rest, on account of the customer. */
@@ -86,7 +90,17 @@ export const CreditNoteItem = withInternalNames(
 export type CreditNoteItem = z.output<typeof CreditNoteItem>
 
 export const CreditNote = withInternalNames(
-  z.object({ ...summaryFields, items: z.array(CreditNoteItem) }),
+  z.object({
+    ...summaryFields,
+    items: z.array(CreditNoteItem),
+    /** What is credited of each charge; `position` is its place on the invoice, from 1. */
+    charges: z.array(
+      withInternalNames(
+        z.object({ position: z.int(), label: z.string(), amount: Amount, taxed: z.boolean() }),
+        chargeNames,
+      ),
+    ),
+  }),
   summaryNames,
 )
 export type CreditNote = z.output<typeof CreditNote>
@@ -95,6 +109,8 @@ const units = `Units must be a whole number from 0 to ${formatCount(maxQuantity)
 const Units = z.int(units).check(z.minimum(0, units), z.maximum(maxQuantity, units))
 
 const lineNumber = `Line must be a whole number from 1 to ${formatCount(maxInvoiceLines)}`
+
+const chargePosition = `Position must be a whole number from 1 to ${maxCharges}`
 
 export const NewCreditNote = withInternalNames(
   z.strictObject({
@@ -114,7 +130,23 @@ export const NewCreditNote = withInternalNames(
         ),
         nothingCreditedMessage,
       )
-      .check(z.minLength(1, nothingCreditedMessage), z.maxLength(maxInvoiceLines, lineNumber)),
+      .check(z.maxLength(maxInvoiceLines, lineNumber)),
+    charges: z.optional(
+      z
+        .array(
+          withInternalNames(
+            z.strictObject({
+              /** The place of the charge on the invoice, from 1. */
+              position: z
+                .int(chargePosition)
+                .check(z.minimum(1, chargePosition), z.maximum(maxCharges, chargePosition)),
+              amount: Amount,
+            }),
+            chargeNames,
+          ),
+        )
+        .check(z.maxLength(maxCharges, chargePosition)),
+    ),
     /** The total that the user saw: the server calculates its own and answers 409 if it differs. */
     total: z.optional(Amount),
   }),
@@ -134,11 +166,16 @@ export const issueCreditNote = defineEndpoint({
 
 const CreditId = z.strictObject({ id: Id })
 
-/** `items` has each line of the invoice. */
+/** `items` has each line of the invoice, and `charges` each charge. */
 export const InvoiceCredits = z.object({
   creditNotes: z.array(CreditNoteSummary),
   items: z.array(
     withInternalNames(z.object({ line: z.int(), creditedQuantity: z.int(), creditedAmount: Amount }), {
+      creditedAmount: 'creditedCents',
+    }),
+  ),
+  charges: z.array(
+    withInternalNames(z.object({ position: z.int(), creditedAmount: Amount }), {
       creditedAmount: 'creditedCents',
     }),
   ),

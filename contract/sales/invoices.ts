@@ -25,12 +25,14 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   maxPrintedInvoices,
   discountError,
+  missingDiscountMessage,
   maxVoidReasonLength,
   missingVoidReasonMessage,
+  twoDiscountsMessage,
 } from '#domain/sales/invoices.ts'
-import { invoiceStatuses, paymentFilters, paymentStates } from '#domain/sales/states.ts'
+import { discountTypes, invoiceStatuses, paymentFilters, paymentStates } from '#domain/sales/states.ts'
 
-import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 import { NewInvoice, recordFields } from './newInvoice.ts'
 
 const summaryNames = { ...totalsNames, openAmount: 'openCents', creditedAmount: 'creditedCents' } as const
@@ -80,8 +82,12 @@ const summaryFields = {
   datedOn: z.iso.date(),
   status: z.enum(invoiceStatuses),
   subtotal: Amount,
+  /** 'amount': `discountAmount` was entered, and `discountPercentage` is its rounded share of the subtotal. */
+  discountType: z.enum(discountTypes),
   discountPercentage: DiscountFraction,
   discountAmount: Amount,
+  /** The sum of its charges. */
+  chargesAmount: Amount,
   taxRate: TaxRate,
   taxAmount: Amount,
   total: Amount,
@@ -125,6 +131,9 @@ export const Invoice = withInternalNames(
     replacedBy: z.nullable(InvoiceReference),
     /** The display name of the user who voided it. */
     voidedBy: z.nullable(z.string()),
+    charges: z.array(
+      withInternalNames(z.object({ label: z.string(), amount: Amount, taxed: z.boolean() }), chargeNames),
+    ),
     items: z.array(InvoiceItem),
   }),
   summaryNames,
@@ -223,13 +232,22 @@ export const setInvoiceDiscount = defineEndpoint({
   path: '/api/invoices/:id/discount',
   allow: 'invoices.discount',
   input: withInternalNames(
-    z.strictObject({
-      id: Id,
-      discountPercentage: DiscountPercentage,
-      /** Why it is lowered although the customer is on hold or would be above its limit. */
-      overrideReason: recordFields.overrideReason,
-    }),
-    { discountPercentage: 'discountBasisPoints' },
+    z
+      .strictObject({
+        id: Id,
+        discountPercentage: z.optional(DiscountPercentage),
+        /** Instead of a percentage. */
+        discountAmount: z.optional(Amount),
+        /** Why it is lowered although the customer is on hold or would be above its limit. */
+        overrideReason: recordFields.overrideReason,
+      })
+      .check(({ value, issues }) => {
+        const { discountPercentage, discountAmount } = value
+        if ((discountPercentage === undefined) !== (discountAmount === undefined)) return
+        const message = discountAmount === undefined ? missingDiscountMessage : twoDiscountsMessage
+        issues.push({ code: 'custom', input: value, path: ['discountPercentage'], message })
+      }),
+    { discountPercentage: 'discountBasisPoints', discountAmount: 'discountCents' },
   ),
   reply: Invoice,
 })

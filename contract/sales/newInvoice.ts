@@ -16,12 +16,15 @@ import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
   customerLimits,
   maxInvoiceLines,
+  missingDiscountAmountMessage,
   noLinesMessage,
   tooManyLinesMessage,
+  twoDiscountsMessage,
 } from '#domain/sales/invoices.ts'
+import { discountTypes } from '#domain/sales/states.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
-import { DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { Charges, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 
 export const CustomerEmail = z.union(
   [z.literal(''), EmailAddress(customerLimits.email, 'Valid email format')],
@@ -59,21 +62,43 @@ const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQ
 /** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
 export const NewInvoice = z.strictObject({
   invoice: withInternalNames(
-    z.strictObject(
-      {
-        ...customerFields,
-        taxRate: Optional(TaxRate),
-        discountPercentage: Optional(DiscountFraction),
-        subtotal: z.optional(Amount),
-        discountAmount: z.optional(Amount),
-        taxAmount: z.optional(Amount),
-        total: z.optional(Amount),
-        ...recordFields,
-        /** Without `customerId`: the hold and the limit of a customer with this name, phone or email apply as well. */
-        matchCustomer: z.optional(z.boolean()),
-      },
-      'Customer name is required',
-    ),
+    z
+      .strictObject(
+        {
+          ...customerFields,
+          taxRate: Optional(TaxRate),
+          discountPercentage: Optional(DiscountFraction),
+          /** 'amount': `discountAmount` is the discount, and `discountPercentage` is left out. */
+          discountType: z.optional(z.enum(discountTypes)),
+          charges: z.optional(Charges),
+          subtotal: z.optional(Amount),
+          discountAmount: z.optional(Amount),
+          chargesAmount: z.optional(Amount),
+          taxAmount: z.optional(Amount),
+          total: z.optional(Amount),
+          ...recordFields,
+          /** Without `customerId`: the hold and the limit of a customer with this name, phone or email apply as well. */
+          matchCustomer: z.optional(z.boolean()),
+        },
+        'Customer name is required',
+      )
+      .check(({ value, issues }) => {
+        if (value.discountType !== 'amount') return
+        if (value.discountPercentage != null)
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: ['discountPercentage'],
+            message: twoDiscountsMessage,
+          })
+        else if (value.discountAmount === undefined)
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: ['discountAmount'],
+            message: missingDiscountAmountMessage,
+          })
+      }),
     totalsNames,
   ),
   items: z

@@ -99,6 +99,14 @@ export function applyRate(cents: number, ppm: number): number {
   return shareCents
 }
 
+/** amount x part / whole, half a unit away from zero; 0 if the whole is 0. None may be negative. */
+export function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  // The product can exceed the safe integers.
+  const [exactPart, exactWhole] = [BigInt(part), BigInt(whole)]
+  return Number((2n * BigInt(amount) * exactPart + exactWhole) / (2n * exactWhole))
+}
+
 /** The amount times the rate in millionths of a cent. */
 export function multiplyExactly(cents: number, ppm: number): bigint {
   return BigInt(cents) * BigInt(ppm)

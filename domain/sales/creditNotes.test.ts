@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 
 import fc from 'fast-check'
 
+import { addCharges, chargeCreditError, type CreditableCharge } from './charges.ts'
 import {
   calculateCreditTotals,
   calculateLineCredit,
@@ -14,7 +15,8 @@ import {
 } from './creditNotes.ts'
 import { calculateInvoiceTotals } from './invoiceTotals.ts'
 
-const none = { subtotalCents: 0, discountCents: 0, taxCents: 0 }
+const none = { subtotalCents: 0, discountCents: 0, chargesCents: 0, taxedChargesCents: 0, taxCents: 0 }
+const ofLines = (subtotalCents: number) => ({ ...none, subtotalCents })
 
 function shirt(line: Partial<CreditableLine> = {}): CreditableLine {
   return {
@@ -113,21 +115,21 @@ describe('lineCreditError', () => {
 
 describe('calculateCreditTotals', () => {
   it('rounds half a cent away from zero', () => {
-    const invoice = { subtotalCents: 2000, discountCents: 1, taxCents: 0 }
-    assert.equal(calculateCreditTotals(invoice, none, 1000).discountCents, 1)
-    assert.equal(calculateCreditTotals(invoice, none, 999).discountCents, 0)
+    const invoice = { ...ofLines(2000), discountCents: 1 }
+    assert.equal(calculateCreditTotals(invoice, none, ofLines(1000)).discountCents, 1)
+    assert.equal(calculateCreditTotals(invoice, none, ofLines(999)).discountCents, 0)
   })
 
   it('is exact for the largest invoice', () => {
-    const invoice = { subtotalCents: 99_999_999_999, discountCents: 33_333_333_333, taxCents: 5_555_555_555 }
-    assert.deepEqual(calculateCreditTotals(invoice, none, 99_999_999_999), {
+    const invoice = { ...ofLines(99_999_999_999), discountCents: 33_333_333_333, taxCents: 5_555_555_555 }
+    assert.deepEqual(calculateCreditTotals(invoice, none, ofLines(99_999_999_999)), {
       ...invoice,
       totalCents: 72_222_222_221,
     })
   })
 
   it('credits free products', () => {
-    assert.deepEqual(calculateCreditTotals(none, none, 0), { ...none, totalCents: 0 })
+    assert.deepEqual(calculateCreditTotals(none, none, none), { ...none, totalCents: 0 })
   })
 
   it('credits exactly the invoice in any number of notes, and never a cent more', () => {
@@ -139,7 +141,13 @@ describe('calculateCreditTotals', () => {
         fc.integer({ min: 0, max: 9_999_999 }),
       ),
     })
+    const charge = fc.record({
+      label: fc.constant('Freight'),
+      amountCents: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 500_000 })),
+      isTaxed: fc.boolean(),
+    })
     const invoice = fc.record({
+      charges: fc.array(charge, { maxLength: 3 }),
       lines: fc.array(line, { minLength: 1, maxLength: 6 }),
       discountBasisPoints: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
       taxPpm: fc.oneof(
@@ -153,15 +161,33 @@ describe('calculateCreditTotals', () => {
         const totals = calculateInvoiceTotals(lines, rates)
         fc.pre(totals !== undefined)
         const credited = { ...none, totalCents: 0 }
-        const states = lines.map((own) => shirt({ ...own, totalCents: own.quantity * own.unitPriceCents }))
+        const states: CreditableLine[] = lines.map((own) =>
+          shirt({ ...own, totalCents: own.quantity * own.unitPriceCents }),
+        )
+        const chargeStates = rates.charges.map((own) => ({ ...own, creditedCents: 0 }))
+        const creditCharge = (state: CreditableCharge, cents: number) => {
+          if (chargeCreditError(state, cents) !== undefined) return
+          state.creditedCents += cents
+          add({ ...none, ...addCharges([{ amountCents: cents, isTaxed: state.isTaxed }]) })
+        }
         const credit = (state: CreditableLine, quantity: number, allowanceCents: number) => {
           const given = { quantity, restockQuantity: 0, allowanceCents }
           if (lineCreditError(state, given) !== undefined) return
           const cents = calculateLineCredit(state, given)
-          const note = calculateCreditTotals(totals, credited, cents)
           state.creditedQuantity += quantity
           state.creditedCents += cents
-          for (const key of ['subtotalCents', 'discountCents', 'taxCents', 'totalCents'] as const) {
+          add(ofLines(cents))
+        }
+        const add = (part: typeof none) => {
+          const note = calculateCreditTotals(totals, credited, part)
+          for (const key of [
+            'subtotalCents',
+            'discountCents',
+            'chargesCents',
+            'taxedChargesCents',
+            'taxCents',
+            'totalCents',
+          ] as const) {
             assert.ok(note[key] >= 0, `${key} is ${note[key]}`)
             credited[key] += note[key]
             assert.ok(credited[key] <= totals[key], `${key}: ${credited[key]} of ${totals[key]}`)
@@ -174,9 +200,13 @@ describe('calculateCreditTotals', () => {
             ((state.totalCents - state.creditedCents) * Math.max(0, allowanceShare - 50)) / 100,
           )
           credit(state, Math.floor((creditableQuantity(state) * unitShare) / 100), allowance)
+          const own = chargeStates[index % chargeStates.length]
+          if (own) creditCharge(own, Math.floor(((own.amountCents - own.creditedCents) * unitShare) / 100))
         }
         for (const state of states) credit(state, creditableQuantity(state), 0)
-        assert.deepEqual(credited, totals)
+        for (const state of chargeStates) creditCharge(state, state.amountCents - state.creditedCents)
+        const { discountBasisPoints: _rate, ...amounts } = totals
+        assert.deepEqual(credited, amounts)
       }),
       { numRuns: 3000 },
     )

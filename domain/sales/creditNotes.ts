@@ -1,6 +1,6 @@
 // Credit notes: what may be credited of an invoice, and the amounts, which never exceed those of the invoice by a cent.
 import { pluralize } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
+import { formatUsd, shareOf } from '#domain/platform/money.ts'
 
 import type { InvoiceTotals } from './invoiceTotals.ts'
 import { describeOpen } from './receivables.ts'
@@ -63,32 +63,32 @@ export function creditsSomething({ quantity, allowanceCents }: LineCredit): bool
   return quantity > 0 || allowanceCents > 0
 }
 
+type Amounts = Omit<InvoiceTotals, 'totalCents'>
+
 /**
  * The amounts of a credit note: the share of discount and tax of everything credited so far, this note included, less what the earlier
- * notes took. So all notes together are exactly the invoice once all of its lines are credited, and never more before.
+ * notes took. So all notes together are exactly the invoice once all of its lines and charges are credited, and never more before.
  */
 export function calculateCreditTotals(
-  invoice: Omit<InvoiceTotals, 'totalCents'>,
-  credited: Omit<InvoiceTotals, 'totalCents'>,
-  subtotalCents: number,
+  invoice: Amounts,
+  credited: Amounts,
+  {
+    subtotalCents,
+    chargesCents,
+    taxedChargesCents,
+  }: Pick<Amounts, 'subtotalCents' | 'chargesCents' | 'taxedChargesCents'>,
 ): InvoiceTotals {
-  const netCents = credited.subtotalCents + subtotalCents
-  const allDiscountCents = calculateShare(invoice.discountCents, netCents, invoice.subtotalCents)
-  const allTaxCents = calculateShare(
+  const allLinesCents = credited.subtotalCents + subtotalCents
+  const allDiscountCents = shareOf(invoice.discountCents, allLinesCents, invoice.subtotalCents)
+  const allTaxCents = shareOf(
     invoice.taxCents,
-    netCents - allDiscountCents,
-    invoice.subtotalCents - invoice.discountCents,
+    allLinesCents - allDiscountCents + credited.taxedChargesCents + taxedChargesCents,
+    invoice.subtotalCents - invoice.discountCents + invoice.taxedChargesCents,
   )
   const discountCents = allDiscountCents - credited.discountCents
   const taxCents = allTaxCents - credited.taxCents
-  return { subtotalCents, discountCents, taxCents, totalCents: subtotalCents - discountCents + taxCents }
-}
-
-/** amount x part / whole, half a cent away from zero; 0 if the whole is 0. BigInt: the product exceeds the safe integers. */
-function calculateShare(amountCents: number, partCents: number, wholeCents: number): number {
-  if (wholeCents === 0) return 0
-  const [amount, part, whole] = [BigInt(amountCents), BigInt(partCents), BigInt(wholeCents)]
-  return Number((2n * amount * part + whole) / (2n * whole))
+  const totalCents = subtotalCents - discountCents + chargesCents + taxCents
+  return { subtotalCents, discountCents, chargesCents, taxedChargesCents, taxCents, totalCents }
 }
 
 /** The message when more is credited than is open of an invoice without a customer record: the rest can't stay on account. */

@@ -32,7 +32,10 @@ describe('invoice totals', () => {
       const priced = lines.map(([quantity, unitPriceCents]) => ({ quantity, unitPriceCents }))
       assert.deepEqual(calculateInvoiceTotals(priced, { discountBasisPoints, taxPpm }), {
         subtotalCents: subtotal,
+        discountBasisPoints,
         discountCents: discount,
+        chargesCents: 0,
+        taxedChargesCents: 0,
         taxCents: tax,
         totalCents: total,
       })
@@ -94,6 +97,7 @@ describe('invoice totals', () => {
         )
         assert.deepEqual([discount.baseCents, tax.baseCents], [subtotalCents, subtotalCents - discount.cents])
         assert.equal(tax.baseCents + tax.cents, totalCents)
+        assert.ok(discount.type === 'percentage')
         for (const share of [discount, tax]) {
           const exact = BigInt(share.baseCents) * BigInt(share.ratePpm)
           assert.equal(share.exactMicrocents, exact)
@@ -161,8 +165,42 @@ describe('invoice totals', () => {
     assert.ok(one && Number.isSafeInteger(calculateLineTotal(one)))
   })
 
-  test('totals are equal if all four amounts are', () => {
-    const totals = { subtotalCents: 16_000, discountCents: 1600, taxCents: 1224, totalCents: 15_624 }
+  test('adds charges after the discount and taxes those that are taxed', () => {
+    const charges = [
+      { label: 'Freight', amountCents: 4500, isTaxed: true },
+      { label: 'Insurance', amountCents: 1200, isTaxed: false },
+    ]
+    const lines = [{ quantity: 2, unitPriceCents: 8000 }]
+    assert.deepEqual(calculateInvoiceTotals(lines, { discountBasisPoints: 1000, charges, taxPpm: 85_000 }), {
+      subtotalCents: 16_000,
+      discountBasisPoints: 1000,
+      discountCents: 1600,
+      chargesCents: 5700,
+      taxedChargesCents: 4500,
+      // 8.5 % of 144.00 + 45.00, rounded once.
+      taxCents: 1607,
+      totalCents: 21_707,
+    })
+  })
+
+  test('takes a discount that was entered as an amount, and rounds its share of the subtotal', () => {
+    const lines = [{ quantity: 1, unitPriceCents: 850_000 }]
+    const amount = { discountType: 'amount', discountCents: 750_000, taxPpm: 0 } as const
+    const totals = calculateInvoiceTotals(lines, amount)
+    assert.deepEqual([totals?.discountBasisPoints, totals?.totalCents], [8824, 100_000])
+    assert.equal(calculateInvoiceTotals(lines, { ...amount, discountCents: 850_001 }), undefined)
+    assert.equal(calculateInvoiceTotals([], { ...amount, discountCents: 0 })?.discountBasisPoints, 0)
+  })
+
+  test('totals are equal if all amounts are', () => {
+    const totals = {
+      subtotalCents: 16_000,
+      discountCents: 1600,
+      chargesCents: 5700,
+      taxedChargesCents: 4500,
+      taxCents: 1607,
+      totalCents: 21_707,
+    }
     assert.equal(areTotalsEqual(totals, { ...totals }), true)
     for (const [name, cents] of Object.entries(totals))
       assert.equal(areTotalsEqual(totals, { ...totals, [name]: cents + 1 }), false, name)

@@ -3,24 +3,36 @@ import {
   maxInvoiceCents,
   applyRate,
   basisPointPpm,
+  fullBasisPoints,
   fullPpm,
   multiplyExactly,
+  shareOf,
 } from '#domain/platform/money.ts'
 
+import { addCharges, type Charge } from './charges.ts'
+
+/** Of an invoice or a credit note. */
 export interface InvoiceTotals {
   subtotalCents: number
   discountCents: number
+  /** The sum of the charges, and of those that are taxed. */
+  chargesCents: number
+  taxedChargesCents: number
   taxCents: number
   totalCents: number
 }
 
+const amounts = [
+  'subtotalCents',
+  'discountCents',
+  'chargesCents',
+  'taxedChargesCents',
+  'taxCents',
+  'totalCents',
+] as const
+
 export function areTotalsEqual(one: InvoiceTotals, other: InvoiceTotals): boolean {
-  return (
-    one.subtotalCents === other.subtotalCents &&
-    one.discountCents === other.discountCents &&
-    one.taxCents === other.taxCents &&
-    one.totalCents === other.totalCents
-  )
+  return amounts.every((amount) => one[amount] === other[amount])
 }
 
 export function calculateLineTotal(line: { quantity: number; unitPriceCents: number }): number {
@@ -42,7 +54,11 @@ export interface ExplainedShare {
 export interface ExplainedTotals<Line> {
   lines: readonly (Line & { totalCents: number })[]
   subtotalCents: number
-  discount: ExplainedShare
+  /** 'amount': it was entered, and `basisPoints` is its rounded share of the subtotal. */
+  discount:
+    | ({ type: 'percentage' } & ExplainedShare)
+    | { type: 'amount'; baseCents: number; cents: number; basisPoints: number }
+  charges: readonly Charge[]
   tax: ExplainedShare
   totalCents: number
 }
@@ -52,19 +68,21 @@ interface PricedLine {
   unitPriceCents: number
 }
 
-interface Rates {
-  discountBasisPoints: number
-  taxPpm: number
-}
+export type Discount =
+  | { discountType?: 'percentage'; discountBasisPoints: number }
+  | { discountType: 'amount'; discountCents: number }
+
+/** What the totals of an invoice follow from, besides its lines. */
+export type InvoiceRates = Discount & { charges?: readonly Charge[]; taxPpm: number }
 
 /**
- * subtotal = sum of the lines; discount = rate x subtotal; tax = rate x (subtotal - discount); total = subtotal -
- * discount + tax. Discount and tax are each rounded once, half a cent away from zero.
- * Returns undefined if the subtotal or total exceeds `maxInvoiceCents`.
+ * subtotal = sum of the lines; discount = rate x subtotal, or the amount that was entered; tax = rate x (subtotal - discount + taxed
+ * charges); total = subtotal - discount + charges + tax. Discount and tax are each rounded once, half a cent away from zero.
+ * Returns undefined if the subtotal or total exceeds `maxInvoiceCents`, or the discount the subtotal.
  */
 export function explainInvoiceTotals<Line extends PricedLine>(
   lines: readonly Line[],
-  rates: Rates,
+  rates: InvoiceRates,
 ): ExplainedTotals<Line> | undefined {
   let subtotalCents = 0
   const explained: (Line & { totalCents: number })[] = []
@@ -74,21 +92,43 @@ export function explainInvoiceTotals<Line extends PricedLine>(
     subtotalCents += totalCents
     if (subtotalCents > maxInvoiceCents) return undefined
   }
-  const discount = explainShare(subtotalCents, basisPointPpm * rates.discountBasisPoints)
-  const tax = explainShare(subtotalCents - discount.cents, rates.taxPpm)
-  const totalCents = subtotalCents - discount.cents + tax.cents
+  const discount = explainDiscount(subtotalCents, rates)
+  if (discount.cents > subtotalCents) return undefined
+  const { charges = [], taxPpm } = rates
+  const { chargesCents, taxedChargesCents } = addCharges(charges)
+  const tax = explainShare(subtotalCents - discount.cents + taxedChargesCents, taxPpm)
+  const totalCents = subtotalCents - discount.cents + chargesCents + tax.cents
   if (totalCents > maxInvoiceCents) return undefined
-  return { lines: explained, subtotalCents, discount, tax, totalCents }
+  return { lines: explained, subtotalCents, discount, charges, tax, totalCents }
 }
 
+/** `discountBasisPoints` is the entered rate, or the rounded share of an entered amount. */
 export function calculateInvoiceTotals(
   lines: readonly PricedLine[],
-  rates: Rates,
-): InvoiceTotals | undefined {
+  rates: InvoiceRates,
+): (InvoiceTotals & { discountBasisPoints: number }) | undefined {
   const explained = explainInvoiceTotals(lines, rates)
   if (!explained) return undefined
   const { subtotalCents, discount, tax, totalCents } = explained
-  return { subtotalCents, discountCents: discount.cents, taxCents: tax.cents, totalCents }
+  return {
+    subtotalCents,
+    discountBasisPoints: discount.type === 'amount' ? discount.basisPoints : discount.ratePpm / basisPointPpm,
+    discountCents: discount.cents,
+    ...addCharges(explained.charges),
+    taxCents: tax.cents,
+    totalCents,
+  }
+}
+
+function explainDiscount(subtotalCents: number, discount: Discount): ExplainedTotals<unknown>['discount'] {
+  if (discount.discountType !== 'amount')
+    return {
+      type: 'percentage',
+      ...explainShare(subtotalCents, basisPointPpm * discount.discountBasisPoints),
+    }
+  const { discountCents: cents } = discount
+  const basisPoints = shareOf(fullBasisPoints, cents, subtotalCents)
+  return { type: 'amount', baseCents: subtotalCents, cents, basisPoints }
 }
 
 function explainShare(baseCents: number, ratePpm: number): ExplainedShare {

@@ -1,9 +1,9 @@
 // Invoices: statuses, the actions each status allows, limits, numbers and validation messages.
 import { formatNumber } from '#domain/company/numberSeries.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
+import { formatPercent, formatUsd, fullPpm, maxInvoiceCents } from '#domain/platform/money.ts'
 
-import type { InvoiceStatus } from './states.ts'
+import type { DiscountType, InvoiceStatus } from './states.ts'
 
 export const invoicesPerPage = 20
 
@@ -59,11 +59,44 @@ export function replacedReason(newNumber: string): string {
   return `Replaced by ${newNumber}`
 }
 
+export const missingDiscountMessage = 'Please enter a valid discount percentage'
+export const twoDiscountsMessage = 'Enter a discount as a percentage or as an amount, not both'
+export const missingDiscountAmountMessage = 'Enter the amount of the discount'
 export const discountRangeMessage = 'Discount percentage must be between 0 and 100'
+
+/** 'The discount is $75.00, more than the subtotal of $70.00.', or undefined. */
+export function discountAmountError(discountCents: number, subtotalCents: number): string | undefined {
+  if (discountCents <= subtotalCents) return undefined
+  return `The discount is ${formatUsd(discountCents)}, more than the subtotal of ${formatUsd(subtotalCents)}.`
+}
+
+/** '8.5%', or '$75.00' if it was entered as an amount. */
+export function formatDiscount({
+  discountType,
+  discountBasisPoints,
+  discountCents,
+}: {
+  discountType: DiscountType
+  discountBasisPoints: number
+  discountCents: number
+}): string {
+  return discountType === 'amount' ? formatUsd(discountCents) : formatPercent(discountBasisPoints)
+}
+
+/** 'Discount (8.5%)'; 'Discount' if it was entered as an amount. */
+export function discountLabel({
+  discountType,
+  discountBasisPoints,
+}: {
+  discountType: DiscountType
+  discountBasisPoints: number
+}): string {
+  return discountType === 'amount' ? 'Discount' : `Discount (${formatPercent(discountBasisPoints)})`
+}
 
 /** Why `percent`, unvalidated input, is not a valid discount; undefined if it is valid. */
 export function discountError(percent: unknown): string | undefined {
-  if (typeof percent !== 'number' || Number.isNaN(percent)) return 'Please enter a valid discount percentage'
+  if (typeof percent !== 'number' || Number.isNaN(percent)) return missingDiscountMessage
   if (percent < 0) return 'Discount cannot be negative'
   if (percent > 100) return 'Discount cannot exceed 100%'
   return undefined

@@ -35,6 +35,7 @@ const taxRates = [0, 66_250, 85_000, 88_750]
 interface Amounts {
   subtotalCents: number
   discountCents: number
+  chargesCents: number
   taxCents: number
   totalCents: number
 }
@@ -44,6 +45,7 @@ interface Sale extends Amounts {
   state: string | null
   taxPpm: number
   quantity: number
+  charges: { amountCents: number; isTaxed: boolean; creditedCents: number }[]
   status: 'pending' | 'processed' | 'void'
   creditedQuantity: number
 }
@@ -53,6 +55,8 @@ interface Posting extends Pick<Sale, 'state' | 'taxPpm'> {
   kind: Exclude<keyof AccountingSummary, 'taxes'>
   day: string
   netCents: number
+  chargesCents: number
+  taxedChargesCents: number
   taxCents: number
   totalCents: number
 }
@@ -107,12 +111,21 @@ export class Months {
       { productId: this.random.pick(this.products).id, quantity },
       { productId: this.random.pick(this.products).id, quantity: 1 },
     ]
+    const charges = Array.from({ length: this.random.pick([0, 0, 1, 3]) }, () => ({
+      label: 'Freight',
+      amountCents: this.random.int(9000),
+      isTaxed: this.random.chance(0.5),
+    }))
+    const discount = this.random.chance(0.3)
+      ? { discountType: 'amount' as const, discountCents: this.random.int(900) }
+      : { discountBasisPoints: this.random.pick([0, 0, 333, 1000]) }
     const invoice = await createInvoice(
       ctx,
       buildInvoice(items, {
         ...fields,
         taxPpm,
-        discountBasisPoints: this.random.pick([0, 0, 333, 1000]),
+        ...discount,
+        charges,
         customerId: this.random.pick(this.customerIds),
       }),
     )
@@ -122,6 +135,7 @@ export class Months {
       state,
       taxPpm,
       quantity,
+      charges: charges.map(({ amountCents, isTaxed }) => ({ amountCents, isTaxed, creditedCents: 0 })),
       status: 'pending',
       creditedQuantity: 0,
     })
@@ -131,14 +145,15 @@ export class Months {
     const sale = this.pickSale('pending')
     await processInvoice(ctx, { id: sale.id })
     sale.status = 'processed'
-    this.post('invoices', ctx, sale, sale)
+    this.post('invoices', ctx, sale, { ...sale, taxedChargesCents: taxedOf(sale.charges) })
   }
 
   /** An invoice that was never processed is no revenue, and so its void is none. */
   private async void(ctx: Ctx): Promise<void> {
     const sale = this.pickSale(this.random.chance(0.7) ? 'processed' : 'pending')
     await voidInvoice(ctx, { id: sale.id, reason: 'Ordered twice' })
-    if (sale.status === 'processed') this.post('voids', ctx, sale, sale)
+    if (sale.status === 'processed')
+      this.post('voids', ctx, sale, { ...sale, taxedChargesCents: taxedOf(sale.charges) })
     sale.status = 'void'
   }
 
@@ -146,9 +161,18 @@ export class Months {
     const sale = this.pickSale('processed')
     const quantity = Math.min(1 + this.random.int(3), sale.quantity - sale.creditedQuantity)
     const items = [{ line: 1, quantity, restockQuantity: quantity, allowanceCents: this.random.int(50) }]
-    const note = await issueCreditNote(ctx, { id: sale.id, reason: 'Returned', items })
+    const credited = sale.charges.map(({ amountCents, isTaxed, creditedCents }) => ({
+      amountCents: this.random.int(amountCents - creditedCents + 1),
+      isTaxed,
+    }))
+    const charges = credited.map(({ amountCents }, index) => ({ position: index + 1, amountCents }))
+    const note = await issueCreditNote(ctx, { id: sale.id, reason: 'Returned', items, charges })
     sale.creditedQuantity += quantity
-    this.post('creditNotes', ctx, sale, amountsOf(note))
+    for (const [index, { amountCents }] of credited.entries()) {
+      const charge = sale.charges[index]
+      if (charge) charge.creditedCents += amountCents
+    }
+    this.post('creditNotes', ctx, sale, { ...amountsOf(note), taxedChargesCents: taxedOf(credited) })
   }
 
   /** Some payments are recorded days after they were received. */
@@ -197,14 +221,32 @@ export class Months {
   }
 
   private postMoney(kind: Posting['kind'], day: string, totalCents: number): void {
-    this.postings.push({ kind, day, state: null, taxPpm: 0, netCents: 0, taxCents: 0, totalCents })
+    const none = { netCents: 0, chargesCents: 0, taxedChargesCents: 0, taxCents: 0 }
+    this.postings.push({ kind, day, state: null, taxPpm: 0, ...none, totalCents })
   }
 
-  private post(kind: Posting['kind'], ctx: Ctx, { state, taxPpm }: Sale, amounts: Amounts): void {
+  private post(
+    kind: Posting['kind'],
+    ctx: Ctx,
+    { state, taxPpm }: Sale,
+    amounts: Amounts & { taxedChargesCents: number },
+  ): void {
     const sign = kind === 'invoices' ? 1 : -1
     const netCents = sign * (amounts.subtotalCents - amounts.discountCents)
     const [taxCents, totalCents] = [sign * amounts.taxCents, sign * amounts.totalCents]
-    this.postings.push({ kind, day: dayOf(ctx), state, taxPpm, netCents, taxCents, totalCents })
+    const chargesCents = sign * amounts.chargesCents
+    const taxedChargesCents = sign * amounts.taxedChargesCents
+    this.postings.push({
+      kind,
+      day: dayOf(ctx),
+      state,
+      taxPpm,
+      netCents,
+      chargesCents,
+      taxedChargesCents,
+      taxCents,
+      totalCents,
+    })
   }
 
   /** The expected figures; days as text sort by date. */
@@ -215,6 +257,7 @@ export class Months {
       return {
         count: own.length,
         netCents: sum(own.map(({ netCents }) => netCents)),
+        chargesCents: sum(own.map(({ chargesCents }) => chargesCents)),
         taxCents: sum(own.map(({ taxCents }) => taxCents)),
         totalCents: sum(own.map(({ totalCents }) => totalCents)),
       }
@@ -232,12 +275,13 @@ export class Months {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, own]) => {
         const [{ state, taxPpm } = { state: null, taxPpm: 0 }] = own
-        const netCents = sum(own.map((posting) => posting.netCents))
+        const soldCents = sum(own.map(({ netCents, chargesCents }) => netCents + chargesCents))
+        const taxedCents = sum(own.map(({ netCents, taxedChargesCents }) => netCents + taxedChargesCents))
         return {
           state,
           taxPpm,
-          taxableCents: taxPpm > 0 ? netCents : 0,
-          exemptCents: taxPpm > 0 ? 0 : netCents,
+          taxableCents: taxPpm > 0 ? taxedCents : 0,
+          exemptCents: taxPpm > 0 ? soldCents - taxedCents : soldCents,
           taxCents: sum(own.map((posting) => posting.taxCents)),
         }
       })
@@ -254,8 +298,12 @@ export class Months {
   }
 }
 
-function amountsOf({ subtotalCents, discountCents, taxCents, totalCents }: Amounts): Amounts {
-  return { subtotalCents, discountCents, taxCents, totalCents }
+function amountsOf({ subtotalCents, discountCents, chargesCents, taxCents, totalCents }: Amounts): Amounts {
+  return { subtotalCents, discountCents, chargesCents, taxCents, totalCents }
+}
+
+function taxedOf(charges: readonly { amountCents: number; isTaxed: boolean }[]): number {
+  return sum(charges.map(({ amountCents, isTaxed }) => (isTaxed ? amountCents : 0)))
 }
 
 function sum(cents: readonly number[]): number {

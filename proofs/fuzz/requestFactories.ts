@@ -142,7 +142,15 @@ export const requestFactories: Record<string, RequestFactory> = {
     const pending = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
     if (random.chance(0.1) && pending) (parts.json as Json)['replaces'] = pending['id']
     else if (random.chance(0.95)) delete parts.json?.['replaces']
-    for (const sum of ['subtotal', 'discountAmount', 'taxAmount', 'total']) delete invoice[sum]
+    for (const sum of ['subtotal', 'discountAmount', 'chargesAmount', 'taxAmount', 'total'])
+      delete invoice[sum]
+    delete invoice['discountType']
+    if (random.chance(0.2)) {
+      delete invoice['discountPercentage']
+      Object.assign(invoice, { discountType: 'amount', discountAmount: `0.0${random.int(10)}` })
+    }
+    const charge = { label: random.text(8), amount: `${random.int(50)}.25`, taxed: random.chance(0.5) }
+    invoice['charges'] = random.chance(0.3) ? [charge] : []
     invoice['customerPhone'] = `+1212555${1000 + random.int(9000)}`
     invoice['customerEmail'] = `${random.text(8)}@customers.test`
     setInvoiceCustomer(invoice, { random, discovered })
@@ -155,7 +163,13 @@ export const requestFactories: Record<string, RequestFactory> = {
     }
   },
   setInvoiceStatus: forRecord('invoices', ({ status }) => status === 'Pending'),
-  setInvoiceDiscount: forRecord('invoices', ({ status }) => status === 'Pending'),
+  setInvoiceDiscount(parts, context) {
+    forRecord('invoices', ({ status }) => status === 'Pending')(parts, context)
+    const { random } = context
+    parts.json = random.chance(0.7)
+      ? { discountPercentage: random.int(101) }
+      : { discountAmount: `0.0${random.int(10)}` }
+  },
   issueCreditNote(parts, { random, discovered }) {
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Processed')
     if (invoice) parts.params['id'] = invoice['id']
@@ -165,6 +179,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     parts.json = {
       reason: random.text(12),
       items: [{ line: 1, returnedQuantity, restockQuantity, allowance }],
+      ...(invoice?.['chargesAmount'] !== '0.00' && { charges: [{ position: 1, amount: '0.25' }] }),
     }
   },
   emailInvoice: forRecord(

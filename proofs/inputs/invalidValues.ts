@@ -2,6 +2,7 @@
 import { productLimits } from '#domain/catalog/products.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
+import { chargeLabelLimits } from '#domain/company/chargeLabels.ts'
 import { companyLimits } from '#domain/company/company.ts'
 import { savedViewLimits } from '#domain/people/savedViews.ts'
 import { passwordLength } from '#domain/people/users.ts'
@@ -184,6 +185,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   invoiceFooter: paragraph(companyLimits.invoiceFooter, 'Thank you.'),
   termsDays: { valid: 30, invalid: ['366', '"30"', ...wholeNumber.filter((json) => json !== 'null')] },
   termsFrom: { valid: 'invoice', invalid: ['null', '"month"', '""', ...notText] },
+  'chargeLabels.0': requiredLine(chargeLabelLimits.label, 'Freight'),
   booksClosedTo: {
     valid: undefined,
     invalid: ['"2026-02-30"', '"0000-01-01"', '"yesterday"', ...notText],
@@ -336,6 +338,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: 5,
     invalid: [undefined, 'null', '"5"', '100.01', '0.001', ...notNumber, ...outOfRange],
   },
+  discountAmount: { valid: undefined, invalid: ['"1.00"', ...notDecimal] },
   'invoice.customerName': requiredLine(customerLimits.name, 'Harbour Street Boutique'),
   'invoice.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
   'invoice.customerEmail': {
@@ -346,6 +349,14 @@ export const fieldSamples: Record<string, FieldSample> = {
   'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
   'invoice.taxRate': { valid: '0.0850', invalid: ['"0.50001"', '"0.088751"', ...notRate] },
   'invoice.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...notRate] },
+  'invoice.discountType': { valid: undefined, invalid: ['null', '"percent"', '""', ...notText] },
+  'invoice.charges.0.label': requiredLine(chargeLabelLimits.label, 'Freight'),
+  'invoice.charges.0.amount': {
+    valid: '45.00',
+    invalid: [undefined, 'null', '"1000000000.00"', ...notDecimal],
+  },
+  'invoice.charges.0.taxed': { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
+  'invoice.chargesAmount': { valid: undefined, invalid: notDecimal },
   'invoice.subtotal': { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...notDecimal] },
   'invoice.discountAmount': { valid: undefined, invalid: notDecimal },
   'invoice.taxAmount': { valid: undefined, invalid: notDecimal },
@@ -412,6 +423,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   'items.0.returnedQuantity': { valid: 1, invalid: optionalUnits },
   'items.0.restockQuantity': { valid: 1, invalid: optionalUnits },
   'items.0.allowance': { valid: undefined, invalid: notDecimal },
+  'charges.0.position': { valid: 1, invalid: [undefined, '0', '4', ...wholeNumber] },
+  'charges.0.amount': { valid: '0.01', invalid: [undefined, 'null', ...notDecimal] },
   'items.0.productId': { valid: 1, invalid: id },
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },

@@ -90,7 +90,11 @@ describe('invalid input', () => {
   before(async () => {
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
-    const processed = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
+    const charges = [{ label: 'Freight', amountCents: 4500, isTaxed: true }]
+    const processed = await admin.call(
+      createInvoice,
+      buildInvoice([{ productId: product.id, quantity: 3 }], { charges }),
+    )
     await admin.call(setInvoiceStatus, { id: processed.id, status: 'Processed' })
     const credited = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     await admin.call(setInvoiceStatus, { id: credited.id, status: 'Processed' })

@@ -40,12 +40,13 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       termsDays = before.termsDays,
       termsFrom = before.termsFrom,
       booksClosedTo = before.booksClosedTo,
+      chargeLabels = before.chargeLabels,
     } = fields
     if (booksClosedTo !== before.booksClosedTo) assertMayCloseBooks(ctx)
     // In a time zone to the west, today may be the day before.
     if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
       assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
-    const after = { ...fields, termsDays, termsFrom, booksClosedTo, logoImageId }
+    const after = { ...fields, termsDays, termsFrom, booksClosedTo, chargeLabels, logoImageId }
     const changes = diffFields(loggedFields(before), loggedFields(after))
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
@@ -90,14 +91,15 @@ async function assertKnownTimeZone(db: Db, zone: string): Promise<void> {
 
 /** The log stores what users read on the form, and the URL of the logo, so that it can be shown. */
 function loggedFields<
-  T extends Pick<CompanyRow, 'logoImageId' | 'termsFrom' | 'booksClosedTo' | 'timeZone'>,
->({ logoImageId, termsFrom, booksClosedTo, timeZone, ...fields }: T) {
+  T extends Pick<CompanyRow, 'logoImageId' | 'termsFrom' | 'booksClosedTo' | 'timeZone' | 'chargeLabels'>,
+>({ logoImageId, termsFrom, booksClosedTo, timeZone, chargeLabels, ...fields }: T) {
   return {
     ...fields,
     timeZone: formatTimeZone(timeZone),
     logoImageId: imageUrlOf(logoImageId),
     termsFrom: termsStartLabels[termsFrom],
     booksClosedTo: booksClosedTo && formatDay(booksClosedTo),
+    chargeLabels: chargeLabels.join(', '),
   }
 }
 

@@ -59,11 +59,11 @@ export async function databaseKnowsTimeZone(db: Db, zone: string): Promise<boole
 
 export async function findCompany(ctx: PublicCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
-  const { website, taxId, invoiceTerms: terms, invoiceFooter: footer } = row
+  const { website, taxId, invoiceTerms: terms, invoiceFooter: footer, chargeLabels, ...shown } = row
   return {
-    ...row,
+    ...shown,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
-    ...(ctx.user && { documentTexts: { website, taxId, terms, footer } }),
+    ...(ctx.user && { documentTexts: { website, taxId, terms, footer }, chargeLabels }),
     ...(defaultCredentials && { defaultCredentials }),
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
 
 import type { CompanyDetails } from '#contract/company/companyDetails.ts'
+import { chargeLabelLimits } from '#domain/company/chargeLabels.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
 import { maxTermsDays, termsStartLabels, termsStarts } from '#domain/company/paymentTerms.ts'
 import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
@@ -82,6 +83,13 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
               error={errors.invoiceFooter?.message}
             >
               <Textarea {...register('invoiceFooter')} rows={2} maxLength={companyLimits.invoiceFooter} />
+            </Field>
+            <Field
+              label="Charges"
+              hint={`What an invoice can add to its items, one per line, at most ${chargeLabelLimits.labels}.`}
+              error={errors.chargeLabels?.message}
+            >
+              <Textarea {...register('chargeLabels')} rows={3} maxLength={companyLimits.invoiceTerms} />
             </Field>
           </div>
         </Card>

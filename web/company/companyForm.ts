@@ -5,20 +5,28 @@ import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 
-/** The net days are as typed. */
-export type CompanyFormValues = Omit<CompanyPreview, 'termsDays'> & { termsDays: string }
+/** The net days and the labels of charges, one per line, are as typed. */
+export type CompanyFormValues = Omit<CompanyPreview, 'termsDays' | 'chargeLabels'> & {
+  termsDays: string
+  chargeLabels: string
+}
 
 export function toCompanyForm({
   version: _version,
   termsDays,
+  chargeLabels,
   ...fields
 }: CompanyDetails): CompanyFormValues {
-  return { ...fields, termsDays: String(termsDays) }
+  return { ...fields, termsDays: String(termsDays), chargeLabels: chargeLabels.join('\n') }
 }
 
 /** Prepares form values for validation. */
 export function parseCompanyForm(values: CompanyFormValues) {
-  return { ...values, termsDays: readTypedNumber(values.termsDays) }
+  return {
+    ...values,
+    termsDays: readTypedNumber(values.termsDays),
+    chargeLabels: values.chargeLabels.split('\n').filter((label) => label.trim() !== ''),
+  }
 }
 
 export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
@@ -34,6 +42,7 @@ export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
   termsDays: 'Net days',
   termsFrom: 'Days count from',
   booksClosedTo: 'Books closed to',
+  chargeLabels: 'Charges',
   whatsappUrl: 'WhatsApp link',
   telegramUrl: 'Telegram link',
   socialUrl: 'Social link',

@@ -19,10 +19,11 @@ export async function findAccountingSummary(ctx: Ctx, period: DayRange): Promise
 }
 
 function sumSales(groups: readonly SaleGroup[]): SaleFigures {
-  const sums = { count: 0, netCents: 0, taxCents: 0, totalCents: 0 }
+  const sums = { count: 0, netCents: 0, chargesCents: 0, taxCents: 0, totalCents: 0 }
   for (const group of groups) {
     sums.count += group.count
     sums.netCents += group.netCents
+    sums.chargesCents += group.chargesCents
     sums.taxCents += group.taxCents
     sums.totalCents += group.totalCents
   }

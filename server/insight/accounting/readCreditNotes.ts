@@ -17,6 +17,8 @@ export const creditNoteColumns: readonly ExportColumn[] = [
   { name: 'Subtotal', kind: 'amount' },
   { name: 'Discount', kind: 'amount' },
   { name: 'Net', kind: 'amount' },
+  { name: 'Charges', kind: 'amount' },
+  { name: 'Taxed charges', kind: 'amount' },
   { name: 'Tax rate %', kind: 'percent' },
   { name: 'Tax', kind: 'amount' },
   { name: 'Total', kind: 'amount' },
@@ -33,6 +35,8 @@ interface CreditNoteRow extends TaxedSale {
   customerName: string
   subtotalCents: number
   discountCents: number
+  chargesCents: number
+  taxedChargesCents: number
   taxCents: number
   totalCents: number
   reason: string
@@ -45,6 +49,7 @@ export async function* readCreditNotes(ctx: Ctx, period: DayRange): AsyncGenerat
       select note.id, note.number, note.issued_on::text as "issuedOn", invoices.number as "invoiceNumber",
         ${customerNumberOf(sql`invoices.customer_id`)} as "customerNumber", customer_name as "customerName", ${taxColumns},
         note.subtotal_cents::float8 as "subtotalCents", note.discount_cents::float8 as "discountCents",
+        note.charges_cents::float8 as "chargesCents", note.taxed_charges_cents::float8 as "taxedChargesCents",
         note.tax_cents::float8 as "taxCents", note.total_cents::float8 as "totalCents", note.reason
       from credit_notes as note join invoices on invoices.id = note.invoice_id
       where (note.issued_on, note.id) > (${lastDay}::date, ${lastId}::bigint) and note.issued_on <= ${period.endDate}::date
@@ -67,6 +72,8 @@ function toExportRow(note: CreditNoteRow): ExportRow {
     -note.subtotalCents,
     -note.discountCents,
     -(note.subtotalCents - note.discountCents),
+    -note.chargesCents,
+    -note.taxedChargesCents,
     note.taxPpm,
     -note.taxCents,
     -note.totalCents,

@@ -41,6 +41,8 @@ export const invoiceColumns: readonly ExportColumn[] = [
   { name: 'Subtotal', kind: 'amount' },
   { name: 'Discount', kind: 'amount' },
   { name: 'Net', kind: 'amount' },
+  { name: 'Charges', kind: 'amount' },
+  { name: 'Taxed charges', kind: 'amount' },
   { name: 'Tax rate %', kind: 'percent' },
   { name: 'Tax', kind: 'amount' },
   { name: 'Total', kind: 'amount' },
@@ -73,6 +75,8 @@ interface SaleRow extends TaxedSale {
   purchaseOrder: string | null
   subtotalCents: number
   discountCents: number
+  chargesCents: number
+  taxedChargesCents: number
   taxCents: number
   totalCents: number
   voidReason: string | null
@@ -99,6 +103,8 @@ export async function* readInvoices(ctx: Ctx, period: DayRange): AsyncGenerator<
       sign * sale.subtotalCents,
       sign * sale.discountCents,
       sign * (sale.subtotalCents - sale.discountCents),
+      sign * sale.chargesCents,
+      sign * sale.taxedChargesCents,
       sale.taxPpm,
       sign * sale.taxCents,
       sign * sale.totalCents,
@@ -174,7 +180,8 @@ async function* readByDay(ctx: Ctx, { type, day, period, size }: SaleReading): A
     const { rows: sales } = await ctx.db.execute<SaleRow & Record<string, unknown>>(sql`
       select id, ${day}::text as "onDay", number, due_on::text as "dueOn", ${customerNumberOf(sql`invoices.customer_id`)} as "customerNumber",
         customer_name as "customerName", customer_purchase_order as "purchaseOrder", ${taxColumns},
-        subtotal_cents::float8 as "subtotalCents", discount_cents::float8 as "discountCents", tax_cents::float8 as "taxCents",
+        subtotal_cents::float8 as "subtotalCents", discount_cents::float8 as "discountCents",
+        charges_cents::float8 as "chargesCents", taxed_charges_cents::float8 as "taxedChargesCents", tax_cents::float8 as "taxCents",
         total_cents::float8 as "totalCents", void_reason as "voidReason"
       from invoices
       where processed_at is not null and (${day}, id) > (${lastDay}::date, ${lastId}::bigint) and ${day} <= ${period.endDate}::date

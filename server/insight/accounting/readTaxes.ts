@@ -23,6 +23,8 @@ export type SaleGroup = TaxedSale & {
   kind: SaleKind
   count: number
   netCents: number
+  chargesCents: number
+  taxedChargesCents: number
   taxCents: number
   totalCents: number
 }
@@ -35,8 +37,9 @@ export async function readSaleGroups(
   const inPeriod = sql`between ${startDate}::date and ${endDate}::date`
   const sums = sql`
     count(*)::int as count, sum(sign * (subtotal_cents - discount_cents))::float8 as "netCents",
+    sum(sign * charges_cents)::float8 as "chargesCents", sum(sign * taxed_charges_cents)::float8 as "taxedChargesCents",
     sum(sign * tax_cents)::float8 as "taxCents", sum(sign * total_cents)::float8 as "totalCents"`
-  const amounts = sql`subtotal_cents, discount_cents, tax_cents, total_cents`
+  const amounts = sql`subtotal_cents, discount_cents, charges_cents, taxed_charges_cents, tax_cents, total_cents`
   const { rows } = await ctx.db.execute<SaleGroup & Record<string, unknown>>(sql`
     with sales as (
       select 'invoices' as kind, 1 as sign, id as invoice_id, ${amounts} from invoices
@@ -58,13 +61,15 @@ export async function readSaleGroups(
 export function sumTaxes(groups: readonly SaleGroup[], { withCertificates }: { withCertificates: boolean }) {
   const sums = new Map<string, TaxFigures & { certificate: string }>()
   for (const group of groups) {
-    const { taxPpm, netCents, taxCents } = group
+    const { taxPpm, netCents, chargesCents, taxedChargesCents, taxCents } = group
     const state = taxState(group)
     const certificate = (withCertificates && group.exemptionText) || ''
     const key = JSON.stringify([state, taxPpm, certificate])
     const sum = sums.get(key) ?? { state, taxPpm, certificate, taxableCents: 0, exemptCents: 0, taxCents: 0 }
     sums.set(key, sum)
-    sum[taxPpm === 0 ? 'exemptCents' : 'taxableCents'] += netCents
+    const taxableCents = taxPpm === 0 ? 0 : netCents + taxedChargesCents
+    sum.taxableCents += taxableCents
+    sum.exemptCents += netCents + chargesCents - taxableCents
     sum.taxCents += taxCents
   }
   return [...sums.values()].toSorted(

@@ -30,6 +30,14 @@ const sizeRunShare = 0.3
 const unitsPerSize = [1, 2, 2, 3] as const
 
 const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
+/** Of orders whose discount was agreed as an amount, and their least units: their subtotal is higher. */
+const roundedDiscounts = [1000, 2500, 5000] as const
+const minDiscountedUnits = 24
+
+const freightCents = 1250
+const freightPerUnitCents = 35
+const insuranceCents = 950
+
 const voidReasons = ['Ordered twice', 'Customer canceled', 'Wrong sizes', 'Wrong customer'] as const
 const returnReasons = ['Wrong size', 'Color differs from the sample', 'Ordered too many'] as const
 const lossReasons = ['Moth holes', 'Stained in the store room', 'Sample for a customer'] as const
@@ -103,6 +111,17 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     agenda.splice(index === -1 ? agenda.length : index, 0, action)
   }
 
+  /** Freight by the number of units, and sometimes insurance. */
+  function chooseCharges(items: readonly { quantity: number }[]) {
+    const units = countUnits(items)
+    return [
+      ...(random.chance(0.7)
+        ? [{ label: 'Freight', amountCents: freightCents + units * freightPerUnitCents, isTaxed: true }]
+        : []),
+      ...(random.chance(0.1) ? [{ label: 'Insurance', amountCents: insuranceCents, isTaxed: false }] : []),
+    ]
+  }
+
   async function placeOrder(ctx: Ctx): Promise<void> {
     const customer = pickCustomer(random)
     const items = await chooseItems(ctx)
@@ -114,7 +133,10 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
         customerEmail: customer.email,
         customerAddress: customer.address,
         customerId: year.customerIds.get(customer.name) ?? null,
-        discountBasisPoints: customer.discountBasisPoints,
+        ...(random.chance(0.05) && countUnits(items) >= minDiscountedUnits
+          ? { discountType: 'amount' as const, discountCents: random.pick(roundedDiscounts) }
+          : { discountBasisPoints: customer.discountBasisPoints }),
+        charges: chooseCharges(items),
         ...(customer.certificate === 'valid' && { taxPpm: 0 }),
         ...(random.chance(0.15) && { notes: random.pick(notes) }),
       },
@@ -252,4 +274,8 @@ function planOrderTimes({ from, to, invoices }: Year, random: RandomSource): num
 function startOfNextMonth(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}
+
+function countUnits(items: readonly { quantity: number }[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -86,7 +86,10 @@ describe('integrity check', () => {
       sql`update invoices set subtotal_cents = subtotal_cents - 1, total_cents = total_cents - 1,
         open_cents = open_cents - 1 where id = ${second.id}`,
     )
-    assert.equal(differences[0], `The totals of invoice ${second.invoiceNumber} do not match its lines.`)
+    assert.equal(
+      differences[0],
+      `The totals of invoice ${second.invoiceNumber} do not match its lines and charges.`,
+    )
     assert.deepEqual(
       differences.slice(1, 3).map(withoutDay),
       wrongCounts('$173.60 with $173.60 open (Processed, unpaid)', '$173.59 with $173.59 open'),
@@ -153,7 +156,7 @@ describe('integrity check', () => {
       sql`update invoices set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${first.id}`,
     )
     assert.deepEqual(differences.map(withoutDay), [
-      `The totals of invoice ${first.invoiceNumber} do not match its lines.`,
+      `The totals of invoice ${first.invoiceNumber} do not match its lines and charges.`,
       ...wrongCounts('$173.60 with $0.00 open (Pending)', '$173.61 with $0.00 open'),
     ])
   })

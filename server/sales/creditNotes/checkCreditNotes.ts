@@ -1,12 +1,20 @@
 // Integrity check of credit notes: amounts follow the cumulative rule, nothing exceeds its invoice, units match the stock ledger,
 // numbers have no gaps and are those of the activity log.
+import { addCharges, type Charge, chargeCreditError } from '#domain/sales/charges.ts'
 import { calculateCreditTotals, calculateLineCredit, lineCreditError } from '#domain/sales/creditNotes.ts'
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
-import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/platform/db/schema.ts'
+import {
+  creditNoteCharges,
+  creditNoteLines,
+  creditNotes,
+  invoiceCharges,
+  invoiceLines,
+  invoices,
+} from '#server/platform/db/schema.ts'
 
 const batchSize = 200
 
@@ -35,6 +43,25 @@ async function checkAmounts(db: Db, onProgress: (done: number) => void): Promise
       .limit(batchSize)
     if (credited.length === 0) return faults
     const ids = credited.map(({ invoiceId }) => invoiceId)
+    const charges = await db
+      .select({
+        creditNoteId: creditNoteCharges.creditNoteId,
+        position: creditNoteCharges.position,
+        label: invoiceCharges.label,
+        isTaxed: invoiceCharges.isTaxed,
+        amountCents: creditNoteCharges.amountCents,
+        invoicedCents: invoiceCharges.amountCents,
+      })
+      .from(creditNoteCharges)
+      .innerJoin(
+        invoiceCharges,
+        and(
+          eq(invoiceCharges.invoiceId, creditNoteCharges.invoiceId),
+          eq(invoiceCharges.position, creditNoteCharges.position),
+        ),
+      )
+      .where(inArray(creditNoteCharges.invoiceId, ids))
+    const chargesByNote = Map.groupBy(charges, ({ creditNoteId }) => creditNoteId)
     const rows = await db
       .select({ invoice: invoices, note: creditNotes, credit: creditNoteLines, line: invoiceLines })
       .from(creditNotes)
@@ -49,7 +76,8 @@ async function checkAmounts(db: Db, onProgress: (done: number) => void): Promise
       )
       .where(inArray(creditNotes.invoiceId, ids))
       .orderBy(asc(creditNotes.id), asc(creditNoteLines.line))
-    for (const own of Map.groupBy(rows, ({ invoice }) => invoice.id).values()) faults.push(...replay(own))
+    for (const own of Map.groupBy(rows, ({ invoice }) => invoice.id).values())
+      faults.push(...replay(own, chargesByNote))
     lastId = ids.at(-1) ?? lastId
     done += new Set(rows.map(({ note }) => note.id)).size
     onProgress(done)
@@ -63,9 +91,24 @@ interface ReplayedRow {
   line: typeof invoiceLines.$inferSelect | null
 }
 
-function replay(rows: readonly ReplayedRow[]): string[] {
+interface ReplayedCharge extends Charge {
+  position: number
+  invoicedCents: number
+}
+
+function replay(
+  rows: readonly ReplayedRow[],
+  chargesByNote: ReadonlyMap<number, readonly ReplayedCharge[]>,
+): string[] {
   const faults: string[] = []
-  const credited = { subtotalCents: 0, discountCents: 0, taxCents: 0 }
+  const credited = {
+    subtotalCents: 0,
+    discountCents: 0,
+    chargesCents: 0,
+    taxedChargesCents: 0,
+    taxCents: 0,
+  }
+  const creditedCharges = new Map<number, number>()
   const creditedLines = new Map<number, { creditedQuantity: number; creditedCents: number }>()
   for (const own of Map.groupBy(rows, ({ note }) => note.id).values()) {
     const [first] = own
@@ -75,7 +118,17 @@ function replay(rows: readonly ReplayedRow[]): string[] {
       faults.push(`Credit note ${note.number} credits a ${invoice.status} invoice.`)
     if (note.invoiceId !== invoice.id) faults.push(`Credit note ${note.number} has a wrong invoice.`)
     let subtotalCents = 0
+    const charges = chargesByNote.get(note.id) ?? []
+    for (const { position, label, isTaxed, amountCents, invoicedCents } of charges) {
+      const creditedCents = creditedCharges.get(position) ?? 0
+      const charge = { label, isTaxed, amountCents: invoicedCents, creditedCents }
+      if (chargeCreditError(charge, amountCents) !== undefined)
+        faults.push(`Credit note ${note.number} credits more of ${label} than was left.`)
+      creditedCharges.set(position, creditedCents + amountCents)
+    }
     for (const { credit, line } of own) {
+      // A note that credits charges only.
+      if (!credit && charges.length > 0) continue
       if (!credit || !line || credit.invoiceId !== note.invoiceId) {
         faults.push(`A line of credit note ${note.number} is missing or is not one of its invoice.`)
         continue
@@ -94,11 +147,13 @@ function replay(rows: readonly ReplayedRow[]): string[] {
       })
       subtotalCents += credit.totalCents
     }
-    const totals = calculateCreditTotals(invoice, credited, subtotalCents)
+    const totals = calculateCreditTotals(invoice, credited, { subtotalCents, ...addCharges(charges) })
     if (!areTotalsEqual(totals, note))
-      faults.push(`The totals of credit note ${note.number} do not match its lines.`)
+      faults.push(`The totals of credit note ${note.number} do not match its lines and charges.`)
     credited.subtotalCents += note.subtotalCents
     credited.discountCents += note.discountCents
+    credited.chargesCents += note.chargesCents
+    credited.taxedChargesCents += note.taxedChargesCents
     credited.taxCents += note.taxCents
   }
   return faults

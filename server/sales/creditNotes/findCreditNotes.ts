@@ -3,7 +3,13 @@ import type { CreditNoteQuery, CreditNoteSummary, InvoiceCredits } from '#contra
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { and, asc, desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import { creditNoteLines, creditNotes, invoiceLines } from '#server/platform/db/schema.ts'
+import {
+  creditNoteCharges,
+  creditNoteLines,
+  creditNotes,
+  invoiceCharges,
+  invoiceLines,
+} from '#server/platform/db/schema.ts'
 import {
   containsAllTerms,
   matchesIndexedTerms,
@@ -83,9 +89,10 @@ function matchingCreditNotes({ startDate, endDate }: CreditNoteQuery, { words, i
 
 export async function findInvoiceCredits(ctx: Ctx, { id }: { id: number }): Promise<InvoiceCredits> {
   await readInvoice(ctx, id)
-  const [rows, items] = await Promise.all([
+  const [rows, items, charges] = await Promise.all([
     selectCreditNotes(ctx, eq(creditNotes.invoiceId, id)).orderBy(desc(creditNotes.id)),
     readCreditedLines(ctx, id),
+    readCreditedCharges(ctx, id),
   ])
   return {
     creditNotes: rows.map(toCreditNoteSummary),
@@ -94,7 +101,29 @@ export async function findInvoiceCredits(ctx: Ctx, { id }: { id: number }): Prom
       creditedQuantity,
       creditedCents,
     })),
+    charges: charges.map(({ position, creditedCents }) => ({ position, creditedCents })),
   }
+}
+
+/** The charges of an invoice in order, with what is credited of each so far. */
+export async function readCreditedCharges({ db }: Pick<AppServices, 'db'>, id: number) {
+  const { invoiceId, position, label, amountCents, isTaxed } = invoiceCharges
+  return db
+    .select({
+      position,
+      label,
+      amountCents,
+      isTaxed,
+      creditedCents: sql<number>`coalesce(sum(${creditNoteCharges.amountCents}), 0)::float8`,
+    })
+    .from(invoiceCharges)
+    .leftJoin(
+      creditNoteCharges,
+      and(eq(creditNoteCharges.invoiceId, invoiceId), eq(creditNoteCharges.position, position)),
+    )
+    .where(eq(invoiceId, id))
+    .groupBy(invoiceId, position)
+    .orderBy(asc(position))
 }
 
 /** The lines of an invoice in order, with what is credited of each so far. */

@@ -1,5 +1,6 @@
 import type { CreditNote, NewCreditNote } from '#contract/sales/creditNotes.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { addCharges, chargeCreditError, formatCharge } from '#domain/sales/charges.ts'
 import {
   calculateCreditTotals,
   calculateLineCredit,
@@ -15,7 +16,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { creditNoteLines, creditNotes, invoices } from '#server/platform/db/schema.ts'
+import { creditNoteCharges, creditNoteLines, creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
@@ -26,10 +27,11 @@ import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { readCreditedLines } from './findCreditNotes.ts'
+import { readCreditedCharges, readCreditedLines } from './findCreditNotes.ts'
 import { findCreditNote } from './toCreditNote.ts'
 
 type InvoiceLine = Awaited<ReturnType<typeof readCreditedLines>>[number]
+type ChargeCredit = ReturnType<typeof toChargeCredits>[number]
 type CreditLine = ReturnType<typeof toCreditLines>[number]
 
 /**
@@ -44,7 +46,9 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     if (!entry) throw new Error(`Invoice ${invoice.number} has no entry in the receivables`)
     const issuedOn = await postingDay(ctx, entry.onDate)
     const lines = toCreditLines(input.items, await readCreditedLines(ctx, invoice.id))
-    const totals = await calculateTotals(ctx, invoice, lines)
+    const charges = toChargeCredits(input.charges ?? [], await readCreditedCharges(ctx, invoice.id))
+    if (lines.length + charges.length === 0) throw fieldRefusal('invalid', 'items', nothingCreditedMessage)
+    const totals = await calculateTotals(ctx, invoice, lines, charges)
     assertTotalUnchanged(input, totals)
     if (invoice.customerId === null && totals.totalCents > entry.openCents) {
       const { paidCents } = await sumSettlements(ctx, entry)
@@ -64,7 +68,15 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
       .update(invoices)
       .set({ creditedCents: sql`${invoices.creditedCents} + ${totals.totalCents}` })
       .where(eq(invoices.id, invoice.id))
-    const id = await insertCreditNote(ctx, { invoice, number, reason: input.reason, issuedOn, totals, lines })
+    const id = await insertCreditNote(ctx, {
+      invoice,
+      number,
+      reason: input.reason,
+      issuedOn,
+      totals,
+      lines,
+      charges,
+    })
     await settleInvoice(ctx, { id, entry, invoice, issuedOn, totals })
     ctx.crashPoint('credit.before-stock')
     await moveStock(ctx, moves, { reason: 'returned', document: { type: 'creditNote', id } })
@@ -76,6 +88,7 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
         invoice: invoice.number,
         total: formatUsd(totals.totalCents),
         units: String(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+        charges: charges.map(formatCharge).join(', ') || null,
         'back to stock': String(lines.reduce((sum, { restockQuantity }) => sum + restockQuantity, 0)),
       }),
     })
@@ -113,30 +126,50 @@ function toCreditLines(items: NewCreditNote['items'], invoiceLines: readonly Inv
     const { productId, name } = line
     return [{ line: item.line, productId, name, ...credit, totalCents: calculateLineCredit(line, credit) }]
   })
-  if (lines.length === 0) throw fieldRefusal('invalid', 'items', nothingCreditedMessage)
   return lines
+}
+
+/** Charges of which nothing is credited are left out. */
+function toChargeCredits(
+  credits: NonNullable<NewCreditNote['charges']>,
+  charges: Awaited<ReturnType<typeof readCreditedCharges>>,
+) {
+  const seen = new Set<number>()
+  return credits.flatMap(({ position, amountCents }, index) => {
+    const path = `charges.${index}`
+    const charge = charges[position - 1]
+    if (!charge) throw fieldRefusal('invalid', `${path}.position`, `The invoice has no charge ${position}.`)
+    if (seen.has(position))
+      throw fieldRefusal('invalid', `${path}.position`, `Charge ${position} is listed twice.`)
+    seen.add(position)
+    const message = chargeCreditError(charge, amountCents)
+    if (message !== undefined) throw fieldRefusal('conflict', `${path}.amount`, message)
+    return amountCents === 0 ? [] : [{ position, label: charge.label, isTaxed: charge.isTaxed, amountCents }]
+  })
 }
 
 async function calculateTotals(
   ctx: Ctx,
   invoice: InvoiceRow,
   lines: readonly CreditLine[],
+  charges: readonly ChargeCredit[],
 ): Promise<InvoiceTotals> {
   const sum = (column: keyof InvoiceTotals) => sql<number>`coalesce(sum(${creditNotes[column]}), 0)::float8`
   const [credited] = await ctx.db
     .select({
       subtotalCents: sum('subtotalCents'),
       discountCents: sum('discountCents'),
+      chargesCents: sum('chargesCents'),
+      taxedChargesCents: sum('taxedChargesCents'),
       taxCents: sum('taxCents'),
     })
     .from(creditNotes)
     .where(eq(creditNotes.invoiceId, invoice.id))
   if (!credited) throw new Error('A sum without a row')
-  return calculateCreditTotals(
-    invoice,
-    credited,
-    lines.reduce((total, { totalCents }) => total + totalCents, 0),
-  )
+  return calculateCreditTotals(invoice, credited, {
+    subtotalCents: lines.reduce((total, { totalCents }) => total + totalCents, 0),
+    ...addCharges(charges),
+  })
 }
 
 function assertTotalUnchanged(input: NewCreditNote, { totalCents }: InvoiceTotals): void {
@@ -151,11 +184,12 @@ interface NewNote {
   issuedOn: string
   totals: InvoiceTotals
   lines: readonly CreditLine[]
+  charges: readonly ChargeCredit[]
 }
 
 async function insertCreditNote(
   ctx: Ctx,
-  { invoice, number, reason, issuedOn, totals, lines }: NewNote,
+  { invoice, number, reason, issuedOn, totals, lines, charges }: NewNote,
 ): Promise<number> {
   const [row] = await ctx.db
     .insert(creditNotes)
@@ -171,6 +205,16 @@ async function insertCreditNote(
     })
     .returning({ id: creditNotes.id })
   if (!row) throw new Error('The credit note was not inserted')
+  if (charges.length > 0)
+    await ctx.db.insert(creditNoteCharges).values(
+      charges.map(({ position, amountCents }) => ({
+        creditNoteId: row.id,
+        invoiceId: invoice.id,
+        position,
+        amountCents,
+      })),
+    )
+  if (lines.length === 0) return row.id
   await ctx.db.insert(creditNoteLines).values(
     lines.map(({ line, quantity, restockQuantity, allowanceCents, totalCents }) => ({
       creditNoteId: row.id,

@@ -5,8 +5,10 @@ import type { AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { and, asc, eq, type SQL } from '#server/platform/db/drizzle.ts'
 import {
+  creditNoteCharges,
   creditNoteLines,
   creditNotes,
+  invoiceCharges,
   invoiceLines,
   invoices,
   receivableEntries,
@@ -65,6 +67,7 @@ export function toCreditNoteSummary({
     createdBy: displayName(createdBy),
     subtotalCents: note.subtotalCents,
     discountCents: note.discountCents,
+    chargesCents: note.chargesCents,
     taxCents: note.taxCents,
     totalCents: note.totalCents,
     openCents,
@@ -84,8 +87,26 @@ export async function findCreditNote(ctx: ReadCtx, { id }: { id: number }): Prom
     )
     .where(eq(creditNoteLines.creditNoteId, id))
     .orderBy(asc(creditNoteLines.line))
+  const charges = await ctx.db
+    .select({
+      position: creditNoteCharges.position,
+      label: invoiceCharges.label,
+      amountCents: creditNoteCharges.amountCents,
+      isTaxed: invoiceCharges.isTaxed,
+    })
+    .from(creditNoteCharges)
+    .innerJoin(
+      invoiceCharges,
+      and(
+        eq(invoiceCharges.invoiceId, creditNoteCharges.invoiceId),
+        eq(invoiceCharges.position, creditNoteCharges.position),
+      ),
+    )
+    .where(eq(creditNoteCharges.creditNoteId, id))
+    .orderBy(asc(creditNoteCharges.position))
   return {
     ...toCreditNoteSummary(row),
+    charges,
     items: lines.map(({ credit, line }) => ({
       line: credit.line,
       productId: line.productId,

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { encodeQR } from 'qr'
 
 import { formatUsd } from '#domain/platform/money.ts'
+import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { wrapText } from '#server/messaging/documents/wrapText.ts'
 
@@ -48,11 +49,6 @@ export interface DocumentFields {
   /** Printed below the total; the last one as bold as the total. */
   after: DocumentSum[]
   texts: { label: string; text: string | null }[]
-}
-
-export interface DocumentSum {
-  label: string
-  amountCents: number
 }
 
 /** The JSON that document.typ reads. */

@@ -1,12 +1,15 @@
 // Formats an invoice for invoice.typ: amounts and dates as text, all text cleaned and limited in length.
 import { fillInvoiceTerms, formatDue } from '#domain/company/invoiceTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { formatPpm } from '#domain/platform/money.ts'
+import type { Charge } from '#domain/sales/charges.ts'
+import { type DocumentSum, documentSums } from '#domain/sales/documentSums.ts'
+import { discountLabel } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
-import { formatDocument, type DocumentCompany, type DocumentSum, toTypstDocument } from './formatDocument.ts'
+import { formatDocument, type DocumentCompany, toTypstDocument } from './formatDocument.ts'
 import { formatLines, type DocumentLine } from './formatLines.ts'
 
 /** An invoice and the company that sends it. */
@@ -31,10 +34,12 @@ export interface InvoiceDocument {
     | 'openCents'
     | 'notes'
     | keyof InvoiceTotals
+    | 'discountType'
     | 'discountBasisPoints'
     | 'taxPpm'
   > & {
     lines: DocumentLine[]
+    charges: Omit<Charge, 'isTaxed'>[]
     /** Payments and credits applied to it, oldest first. */
     applied: DocumentSum[]
     /** The invoice's page in the app, for the QR code. */
@@ -79,7 +84,10 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
           : [{ label: 'Your order number', text: invoice.customerPurchaseOrder }]),
       ],
       url: invoice.url,
-      sums: [...totalSums(invoice), { label: taxLabel(invoice), amountCents: invoice.taxCents }],
+      sums: documentSums(invoice, invoice.charges, {
+        discount: discountLabel(invoice),
+        tax: `Tax (${formatPpm(invoice.taxPpm)})`,
+      }),
       total: { label: 'Total', amountCents: invoice.totalCents },
       after: isOwed
         ? [...foldSums(invoice.applied), { label: 'Balance due', amountCents: invoice.openCents }]
@@ -92,23 +100,6 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
     }),
     lines: formatLines(invoice.lines),
   }
-}
-
-function totalSums({
-  subtotalCents,
-  discountCents,
-  discountBasisPoints,
-}: InvoiceDocument['invoice']): DocumentSum[] {
-  const subtotal = { label: 'Subtotal', amountCents: subtotalCents }
-  if (discountCents === 0) return [subtotal]
-  return [
-    subtotal,
-    { label: `Discount (${formatPercent(discountBasisPoints)})`, amountCents: -discountCents },
-  ]
-}
-
-function taxLabel({ taxPpm }: InvoiceDocument['invoice']): string {
-  return `Tax (${formatPpm(taxPpm)})`
 }
 
 /** More than these are printed as one sum, so that the totals fit on a page. */

@@ -2,6 +2,7 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { CreditNote } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
+import { documentSums } from '#domain/sales/documentSums.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
@@ -32,7 +33,6 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
 }
 
 function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl: string) {
-  const { subtotalCents, discountCents, taxCents, totalCents } = note
   return {
     ...formatDocument({
       company,
@@ -51,12 +51,8 @@ function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl:
         { label: 'For invoice', text: note.invoice.number },
       ],
       url: `${publicUrl}/credit-notes/${note.id}`,
-      sums: [
-        { label: 'Subtotal', amountCents: subtotalCents },
-        ...(discountCents === 0 ? [] : [{ label: 'Discount', amountCents: -discountCents }]),
-        { label: 'Tax', amountCents: taxCents },
-      ],
-      total: { label: 'Total credited', amountCents: totalCents },
+      sums: documentSums(note, note.charges, { discount: 'Discount', tax: 'Tax' }),
+      total: { label: 'Total credited', amountCents: note.totalCents },
       after: [],
       texts: [{ label: 'Reason', text: note.reason }],
     }),

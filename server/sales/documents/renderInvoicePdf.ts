@@ -2,15 +2,16 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { EntryKind } from '#domain/sales/receivables.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
-import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
+import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { toDocumentCompany } from './documentCompany.ts'
-import { type DocumentSum, joinTypstDocuments } from './formatDocument.ts'
+import { joinTypstDocuments } from './formatDocument.ts'
 import { type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 
 export async function renderInvoicePdf(
@@ -54,6 +55,7 @@ export async function readDocumentInvoice(
   return readSnapshot(ctx, async (tx) => ({
     ...(await readInvoice(tx, id)),
     lines: await findInvoiceLines(tx, id),
+    charges: await readCharges(tx, id),
     applied: await readAppliedCredits(tx, id),
     url: `${ctx.publicUrl}/invoices/${id}`,
   }))

@@ -3,6 +3,7 @@ import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
@@ -16,7 +17,6 @@ import {
   formatDocument,
   type DocumentColumn,
   type DocumentCompany,
-  type DocumentSum,
   toTypstDocument,
 } from './formatDocument.ts'
 

@@ -9,6 +9,7 @@ import type {
 import { formatDay, formatLongDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
@@ -22,7 +23,6 @@ import {
   formatDocument,
   type DocumentColumn,
   type DocumentCompany,
-  type DocumentSum,
   toTypstDocument,
 } from './formatDocument.ts'
 

@@ -5,7 +5,7 @@ import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.t
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
-import { invoiceLines, invoices } from '#server/platform/db/schema.ts'
+import { invoiceCharges, invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
 const batchSize = 500
 
@@ -38,13 +38,18 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
       .select({ invoiceId, quantity, unitPriceCents })
       .from(invoiceLines)
       .where(inArray(invoiceId, ids))
+    const charges = await db.select().from(invoiceCharges).where(inArray(invoiceCharges.invoiceId, ids))
+    const chargesByInvoice = Map.groupBy(charges, (charge) => charge.invoiceId)
     const byInvoice = Map.groupBy(lines, (line) => line.invoiceId)
     for (const row of rows) {
       const ownLines = byInvoice.get(row.id) ?? []
-      const totals = calculateInvoiceTotals(ownLines, row)
+      const totals = calculateInvoiceTotals(ownLines, {
+        ...row,
+        charges: chargesByInvoice.get(row.id) ?? [],
+      })
       if (ownLines.length === 0) faults.push(`Invoice ${row.number} has no lines.`)
-      if (!totals || !areTotalsEqual(totals, row))
-        faults.push(`The totals of invoice ${row.number} do not match its lines.`)
+      if (!totals || !areTotalsEqual(totals, row) || totals.discountBasisPoints !== row.discountBasisPoints)
+        faults.push(`The totals of invoice ${row.number} do not match its lines and charges.`)
     }
     lastId = ids.at(-1) ?? lastId
     done += rows.length

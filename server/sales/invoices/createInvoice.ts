@@ -1,7 +1,8 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
-import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
-import { defaultTaxPpm, replacedReason, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { formatPpm, formatUsd } from '#domain/platform/money.ts'
+import { formatCharge } from '#domain/sales/charges.ts'
+import { defaultTaxPpm, formatDiscount, replacedReason, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { findPrepacksOf } from '#server/catalog/prepacks/findPrepacksOf.ts'
@@ -14,14 +15,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
-import { invoices } from '#server/platform/db/schema.ts'
+import { invoiceCharges, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findListPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { assertPricesUnchanged, assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
+import { assertDiscount, assertPricesUnchanged, assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
 import { assertMayInvoice, copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { insertLines, type NewInvoiceItem, toLine } from './newInvoiceLines.ts'
@@ -51,15 +52,16 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       toLine(item, index, findProduct(products, item, index), copied),
     )
     assertPricesUnchanged(input.items, lines)
-    const rates = {
-      discountBasisPoints: input.invoice.discountBasisPoints ?? 0,
-      taxPpm: input.invoice.taxPpm ?? defaultTaxPpm,
-    }
-    const totals = calculateInvoiceTotals(lines, rates)
+    const discount = toDiscount(input.invoice)
+    if (discount.discountType === 'amount')
+      assertDiscount(discount.discountCents, lines, 'invoice.discountAmount')
+    const { charges = [] } = input.invoice
+    const taxPpm = input.invoice.taxPpm ?? defaultTaxPpm
+    const totals = calculateInvoiceTotals(lines, { ...discount, charges, taxPpm })
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     assertTotalsUnchanged(input, totals, lines)
 
-    const customerCopy = await copyCustomer(ctx, customer, input.invoice, rates.taxPpm === 0)
+    const customerCopy = await copyCustomer(ctx, customer, input.invoice, taxPpm === 0)
 
     const number = await allocateNumber(ctx, 'INV')
     ctx.crashPoint('invoice.numbered')
@@ -74,8 +76,9 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       customerAddress: input.invoice.customerAddress || null,
       notes: input.invoice.notes || null,
       ...customerCopy,
-      ...rates,
+      discountType: discount.discountType,
       ...totals,
+      taxPpm,
       createdAt: ctx.now,
       datedOn: companyDay(ctx),
       createdBy: ctx.user.id,
@@ -88,6 +91,10 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     ctx.crashPoint('invoice.before-stock')
     const moves = [...quantities].map(([productId, quantity]) => ({ productId, difference: -quantity }))
     await insertLines(ctx, invoice.id, lines)
+    if (charges.length > 0)
+      await ctx.db
+        .insert(invoiceCharges)
+        .values(charges.map((charge, index) => ({ invoiceId: invoice.id, position: index + 1, ...charge })))
     await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: invoice.id } })
     await recordActivity(ctx, {
       action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoiceNumber}` : ''}`,
@@ -102,8 +109,10 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         shipTo: row.shipTo,
         shipToState: row.shipToState,
         notes: row.notes,
-        discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
-        tax: formatPpm(rates.taxPpm),
+        discount:
+          totals.discountCents === 0 && totals.discountBasisPoints === 0 ? null : formatDiscount(invoice),
+        charges: charges.map(formatCharge).join(', ') || null,
+        tax: formatPpm(taxPpm),
         taxExemption: row.exemptionText,
         total: formatUsd(totals.totalCents),
         replaces: replaced?.invoiceNumber ?? null,
@@ -111,8 +120,15 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     })
     ctx.crashPoint('invoice.before-commit')
     const replaces = replaced && { id: replaced.id, invoiceNumber: replaced.invoiceNumber }
-    return toInvoice(ctx, invoice, lines, { replaces, replacedBy: null })
+    return toInvoice(ctx, invoice, lines, { charges, replaces, replacedBy: null })
   })
+}
+
+/** Without the type, an amount is the one that the user saw. */
+function toDiscount({ discountType, discountBasisPoints, discountCents = 0 }: NewInvoice['invoice']) {
+  return discountType === 'amount'
+    ? ({ discountType, discountCents } as const)
+    : ({ discountType: 'percentage', discountBasisPoints: discountBasisPoints ?? 0 } as const)
 }
 
 function sumByProduct(items: readonly NewInvoiceItem[]): Map<number, number> {

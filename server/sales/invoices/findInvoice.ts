@@ -2,8 +2,9 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { asc, eq, or } from '#server/platform/db/drizzle.ts'
-import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
+import { asc, eq, or, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { invoiceCharges, invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type InvoiceLineRow, type InvoiceRow, toInvoice, type TodayCtx } from './toInvoice.ts'
@@ -23,13 +24,38 @@ export async function findInvoice(
     ctx,
     invoice,
     await findInvoiceLines(ctx, input.id),
-    await findReplacements(ctx, invoice),
+    await findRelated(ctx, invoice),
     voidedBy && displayName(voidedBy),
   )
 }
 
-/** The invoice that this one corrects, and the one that corrects this one. */
-export async function findReplacements(
+/** Its charges, and the invoices that it corrects and that correct it. */
+export async function findRelated(
+  ctx: Pick<AppServices, 'db'>,
+  invoice: Pick<InvoiceRow, 'id' | 'replacesId' | 'status'>,
+): Promise<Pick<Invoice, 'charges' | 'replaces' | 'replacedBy'>> {
+  return {
+    charges: (await readCharges(ctx, invoice.id)).map(({ label, amountCents, isTaxed }) => ({
+      label,
+      amountCents,
+      isTaxed,
+    })),
+    ...(await findReplacements(ctx, invoice)),
+  }
+}
+
+/** The charges of an invoice in order. */
+export async function readCharges({ db }: Pick<AppServices, 'db'>, invoiceId: number) {
+  return prepared(db, 'invoice_charges', () =>
+    db
+      .select()
+      .from(invoiceCharges)
+      .where(eq(invoiceCharges.invoiceId, sql.placeholder('invoiceId')))
+      .orderBy(asc(invoiceCharges.position)),
+  ).execute({ invoiceId })
+}
+
+async function findReplacements(
   ctx: Pick<AppServices, 'db'>,
   { id, replacesId, status }: Pick<InvoiceRow, 'id' | 'replacesId' | 'status'>,
 ): Promise<Pick<Invoice, 'replaces' | 'replacedBy'>> {

@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addEntry } from '#server/sales/receivables/entries.ts'
 import { postingDay } from '#server/sales/receivables/entryDays.ts'
 
-import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 /**
@@ -56,12 +56,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return toInvoice(
-      ctx,
-      processed,
-      await findInvoiceLines(ctx, input.id),
-      await findReplacements(ctx, processed),
-    )
+    return toInvoice(ctx, processed, await findInvoiceLines(ctx, input.id), await findRelated(ctx, processed))
   })
 }
 

@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Invoice, setInvoiceDiscount as endpoint } from '#contract/sales/invoices.ts'
-import { formatPercent } from '#domain/platform/money.ts'
-import { invoiceCan, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { formatDiscount, invoiceCan, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -11,9 +10,10 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
-import { findInvoiceLines, findReplacements, lockInvoice, readInvoice } from './findInvoice.ts'
+import { assertDiscount } from './assertAmountsUnchanged.ts'
+import { findInvoiceLines, findRelated, lockInvoice, readInvoice } from './findInvoice.ts'
 import { assertMayOwe } from './invoicedCustomer.ts'
-import { toInvoice } from './toInvoice.ts'
+import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 /**
  * Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit and is not overridden; a
@@ -31,35 +31,48 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
       )
     }
     const lines = await findInvoiceLines(ctx, input.id)
-    const { discountBasisPoints, overrideReason } = input
-    const replacements = await findReplacements(ctx, invoice)
-    if (discountBasisPoints === invoice.discountBasisPoints)
-      return toInvoice(ctx, invoice, lines, replacements)
-    const totals = calculateInvoiceTotals(lines, {
-      discountBasisPoints,
-      taxPpm: invoice.taxPpm,
-    })
+    const related = await findRelated(ctx, invoice)
+    const discount = toDiscount(input)
+    if (isSameDiscount(discount, invoice)) return toInvoice(ctx, invoice, lines, related)
+    if (input.discountCents !== undefined) assertDiscount(input.discountCents, lines, 'discountAmount')
+    const { taxPpm } = invoice
+    const totals = calculateInvoiceTotals(lines, { ...discount, charges: related.charges, taxPpm })
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     const addedCents = totals.totalCents - invoice.totalCents
     if (customer && addedCents > 0)
-      await assertMayOwe(ctx, customer, { addedCents, number: invoice.number, overrideReason })
+      await assertMayOwe(ctx, customer, {
+        addedCents,
+        number: invoice.number,
+        overrideReason: input.overrideReason,
+      })
     const [discounted] = await ctx.db
       .update(invoices)
-      .set({ discountBasisPoints, ...totals })
+      .set({ discountType: discount.discountType, ...totals })
       .where(eq(invoices.id, input.id))
       .returning()
     if (!discounted) throw new Error(`Invoice ${invoice.number} was deleted while locked`)
     await recordActivity(ctx, {
-      action: `Set the discount of invoice ${invoice.number} to ${formatPercent(discountBasisPoints)}`,
+      action: `Set the discount of invoice ${invoice.number} to ${formatDiscount(discounted)}`,
       module: 'Invoices',
       subject: { type: 'invoice', id: input.id },
       changes: {
-        discount: {
-          from: formatPercent(invoice.discountBasisPoints),
-          to: formatPercent(discountBasisPoints),
-        },
+        discount: { from: formatDiscount(invoice), to: formatDiscount(discounted) },
       },
     })
-    return toInvoice(ctx, discounted, lines, replacements)
+    return toInvoice(ctx, discounted, lines, related)
   })
+}
+
+/** The contract requires one of the two. */
+function toDiscount({ discountCents, discountBasisPoints = 0 }: InputOf<typeof endpoint>) {
+  return discountCents === undefined
+    ? ({ discountType: 'percentage', discountBasisPoints } as const)
+    : ({ discountType: 'amount', discountCents } as const)
+}
+
+function isSameDiscount(discount: ReturnType<typeof toDiscount>, invoice: InvoiceRow): boolean {
+  if (discount.discountType !== invoice.discountType) return false
+  return discount.discountType === 'amount'
+    ? discount.discountCents === invoice.discountCents
+    : discount.discountBasisPoints === invoice.discountBasisPoints
 }

@@ -26,8 +26,10 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
     datedOn: row.datedOn,
     status: row.status,
     subtotalCents: row.subtotalCents,
+    discountType: row.discountType,
     discountBasisPoints: row.discountBasisPoints,
     discountCents: row.discountCents,
+    chargesCents: row.chargesCents,
     taxPpm: row.taxPpm,
     taxCents: row.taxCents,
     totalCents: row.totalCents,
@@ -50,7 +52,7 @@ export function toInvoice(
   ctx: TodayCtx,
   row: InvoiceRow,
   lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
-  { replaces, replacedBy }: Pick<Invoice, 'replaces' | 'replacedBy'>,
+  { charges, replaces, replacedBy }: Pick<Invoice, 'charges' | 'replaces' | 'replacedBy'>,
   voidedBy: string | null = null,
 ): Invoice {
   return {
@@ -62,6 +64,7 @@ export function toInvoice(
     voidedBy,
     replaces,
     replacedBy,
+    charges,
     items: lines.map((line) => ({
       productId: line.productId,
       quantity: line.quantity,

@@ -13,7 +13,7 @@ import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { findInvoiceLines, findReplacements, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
 import { lockReturnedUnits } from './lockReturnedUnits.ts'
 import { toInvoice } from './toInvoice.ts'
 
@@ -54,7 +54,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return toInvoice(ctx, voided, lines, await findReplacements(ctx, voided), displayName(ctx.user))
+    return toInvoice(ctx, voided, lines, await findRelated(ctx, voided), displayName(ctx.user))
   })
 }
 

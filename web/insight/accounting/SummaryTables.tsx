@@ -40,6 +40,7 @@ const saleColumns: readonly Column<SaleLine>[] = [
   nameColumn('Type'),
   countColumn(),
   amountColumn('Net', ({ netCents }) => netCents),
+  amountColumn('Charges', ({ chargesCents }) => chargesCents),
   amountColumn('Tax', ({ taxCents }) => taxCents, taxNote()),
   amountColumn('Total', ({ totalCents }) => totalCents, { phone: 'figure' }),
 ]
@@ -85,6 +86,7 @@ export function SalesTable({ summary }: SummaryTableProps) {
     name: 'Net sales',
     count: sum(lines, ({ count }) => count),
     netCents: sum(lines, ({ netCents }) => netCents),
+    chargesCents: sum(lines, ({ chargesCents }) => chargesCents),
     taxCents: sum(lines, ({ taxCents }) => taxCents),
     totalCents: sum(lines, ({ totalCents }) => totalCents),
   }

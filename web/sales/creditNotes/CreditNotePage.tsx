@@ -11,6 +11,7 @@ import {
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { documentSums } from '#domain/sales/documentSums.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
@@ -72,17 +73,15 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
             ]}
           />
         </Card>
-        <CreditedItems note={note} />
+        {note.items.length > 0 && <CreditedItems note={note} />}
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
             <Card title="Summary">
               <DefinitionList
                 figures
-                items={[
-                  { label: 'Subtotal', value: money(note.subtotalCents) },
-                  { label: 'Discount', value: money(-note.discountCents) },
-                  { label: 'Tax', value: money(note.taxCents) },
-                ]}
+                items={documentSums(note, note.charges, { discount: 'Discount', tax: 'Tax' }).map(
+                  ({ label, amountCents }) => ({ label, value: money(amountCents) }),
+                )}
               />
               <dl
                 aria-label="Totals"

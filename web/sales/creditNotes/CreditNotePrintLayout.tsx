@@ -1,6 +1,7 @@
 // The printed credit note, with the same content as the PDF.
 import type { CreditNote } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
+import { documentSums } from '#domain/sales/documentSums.ts'
 import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { PrintLines } from '#web/sales/invoices/PrintLines.tsx'
 
@@ -22,12 +23,8 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
         { label: 'For invoice', text: note.invoice.number },
       ]}
       path={`/credit-notes/${note.id}`}
-      sums={[
-        { label: 'Subtotal', cents: note.subtotalCents },
-        ...(note.discountCents === 0 ? [] : [{ label: 'Discount', cents: -note.discountCents }]),
-        { label: 'Tax', cents: note.taxCents },
-      ]}
-      total={{ label: 'Total credited', cents: note.totalCents }}
+      sums={documentSums(note, note.charges, { discount: 'Discount', tax: 'Tax' })}
+      total={{ label: 'Total credited', amountCents: note.totalCents }}
       after={[]}
       texts={[{ label: 'Reason', text: note.reason }]}
     >

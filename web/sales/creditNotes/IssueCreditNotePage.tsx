@@ -32,7 +32,9 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { CreditCharges } from './CreditCharges.tsx'
 import {
+  creditableCharges,
   creditableLines,
   type CreditFormValues,
   emptyCreditForm,
@@ -102,19 +104,19 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     name: `credit-${invoice.id}`,
     isDirty: formState.isDirty,
     values: () => form.getValues(),
-    restore: (values) => form.reset(values, { keepDefaultValues: true }),
+    restore: (values) => form.reset({ ...emptyCreditForm(invoice), ...values }, { keepDefaultValues: true }),
     lostText: 'What you entered for this credit note will be lost.',
   })
   const submit = handleSubmit((values) => {
     setIsSubmitted(true)
-    const { items, errors, totals } = previewCredit(invoice, credits, values.items)
+    const { items, charges, errors, totals } = previewCredit(invoice, credits, values)
     const error = errors.find((message) => message !== undefined)
-    if (error !== undefined || items.length === 0) {
+    if (error !== undefined || items.length + charges.length === 0) {
       toastError(error ?? nothingCreditedMessage)
       return
     }
     const { totalCents } = totals
-    saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, totalCents }))
+    saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, charges, totalCents }))
   })
   const button = (
     <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Issuing...">
@@ -138,18 +140,29 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <CreditItems
-          invoice={invoice}
-          lines={creditableLines(invoice, credits)}
-          register={register}
-          control={control}
-          showsErrors={isSubmitted}
-          onReturnAll={() =>
-            setValue('items', returnAll(creditableLines(invoice, credits), form.getValues('items')), {
-              shouldDirty: true,
-            })
-          }
-        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <CreditItems
+            invoice={invoice}
+            lines={creditableLines(invoice, credits)}
+            register={register}
+            control={control}
+            showsErrors={isSubmitted}
+            onReturnAll={() =>
+              setValue('items', returnAll(creditableLines(invoice, credits), form.getValues('items')), {
+                shouldDirty: true,
+              })
+            }
+          />
+          {invoice.charges.length > 0 && (
+            <CreditCharges
+              charges={creditableCharges(invoice, credits)}
+              register={register}
+              control={control}
+              showsErrors={isSubmitted}
+              onCreditAll={(charges) => setValue('charges', charges, { shouldDirty: true })}
+            />
+          )}
+        </div>
         <CreditSummary
           invoice={invoice}
           credits={credits}
@@ -177,8 +190,8 @@ interface CreditSummaryProps {
 
 /** The totals of the credit note while it is typed, and what stays owed. */
 function CreditSummary({ invoice, credits, register, control, reasonError, children }: CreditSummaryProps) {
-  const values = useWatch({ control, name: 'items' })
-  const { totals } = previewCredit(invoice, credits, values)
+  const [items, charges] = useWatch({ control, name: ['items', 'charges'] })
+  const { totals } = previewCredit(invoice, credits, { items, charges })
   const settledCents = Math.min(totals.totalCents, invoice.openCents)
   const money = (cents: number) => <Money value={formatUsd(cents)} />
   return (
@@ -198,6 +211,7 @@ function CreditSummary({ invoice, credits, register, control, reasonError, child
           items={[
             { label: 'Subtotal', value: money(totals.subtotalCents) },
             { label: 'Discount', value: money(-totals.discountCents) },
+            ...(invoice.charges.length > 0 ? [{ label: 'Charges', value: money(totals.chargesCents) }] : []),
             { label: 'Tax', value: money(totals.taxCents) },
           ]}
         />

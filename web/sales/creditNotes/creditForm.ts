@@ -2,6 +2,7 @@
 import type { InvoiceCredits, NewCreditNote } from '#contract/sales/creditNotes.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { readTypedCents, readTypedUnits } from '#domain/platform/numberTexts.ts'
+import { addCharges, chargeCreditError, type CreditableCharge } from '#domain/sales/charges.ts'
 import {
   calculateCreditTotals,
   calculateLineCredit,
@@ -16,10 +17,16 @@ export interface CreditFormValues {
   reason: string
   /** By line of the invoice, as typed. */
   items: { quantity: string; damaged: string; allowance: string }[]
+  /** The amounts by charge of the invoice, as typed. */
+  charges: { amount: string }[]
 }
 
-export function emptyCreditForm({ items }: Invoice): CreditFormValues {
-  return { reason: '', items: items.map(() => ({ quantity: '', damaged: '', allowance: '' })) }
+export function emptyCreditForm({ items, charges }: Invoice): CreditFormValues {
+  return {
+    reason: '',
+    items: items.map(() => ({ quantity: '', damaged: '', allowance: '' })),
+    charges: charges.map(() => ({ amount: '' })),
+  }
 }
 
 /** The lines of the invoice with what is credited of them so far. */
@@ -35,6 +42,14 @@ export function creditableLines(invoice: Invoice, credits: InvoiceCredits): Cred
   }))
 }
 
+/** The charges of the invoice with what is credited of them so far. */
+export function creditableCharges(invoice: Invoice, credits: InvoiceCredits): CreditableCharge[] {
+  return invoice.charges.map((charge, index) => ({
+    ...charge,
+    creditedCents: credits.charges[index]?.creditedCents ?? 0,
+  }))
+}
+
 /** Every unit that can still be credited. The damaged units and allowances that are typed stay. */
 export function returnAll(
   lines: readonly CreditableLine[],
@@ -47,40 +62,74 @@ export function returnAll(
   })
 }
 
+/** While the form loads, values may be missing. */
+type TypedCredit = {
+  items?: readonly Partial<CreditFormValues['items'][number]>[]
+  charges?: readonly Partial<CreditFormValues['charges'][number]>[]
+}
+
 export interface CreditPreview {
   /** Only lines that credit something. */
   items: NewCreditNote['items']
-  /** By line of the invoice. */
+  /** Only charges of which something is credited. */
+  charges: NonNullable<NewCreditNote['charges']>
+  /** By line, then by charge of the invoice. */
   errors: (string | undefined)[]
   totals: InvoiceTotals
 }
 
-export function previewCredit(
-  invoice: Invoice,
-  credits: InvoiceCredits,
-  values: readonly Partial<CreditFormValues['items'][number]>[],
-): CreditPreview {
+export function previewCredit(invoice: Invoice, credits: InvoiceCredits, values: TypedCredit): CreditPreview {
   const lines = creditableLines(invoice, credits)
   const items: NewCreditNote['items'] = []
   const errors: CreditPreview['errors'] = []
   let subtotalCents = 0
   for (const [index, line] of lines.entries()) {
-    const credit = parseItem(values[index] ?? {})
-    const error = lineError(line, values[index] ?? {})
+    const credit = parseItem(values.items?.[index] ?? {})
+    const error = lineError(line, values.items?.[index] ?? {})
     errors.push(error)
     if (error !== undefined || typeof credit === 'string') continue
     if (credit.quantity === 0 && credit.allowanceCents === 0) continue
     items.push({ line: index + 1, ...credit })
     subtotalCents += calculateLineCredit(line, credit)
   }
+  const creditable = creditableCharges(invoice, credits)
+  const charges: CreditPreview['charges'] = []
+  for (const [index, charge] of creditable.entries()) {
+    const error = chargeError(charge, values.charges?.[index] ?? {})
+    errors.push(error)
+    const amountCents = readAmount(values.charges?.[index]?.amount)
+    if (error === undefined && amountCents) charges.push({ position: index + 1, amountCents })
+  }
   const sum = (key: 'subtotalCents' | 'discountCents' | 'taxCents') =>
     credits.creditNotes.reduce((total, note) => total + note[key], 0)
   const credited = {
     subtotalCents: sum('subtotalCents'),
     discountCents: sum('discountCents'),
+    ...addCharges(creditable.map(({ creditedCents, isTaxed }) => ({ amountCents: creditedCents, isTaxed }))),
     taxCents: sum('taxCents'),
   }
-  return { items, errors, totals: calculateCreditTotals(invoice, credited, subtotalCents) }
+  const isTaxed = (position: number) => creditable[position - 1]?.isTaxed ?? false
+  const totals = calculateCreditTotals({ ...invoice, ...addCharges(invoice.charges) }, credited, {
+    subtotalCents,
+    ...addCharges(charges.map(({ position, amountCents }) => ({ amountCents, isTaxed: isTaxed(position) }))),
+  })
+  return { items, charges, errors, totals }
+}
+
+/** Why what was typed for a charge can't be credited, or undefined. */
+export function chargeError(
+  charge: CreditableCharge,
+  { amount }: Partial<CreditFormValues['charges'][number]>,
+): string | undefined {
+  const cents = readAmount(amount)
+  return cents === undefined
+    ? `${charge.label} must be an amount such as 12.50`
+    : chargeCreditError(charge, cents)
+}
+
+/** An empty field is 0. Undefined if it is not an amount. */
+function readAmount(text = ''): number | undefined {
+  return text.trim() === '' ? 0 : readTypedCents(text)
 }
 
 /** Why what was typed in a line can't be credited, or undefined. */
@@ -96,7 +145,7 @@ export function lineError(
 function parseItem({ quantity = '', damaged = '', allowance = '' }) {
   const units = parseUnits(quantity)
   const damagedUnits = parseUnits(damaged)
-  const allowanceCents = allowance.trim() === '' ? 0 : readTypedCents(allowance)
+  const allowanceCents = readAmount(allowance)
   if (units === undefined || damagedUnits === undefined) return wholeQuantityMessage
   if (allowanceCents === undefined) return 'Allowance must be an amount such as 12.50'
   if (damagedUnits > units) return 'More units are damaged than returned'

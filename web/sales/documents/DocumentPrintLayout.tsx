@@ -5,13 +5,9 @@ import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { preload } from 'react-dom'
 
 import { formatUsd } from '#domain/platform/money.ts'
+import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { Money } from '#web/ui/Money.tsx'
-
-interface DocumentSum {
-  label: string
-  cents: number
-}
 
 interface DocumentPrintLayoutProps {
   /** 'Invoice' */
@@ -194,23 +190,23 @@ function PrintTotals({ sums, total, after }: Pick<DocumentPrintLayoutProps, 'sum
 }
 
 function PlainSums({ sums }: { sums: readonly DocumentSum[] }) {
-  return sums.map(({ label, cents }) => (
+  return sums.map(({ label, amountCents }) => (
     <Fragment key={label}>
       <dt className="text-muted">{label}</dt>
       <dd className="text-right">
-        <Money value={formatUsd(cents)} />
+        <Money value={formatUsd(amountCents)} />
       </dd>
     </Fragment>
   ))
 }
 
-function BoldSum({ sum: { label, cents }, border }: { sum: DocumentSum; border: string }) {
+function BoldSum({ sum: { label, amountCents }, border }: { sum: DocumentSum; border: string }) {
   return (
     <div
       className={`col-span-2 flex items-baseline justify-between border-t pt-[4.5pt] text-[11pt] font-semibold ${border}`}
     >
       <dt>{label}</dt>
-      <dd className="tabular">{formatUsd(cents)}</dd>
+      <dd className="tabular">{formatUsd(amountCents)}</dd>
     </div>
   )
 }

@@ -3,27 +3,32 @@ import { useState, type SubmitEvent } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
+import { noAmountMessage } from '#domain/platform/money.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { creditError } from '#domain/sales/customers.ts'
-import { discountRangeMessage } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import {
+  discountAmountError,
+  discountRangeMessage,
+  missingDiscountAmountMessage,
+} from '#domain/sales/invoices.ts'
+import { calculateInvoiceTotals, type Discount } from '#domain/sales/invoiceTotals.ts'
+import type { DiscountType } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toastError } from '#web/ui/toast.ts'
 
 import { CreditWarning } from './CreditWarning.tsx'
-import { parseDiscount, toPercentInput } from './invoiceForm.ts'
+import { DiscountField } from './DiscountField.tsx'
+import { parseDiscount, readAmount, toAmountInput, toPercentInput } from './invoiceForm.ts'
 import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function DiscountForm({ invoice }: { invoice: Invoice }) {
   const { id } = invoice
-  /** Undefined until the user types: the field then follows the invoice. */
-  const [typed, setTyped] = useState<string>()
-  const text = typed ?? toPercentInput(invoice.discountBasisPoints)
+  /** Undefined until the user types or chooses the type: the field then follows the invoice. */
+  const [typed, setTyped] = useState<TypedDiscount>()
+  const { type, text } = typed ?? shownDiscount(invoice)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const change = useChange(setInvoiceDiscount, {
@@ -31,17 +36,18 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
     failure: 'Failed to update discount',
     onFailure: reloadOnConflict,
   })
-  const parsed = parseDiscount(text)
-  const warning = useCreditWarning(invoice, parsed.data)
+  const { discount, error: typedError } = readTyped({ type, text }, invoice)
+  const warning = useCreditWarning(invoice, discount)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setError(parsed.error?.issues[0]?.message)
-    const percent = readTypedNumber(text, 3)
+    setError(typedError)
+    const percent = type === 'percentage' ? readTypedNumber(text, 3) : 0
     if (percent < 0 || percent > 100) toastError(discountRangeMessage)
-    if (parsed.success && !change.isPending) {
+    if (discount && !change.isPending) {
       const overrideReason = warning === undefined ? '' : reason.trim()
+      const { discountType: _type, ...amount } = discount
       change.mutate(
-        { id, discountBasisPoints: parsed.data, ...(overrideReason && { overrideReason }) },
+        { id, ...amount, ...(overrideReason && { overrideReason }) },
         {
           onDone: () => {
             setTyped((current) => (current === typed ? undefined : current))
@@ -54,16 +60,16 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-hairline pt-3">
       <div className="flex items-start gap-2">
-        <Field label="Discount (%)" error={error} className="flex-1">
-          <NumberInput
-            min={0}
-            max={100}
-            hasDecimals
-            unit="%"
-            value={text}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <DiscountField
+          className="flex-1"
+          type={type}
+          onTypeChange={(next) => {
+            setError(undefined)
+            setTyped(next === invoice.discountType ? undefined : { type: next, text: '' })
+          }}
+          error={error}
+          input={{ value: text, onChange: (event) => setTyped({ type, text: event.target.value }) }}
+        />
         <Button type="submit" className="mt-6" busy={change.isPending} busyText="Updating...">
           Update discount
         </Button>
@@ -77,7 +83,7 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
         />
       )}
       <LeaveDialog
-        isDirty={typed !== undefined && typed !== toPercentInput(invoice.discountBasisPoints)}
+        isDirty={typed !== undefined && typed.text !== '' && typed.text !== shownDiscount(invoice).text}
         title="Leave without saving?"
         description="The discount that you entered will be lost."
         confirmText="Leave"
@@ -87,9 +93,39 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
   )
 }
 
+interface TypedDiscount {
+  type: DiscountType
+  text: string
+}
+
+function shownDiscount({ discountType, discountBasisPoints, discountCents }: Invoice): TypedDiscount {
+  return {
+    type: discountType,
+    text: discountType === 'amount' ? toAmountInput(discountCents) : toPercentInput(discountBasisPoints),
+  }
+}
+
+/** What was typed, or why it is not a discount. */
+function readTyped(
+  { type, text }: TypedDiscount,
+  { subtotalCents }: Invoice,
+): { discount?: Discount; error?: string | undefined } {
+  if (type === 'percentage') {
+    const { data, error } = parseDiscount(text)
+    return data === undefined
+      ? { error: error?.issues[0]?.message }
+      : { discount: { discountType: type, discountBasisPoints: data } }
+  }
+  const discountCents = text.trim() === '' ? undefined : readAmount(text)
+  if (discountCents === undefined)
+    return { error: text.trim() === '' ? missingDiscountAmountMessage : noAmountMessage }
+  const error = discountAmountError(discountCents, subtotalCents)
+  return error === undefined ? { discount: { discountType: type, discountCents } } : { error }
+}
+
 /** Why the server would refuse the discount, or undefined. */
-function useCreditWarning(invoice: Invoice, discountBasisPoints: number | undefined): string | undefined {
-  const { customerId, items, taxPpm, totalCents } = invoice
+function useCreditWarning(invoice: Invoice, discount: Discount | undefined): string | undefined {
+  const { customerId, items, charges, taxPpm, totalCents } = invoice
   const { data: own } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const survivingId = own?.mergedInto?.id
   const { data: surviving } = useCall(
@@ -98,8 +134,8 @@ function useCreditWarning(invoice: Invoice, discountBasisPoints: number | undefi
     { enabled: survivingId !== undefined },
   )
   const customer = survivingId === undefined ? own : surviving
-  if (!customer || discountBasisPoints === undefined) return undefined
-  const totals = calculateInvoiceTotals(items, { discountBasisPoints, taxPpm })
+  if (!customer || !discount) return undefined
+  const totals = calculateInvoiceTotals(items, { ...discount, charges, taxPpm })
   const addedCents = (totals?.totalCents ?? 0) - totalCents
   return addedCents > 0 ? creditError(customer, customer.exposureCents + addedCents) : undefined
 }

@@ -27,10 +27,9 @@ import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
 import type { DraftStore } from './draftStore.ts'
-import type { InvoiceFormInput } from './invoiceForm.ts'
+import { type InvoiceFormInput, readTaxRate } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
-import { useDraftTotals } from './useDraftTotals.ts'
 
 interface DraftCustomerProps {
   store: DraftStore
@@ -139,11 +138,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
           </>
         )}
       </div>
-      {customerId === null ? (
-        <RememberCustomer />
-      ) : (
-        chosen && <CustomerWarnings customer={chosen} lines={lines} />
-      )}
+      {customerId === null ? <RememberCustomer /> : chosen && <CustomerWarnings customer={chosen} />}
       {/* Below the fields, which must not move while they are typed. */}
       {credit.match && (
         <MatchNotice match={credit.match} error={credit.error} onChoose={(id) => void choose(id)} />
@@ -164,17 +159,12 @@ function RememberCustomer() {
   )
 }
 
-interface CustomerWarningsProps {
-  customer: Customer
-  lines: readonly DraftLine[]
-}
-
 /** Why the invoice would be refused, apart from its credit. */
-function CustomerWarnings({ customer, lines }: CustomerWarningsProps) {
+function CustomerWarnings({ customer }: { customer: Customer }) {
   const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
     name: ['shipToState', 'taxRate'],
   })
-  const { taxPpm } = useDraftTotals(lines)
+  const taxPpm = readTaxRate(tax)
   const today = useCompanyToday()
   const { exemptions, mergedInto, name, number } = customer
   const exemption = findExemption(exemptions, state ?? null, today)

@@ -1,14 +1,16 @@
 // The discount, the tax rate and the totals of a new invoice.
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
-import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { maxTaxPercent } from '#domain/sales/invoices.ts'
+import type { DiscountType } from '#domain/sales/states.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { calculationSteps } from './calculationSteps.ts'
+import { DiscountField } from './DiscountField.tsx'
+import { DraftCharges } from './DraftCharges.tsx'
 import type { DraftStore } from './draftStore.ts'
 import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
@@ -23,21 +25,13 @@ export function DraftSummary({ store, lines }: { store: DraftStore; lines: reado
   } = useFormContext<InvoiceFormInput>()
   return (
     <Card title="Summary">
-      <div className="grid grid-cols-2 gap-3">
-        <Field label="Discount (%)" error={errors.discountPercentage?.message}>
-          <NumberInput
-            {...register('discountPercentage')}
-            min={0}
-            max={100}
-            hasDecimals
-            unit="%"
-            placeholder="0"
-          />
-        </Field>
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
+        <DraftDiscount lines={lines} />
         <Field label="Tax rate (%)" error={errors.taxRate?.message}>
           <NumberInput {...register('taxRate')} min={0} max={maxTaxPercent} step={0.1} unit="%" />
         </Field>
       </div>
+      <DraftCharges />
       {lines.length > 0 && (
         <div className="mt-4">
           <DraftTotals lines={lines} />
@@ -47,6 +41,36 @@ export function DraftSummary({ store, lines }: { store: DraftStore; lines: reado
     </Card>
   )
 }
+
+function DraftDiscount({ lines }: { lines: readonly DraftLine[] }) {
+  const {
+    register,
+    setFocus,
+    setValue,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
+  const { discountError } = useDraftTotals(lines)
+  const type = useWatch<InvoiceFormInput, 'discountType'>({ name: 'discountType' })
+  const name = discountInputs[type]
+  const change = (next: DiscountType) => {
+    if (next === type) return
+    setValue('discountType', next)
+    // The other one doesn't count any more, nor do its errors.
+    setValue(name, '', { shouldValidate: true })
+    // Once its field is shown.
+    setTimeout(() => setFocus(discountInputs[next]))
+  }
+  return (
+    <DiscountField
+      type={type}
+      onTypeChange={change}
+      error={errors[name]?.message ?? (lines.length > 0 ? discountError : undefined)}
+      input={{ ...register(name), placeholder: '0' }}
+    />
+  )
+}
+
+const discountInputs = { percentage: 'discountPercentage', amount: 'discountAmount' } as const
 
 /** What the invoice leaves of the customer's credit limit. */
 function CreditLeft({ store, lines }: { store: DraftStore; lines: readonly DraftLine[] }) {
@@ -64,14 +88,12 @@ function CreditLeft({ store, lines }: { store: DraftStore; lines: readonly Draft
 }
 
 function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
-  const { discountBasisPoints, taxPpm, totals } = useDraftTotals(lines)
   // With an invalid rate the subtotal is still shown.
-  const bare = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm: 0 })
+  const { rates, subtotal, totals, tooHighError } = useDraftTotals(lines)
   const steps = totals && calculationSteps(totals)
-  const isRateValid = discountBasisPoints !== undefined && taxPpm !== undefined
-  const isTooHigh = !bare || (isRateValid && !totals)
+  const basisPoints = rates?.discountType === 'amount' ? undefined : rates?.discountBasisPoints
   const discount = {
-    label: `Discount (${formatPercent(discountBasisPoints ?? 0)})`,
+    label: basisPoints === undefined ? 'Discount' : `Discount (${formatPercent(basisPoints)})`,
     cents: totals && -totals.discount.cents,
     steps: steps?.discount,
   }
@@ -81,19 +103,24 @@ function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
         rows={[
           {
             label: 'Subtotal',
-            cents: bare?.subtotalCents,
-            steps: bare && calculationSteps(bare).subtotal,
+            cents: subtotal?.subtotalCents,
+            steps: subtotal && calculationSteps(subtotal).subtotal,
           },
-          ...(discountBasisPoints === 0 ? [] : [discount]),
+          ...(basisPoints === 0 ? [] : [discount]),
+          ...(rates?.charges ?? []).map(({ label, amountCents }) => ({
+            label: label || 'Charge',
+            cents: amountCents,
+            steps: undefined,
+          })),
           {
-            label: taxPpm === undefined ? 'Tax' : `Tax (${formatPpm(taxPpm)})`,
+            label: rates ? `Tax (${formatPpm(rates.taxPpm)})` : 'Tax',
             cents: totals?.tax.cents,
             steps: steps?.tax,
           },
         ]}
         total={{ cents: totals?.totalCents, steps: steps?.total }}
       />
-      <FieldError error={isTooHigh ? totalTooHighMessage : undefined} />
+      <FieldError error={tooHighError} />
     </>
   )
 }

@@ -2,7 +2,9 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { fillInvoiceTerms, formatDue } from '#domain/company/invoiceTerms.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { formatPercent, formatPpm } from '#domain/platform/money.ts'
+import { formatPpm } from '#domain/platform/money.ts'
+import { documentSums } from '#domain/sales/documentSums.ts'
+import { discountLabel } from '#domain/sales/invoices.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
 
@@ -32,24 +34,16 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}
       path={`/invoices/${invoice.id}`}
-      sums={[
-        { label: 'Subtotal', cents: invoice.subtotalCents },
-        ...(invoice.discountCents === 0
-          ? []
-          : [
-              {
-                label: `Discount (${formatPercent(invoice.discountBasisPoints)})`,
-                cents: -invoice.discountCents,
-              },
-            ]),
-        { label: `Tax (${formatPpm(invoice.taxPpm)})`, cents: invoice.taxCents },
-      ]}
-      total={{ label: 'Total', cents: totalCents }}
+      sums={documentSums(invoice, invoice.charges, {
+        discount: discountLabel(invoice),
+        tax: `Tax (${formatPpm(invoice.taxPpm)})`,
+      })}
+      total={{ label: 'Total', amountCents: totalCents }}
       after={[
         ...(isOwed && openCents < totalCents
-          ? [{ label: 'Payments and credits', cents: openCents - totalCents }]
+          ? [{ label: 'Payments and credits', amountCents: openCents - totalCents }]
           : []),
-        ...(isOwed ? [{ label: 'Balance due', cents: openCents }] : []),
+        ...(isOwed ? [{ label: 'Balance due', amountCents: openCents }] : []),
       ]}
       texts={[
         { label: 'Tax exemption', text: invoice.exemptionText },

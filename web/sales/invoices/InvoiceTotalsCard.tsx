@@ -1,7 +1,7 @@
 // The totals of an invoice, and the discount form while the discount can be changed.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { formatPercent, formatPpm } from '#domain/platform/money.ts'
-import { invoiceCan } from '#domain/sales/invoices.ts'
+import { formatPpm } from '#domain/platform/money.ts'
+import { discountLabel, invoiceCan } from '#domain/sales/invoices.ts'
 import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,10 +20,15 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
         rows={[
           { label: 'Subtotal', cents: invoice.subtotalCents, steps: steps?.subtotal },
           {
-            label: `Discount (${formatPercent(invoice.discountBasisPoints)})`,
+            label: discountLabel(invoice),
             cents: -invoice.discountCents,
             steps: steps?.discount,
           },
+          ...invoice.charges.map(({ label, amountCents }) => ({
+            label,
+            cents: amountCents,
+            steps: undefined,
+          })),
           {
             label: `Tax (${formatPpm(invoice.taxPpm)})`,
             cents: invoice.taxCents,
@@ -43,9 +48,6 @@ function invoiceSteps(invoice: Invoice): CalculationSteps | undefined {
     quantity,
     unitPriceCents,
   }))
-  const explained = explainInvoiceTotals(lines, {
-    discountBasisPoints: invoice.discountBasisPoints,
-    taxPpm: invoice.taxPpm,
-  })
+  const explained = explainInvoiceTotals(lines, invoice)
   return explained && calculationSteps(explained)
 }

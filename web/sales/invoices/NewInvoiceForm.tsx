@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
-import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { customerLimits, discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,13 @@ import { type DraftStore, useDraftState } from './draftStore.ts'
 import { DraftSummary } from './DraftSummary.tsx'
 import { hasContent, type InvoiceDraft } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
-import { type DraftLine, lineError, toNewInvoice, typedQuantityError } from './invoiceLines.ts'
+import {
+  type DraftLine,
+  draftLineTotalCents,
+  lineError,
+  toNewInvoice,
+  typedQuantityError,
+} from './invoiceLines.ts'
 import { useCreateInvoice } from './useCreateInvoice.ts'
 import { useDraftLines, useItemTarget, useLineRefresh } from './useDraftLines.ts'
 
@@ -62,7 +68,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
     if (items.lines.length === 0) return
     const totals = calculateInvoiceTotals(items.lines, values)
     if (totals) create(toNewInvoice(values, items.lines, totals, items.copyOf))
-    else toastError(totalTooHighMessage)
+    else toastError(totalsError(items.lines, values))
   }
   const discard = () => {
     if (!hasContent(store.read().draft)) return
@@ -122,6 +128,16 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
       />
     </FormProvider>
   )
+}
+
+/** Why there are no totals. */
+function totalsError(
+  lines: readonly DraftLine[],
+  { discountType, discountCents }: InvoiceFormOutput,
+): string {
+  const subtotalCents = lines.reduce((sum, line) => sum + draftLineTotalCents(line), 0)
+  const error = discountType === 'amount' ? discountAmountError(discountCents, subtotalCents) : undefined
+  return error ?? totalTooHighMessage
 }
 
 /** Why the invoice can't be created with these lines, or undefined. */

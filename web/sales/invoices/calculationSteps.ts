@@ -1,5 +1,6 @@
 // The calculation of an invoice's totals, step by step, for display.
-import { formatMicrocents, formatPpm, formatUsd } from '#domain/platform/money.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { formatMicrocents, formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
 import type { ExplainedShare, ExplainedTotals } from '#domain/sales/invoiceTotals.ts'
 
 export interface NamedLine {
@@ -24,14 +25,9 @@ const roundingLabels = {
 }
 
 export function calculationSteps(explained: ExplainedTotals<NamedLine>): CalculationSteps {
-  const { lines, subtotalCents, discount, tax, totalCents } = explained
+  const { lines, subtotalCents, discount, charges, tax, totalCents } = explained
   const subtotal = { label: 'Subtotal', amount: formatUsd(subtotalCents) }
-  const discounted = {
-    label: `${formatUsd(discount.baseCents)} − ${formatUsd(discount.cents)}`,
-    note: 'Subtotal less the discount',
-    amount: formatUsd(tax.baseCents),
-  }
-  const hasDiscount = discount.ratePpm > 0
+  const hasDiscount = discount.type === 'amount' ? discount.cents > 0 : discount.ratePpm > 0
   return {
     subtotal: [
       ...lines.map(({ productName, quantity, unitPriceCents, totalCents }) => ({
@@ -41,15 +37,50 @@ export function calculationSteps(explained: ExplainedTotals<NamedLine>): Calcula
       })),
       subtotal,
     ],
-    discount: shareSteps(discount),
-    tax: [...(hasDiscount ? [discounted] : []), ...shareSteps(tax)],
+    discount: discount.type === 'amount' ? enteredSteps(discount) : shareSteps(discount),
+    tax: [...taxBaseSteps(explained, hasDiscount), ...shareSteps(tax)],
     total: [
       subtotal,
       ...(hasDiscount ? [{ label: 'Discount', amount: formatUsd(-discount.cents) }] : []),
+      ...charges.map(({ label, amountCents }) => ({ label, amount: formatUsd(amountCents) })),
       { label: 'Tax', amount: formatUsd(tax.cents) },
       { label: 'Total', amount: formatUsd(totalCents) },
     ],
   }
+}
+
+/** How the amount follows that is taxed; nothing if it is the subtotal. */
+function taxBaseSteps(
+  { subtotalCents, discount, charges, tax }: ExplainedTotals<NamedLine>,
+  hasDiscount: boolean,
+): CalculationStep[] {
+  const taxed = charges.filter(({ isTaxed }) => isTaxed)
+  if (!hasDiscount && taxed.length === 0) return []
+  const label = [
+    formatUsd(subtotalCents),
+    ...(hasDiscount ? [`− ${formatUsd(discount.cents)}`] : []),
+    ...taxed.map(({ amountCents }) => `+ ${formatUsd(amountCents)}`),
+  ].join(' ')
+  const note = [
+    'Subtotal',
+    ...(hasDiscount ? ['less the discount'] : []),
+    ...(taxed.length > 0 ? [`plus ${joinList(taxed.map((charge) => charge.label))}`] : []),
+  ].join(' ')
+  return [{ label, note, amount: formatUsd(tax.baseCents) }]
+}
+
+function enteredSteps({
+  baseCents,
+  cents,
+  basisPoints,
+}: Extract<ExplainedTotals<NamedLine>['discount'], { type: 'amount' }>): CalculationStep[] {
+  return [
+    {
+      label: 'Entered as an amount',
+      note: `${formatPercent(basisPoints)} of ${formatUsd(baseCents)}, rounded`,
+      amount: formatUsd(cents),
+    },
+  ]
 }
 
 function shareSteps(share: ExplainedShare): CalculationStep[] {

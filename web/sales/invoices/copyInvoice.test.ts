@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
+import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 
 import { copyInvoice, repeatInvoice } from './copyInvoice.ts'
 import { InvoiceDraft } from './invoiceDraft.ts'
@@ -43,7 +44,9 @@ const invoice = {
   shipTo: '2 Dock',
   shipToState: 'NY',
   notes: 'Leave at the door',
+  discountType: 'percentage',
   discountBasisPoints: 1250,
+  charges: [{ label: 'Freight', amountCents: 4500, isTaxed: true }],
   taxPpm: 88_750,
   items: [item(1, 'S', 2), item(2, 'M', 4), item(3, 'L', 1), item(1, 'S', 3)],
 } as Invoice
@@ -67,7 +70,10 @@ test('a duplicate has today’s prices and what is in stock, and says what is mi
     shipTo: '2 Dock',
     shipToState: 'NY',
     notes: 'Leave at the door',
+    discountType: 'percentage',
     discountPercentage: '12.5',
+    discountAmount: '',
+    charges: [{ label: 'Freight', amount: '45.00', taxed: true }],
     taxRate: '8.875',
   })
   assert.deepEqual(
@@ -144,9 +150,9 @@ test('offers the units of a corrected invoice again, and says which invoice is r
   const [first] = draft.lines
   assert.ok(first)
   assert.deepEqual([first.stock, lineError(first)], [6, undefined])
-  const totals = { subtotalCents: 0, discountCents: 0, taxCents: 0, totalCents: 0 }
-  const { discountPercentage: _discount, taxRate: _tax, ...texts } = emptyInvoiceForm
-  const values = { ...texts, discountBasisPoints: 0, taxPpm: 0 }
+  const totals = calculateInvoiceTotals([], { discountBasisPoints: 0, taxPpm: 0 }) ?? assert.fail()
+  const { discountPercentage: _discount, discountAmount: _amount, taxRate: _tax, ...texts } = emptyInvoiceForm
+  const values = { ...texts, charges: [], discountBasisPoints: 0, discountCents: 0, taxPpm: 0 }
   assert.equal(toNewInvoice(values, [], totals, draft.copyOf).replaces, 12)
   const duplicate = copyInvoice(invoice, products, 'duplicate')
   assert.equal('replaces' in toNewInvoice(values, [], totals, duplicate.copyOf), false)

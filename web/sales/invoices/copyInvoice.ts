@@ -6,7 +6,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import { type InvoiceDraft, newDraft } from './invoiceDraft.ts'
-import { toPercentInput, toTaxInput } from './invoiceForm.ts'
+import { toAmountInput, toPercentInput, toTaxInput } from './invoiceForm.ts'
 import { type DraftLine, limitToStock, refreshLine, shortage } from './invoiceLines.ts'
 
 const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
@@ -32,13 +32,19 @@ export function copyInvoice(
     customerAddress: customerAddress ?? '',
     shipTo: shipTo ?? '',
     shipToState: shipToState ?? '',
-    discountPercentage: invoice.discountBasisPoints === 0 ? '' : toPercentInput(invoice.discountBasisPoints),
+    discountPercentage: copyDiscount(invoice).discountPercentage,
     taxRate: toTaxInput(invoice.taxPpm),
   }
   return {
     ...newDraft(''),
     form: {
       ...proposal,
+      ...copyDiscount(invoice),
+      charges: invoice.charges.map(({ label, amountCents, isTaxed }) => ({
+        label,
+        amount: toAmountInput(amountCents),
+        taxed: isTaxed,
+      })),
       notes: notes ?? '',
       customerId,
       // A duplicate is for another order.
@@ -49,6 +55,13 @@ export function copyInvoice(
     styleIds: matrixStyles(lines),
     copyOf: { ...origin, shortages },
   }
+}
+
+function copyDiscount({ discountType, discountBasisPoints, discountCents }: Invoice) {
+  if (discountType === 'amount')
+    return { discountType, discountPercentage: '', discountAmount: toAmountInput(discountCents) }
+  const discountPercentage = discountBasisPoints === 0 ? '' : toPercentInput(discountBasisPoints)
+  return { discountType, discountPercentage, discountAmount: '' }
 }
 
 /** The changes of a draft that add the lines of an earlier invoice. Products that it has already keep their quantity. */

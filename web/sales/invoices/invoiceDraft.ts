@@ -5,7 +5,9 @@ import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 import { Timestamp } from '#contract/platform/fields.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { maxCharges } from '#domain/sales/charges.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
+import { discountTypes } from '#domain/sales/states.ts'
 import { randomId } from '#web/api/attemptKey.ts'
 
 import { CopiedInvoice } from './copiedInvoice.ts'
@@ -39,7 +41,13 @@ export const InvoiceDraft = z.object({
     shipToState: OptionalTyped,
     overrideReason: OptionalTyped,
     rememberCustomer: z.optional(z.boolean()),
+    discountType: z._default(z.enum(discountTypes), 'percentage'),
     discountPercentage: z._default(Typed, ''),
+    discountAmount: z._default(Typed, ''),
+    charges: z._default(
+      z.array(z.object({ label: Typed, amount: Typed, taxed: z.boolean() })).check(z.maxLength(maxCharges)),
+      [],
+    ),
     taxRate: Typed,
   }),
   /** Values that came from the last chosen customer or the copied invoice, to tell them from typed ones. */
@@ -75,9 +83,10 @@ export function newDraft(writer: string, now = new Date()): InvoiceDraft {
 }
 
 /** Whether it differs from an empty form. */
-export function hasContent({ form, lines }: InvoiceDraft): boolean {
-  if (lines.length > 0) return true
-  const empty: Record<string, string | number | boolean | null | undefined> = { ...emptyInvoiceForm }
+export function hasContent({ form: { charges, ...form }, lines }: InvoiceDraft): boolean {
+  if (lines.length + charges.length > 0) return true
+  const { charges: _none, ...rest } = emptyInvoiceForm
+  const empty: Record<string, string | number | boolean | null | undefined> = rest
   return Object.entries(form).some(([name, value]) => toText(value) !== toText(empty[name]))
 }
 

@@ -1,11 +1,20 @@
 // The form of a new invoice.
 import * as z from 'zod/mini'
 
+import { SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { chargeNames } from '#contract/sales/invoiceAmounts.ts'
 import { DiscountPercentage } from '#contract/sales/invoices.ts'
 import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
-import { formatPercent, formatPpm } from '#domain/platform/money.ts'
-import { readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { chargeLabelLimits, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
+import {
+  formatCents,
+  formatPercent,
+  formatPpm,
+  maxInvoiceCents,
+  noAmountMessage,
+} from '#domain/platform/money.ts'
+import { readTypedCents, readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import {
   defaultTaxPpm,
   discountRangeMessage,
@@ -13,6 +22,7 @@ import {
   taxRangeMessage,
   taxStepPpm,
 } from '#domain/sales/invoices.ts'
+import { discountTypes } from '#domain/sales/states.ts'
 
 /** Parts per million of a typed percentage with at most three decimals; an empty field is 0. Undefined if it is invalid. */
 export function readTaxRate(text: string): number | undefined {
@@ -33,6 +43,29 @@ export function readDiscount(text: string): number | undefined {
   return parseDiscount(text.trim() || '0').data
 }
 
+/** Cents of a typed amount; an empty field is 0. Undefined if it is invalid. */
+export function readAmount(text: string): number | undefined {
+  const cents = text.trim() === '' ? 0 : readTypedCents(text)
+  return cents !== undefined && cents <= maxInvoiceCents ? cents : undefined
+}
+
+function AmountText(message: string) {
+  return z.codec(z.string(), z.int(), {
+    decode: (text, context) => {
+      const cents = readAmount(text)
+      if (cents !== undefined) return cents
+      context.issues.push({ code: 'custom', input: text, message })
+      return 0
+    },
+    encode: toAmountInput,
+  })
+}
+
+/** '7500.00', as typed into a field for an amount. */
+export function toAmountInput(cents: number): string {
+  return formatCents(cents)
+}
+
 /** The fields have the texts of percentages; the values have `discountBasisPoints` and `taxPpm`. */
 export const InvoiceForm = withInternalNames(
   z.object({
@@ -49,6 +82,19 @@ export const InvoiceForm = withInternalNames(
       },
       encode: toPercentInput,
     }),
+    discountType: z.enum(discountTypes),
+    /** For the type 'amount'. */
+    discountAmount: AmountText(noAmountMessage),
+    charges: z.array(
+      withInternalNames(
+        z.object({
+          label: SingleLineText(chargeLabelLimits.label, missingChargeLabelMessage),
+          amount: AmountText(noAmountMessage),
+          taxed: z.boolean(),
+        }),
+        chargeNames,
+      ),
+    ),
     taxRate: z.codec(z.string(), z.int(), {
       decode: (text, context) => {
         const ppm = readTaxRate(text)
@@ -60,7 +106,7 @@ export const InvoiceForm = withInternalNames(
       encode: toTaxInput,
     }),
   }),
-  { discountPercentage: 'discountBasisPoints', taxRate: 'taxPpm' },
+  { discountPercentage: 'discountBasisPoints', discountAmount: 'discountCents', taxRate: 'taxPpm' },
 )
 export type InvoiceFormInput = z.input<typeof InvoiceForm>
 export type InvoiceFormOutput = z.output<typeof InvoiceForm>
@@ -77,7 +123,10 @@ export const emptyInvoiceForm: InvoiceFormInput = {
   shipToState: '',
   overrideReason: '',
   rememberCustomer: false,
+  discountType: 'percentage',
   discountPercentage: '',
+  discountAmount: '',
+  charges: [],
   taxRate: toTaxInput(defaultTaxPpm),
 }
 

@@ -32,6 +32,14 @@ const dress = productFixture({
   category: 'Dresses',
 })
 
+const formValues = {
+  discountType: 'percentage' as const,
+  discountBasisPoints: 0,
+  discountCents: 0,
+  charges: [],
+  taxPpm: 0,
+}
+
 const totalsOf = (lines: DraftLine[], taxPpm: number, discountBasisPoints = 0) =>
   calculateInvoiceTotals(lines, { discountBasisPoints, taxPpm })
 
@@ -114,7 +122,7 @@ test('lines remember packs until one of them is changed', () => {
   assert.deepEqual(packsOf(withPacks(more, sizes, { 10: '5', 11: '5' }, { ...pack, id: 5, packs: 1 })), [])
   const totals = totalsOf(more, 0)
   assert(totals)
-  const customer = { customerName: 'Ada', customerPhone: '555', discountBasisPoints: 0, taxPpm: 0 }
+  const customer = { ...formValues, customerName: 'Ada', customerPhone: '555' }
   assert.deepEqual(
     toNewInvoice(customer, more, totals).items.map(({ prepack }) => prepack),
     [
@@ -166,6 +174,7 @@ describe('the new invoice', () => {
     const customer = {
       customerName: 'Ada',
       customerPhone: '555 0100',
+      ...formValues,
       discountBasisPoints: 1000,
       taxPpm: 85_000,
     }
@@ -176,8 +185,10 @@ describe('the new invoice', () => {
         customerPhone: '555 0100',
         taxRate: '0.0850',
         discountPercentage: '0.1000',
+        charges: [],
         subtotal: '99.90',
         discountAmount: '9.99',
+        chargesAmount: '0.00',
         taxAmount: '7.64',
         total: '97.55',
         matchCustomer: true,

@@ -202,11 +202,14 @@ export function toNewInvoice(
   copyOf?: CopiedInvoice,
 ): NewInvoice {
   const packs = findCompletePacks(lines)
+  const { discountType, discountBasisPoints, ...fields } = values
   return {
     invoice: {
-      ...values,
+      ...fields,
+      ...(discountType === 'amount' ? { discountType } : { discountBasisPoints }),
       subtotalCents: totals.subtotalCents,
       discountCents: totals.discountCents,
+      chargesCents: totals.chargesCents,
       taxCents: totals.taxCents,
       totalCents: totals.totalCents,
       matchCustomer: true,

@@ -1,25 +1,70 @@
 // The totals of a new invoice while it is typed.
 import { useWatch } from 'react-hook-form'
 
-import { type ExplainedTotals, explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { type ExplainedTotals, explainInvoiceTotals, type InvoiceRates } from '#domain/sales/invoiceTotals.ts'
 
-import { type InvoiceFormInput, readDiscount, readTaxRate } from './invoiceForm.ts'
+import { type InvoiceFormInput, readAmount, readDiscount, readTaxRate } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
 
-/** The totals with the rates as typed; undefined with an invalid rate or above the maximum. */
-export function useDraftTotals(lines: readonly DraftLine[]): {
-  discountBasisPoints: number | undefined
-  taxPpm: number | undefined
+export interface DraftTotals {
+  /** Undefined while what is typed is not valid. */
+  rates: InvoiceRates | undefined
+  /** Without discount, charges and tax; undefined above the maximum. */
+  subtotal: ExplainedTotals<DraftLine> | undefined
   totals: ExplainedTotals<DraftLine> | undefined
-} {
-  const [discount, tax] = useWatch<InvoiceFormInput, ['discountPercentage', 'taxRate']>({
-    name: ['discountPercentage', 'taxRate'],
+  /** Why valid rates have no totals: the discount is more than the items. */
+  discountError: string | undefined
+  tooHighError: string | undefined
+}
+
+type TypedRates = Pick<
+  InvoiceFormInput,
+  'discountType' | 'discountPercentage' | 'discountAmount' | 'charges' | 'taxRate'
+>
+
+export function useDraftTotals(lines: readonly DraftLine[]): DraftTotals {
+  const [discountType, discountPercentage, discountAmount, charges, taxRate] = useWatch<
+    InvoiceFormInput,
+    ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate']
+  >({ name: ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate'] })
+  return draftTotals(lines, { discountType, discountPercentage, discountAmount, charges, taxRate })
+}
+
+export function draftTotals(lines: readonly DraftLine[], typed: TypedRates): DraftTotals {
+  const rates = readRates(typed)
+  const subtotal = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm: 0 })
+  const totals = rates && explainInvoiceTotals(lines, rates)
+  const discountError =
+    rates?.discountType === 'amount' && subtotal
+      ? discountAmountError(rates.discountCents, subtotal.subtotalCents)
+      : undefined
+  const isTooHigh = !subtotal || (rates !== undefined && !totals && discountError === undefined)
+  return {
+    rates,
+    subtotal,
+    totals,
+    discountError,
+    tooHighError: isTooHigh ? totalTooHighMessage : undefined,
+  }
+}
+
+function readRates({
+  discountType,
+  discountPercentage,
+  discountAmount,
+  charges,
+  taxRate,
+}: TypedRates): InvoiceRates | undefined {
+  const taxPpm = readTaxRate(taxRate)
+  const discountBasisPoints = readDiscount(discountPercentage)
+  const discountCents = readAmount(discountAmount)
+  const read = charges.flatMap(({ label, amount, taxed }) => {
+    const amountCents = readAmount(amount)
+    return amountCents === undefined ? [] : { label: label.trim(), amountCents, isTaxed: taxed }
   })
-  const discountBasisPoints = readDiscount(discount)
-  const taxPpm = readTaxRate(tax)
-  const totals =
-    discountBasisPoints === undefined || taxPpm === undefined
-      ? undefined
-      : explainInvoiceTotals(lines, { discountBasisPoints, taxPpm })
-  return { discountBasisPoints, taxPpm, totals }
+  if (taxPpm === undefined || read.length < charges.length) return undefined
+  if (discountType === 'amount')
+    return discountCents === undefined ? undefined : { discountType, discountCents, charges: read, taxPpm }
+  return discountBasisPoints === undefined ? undefined : { discountBasisPoints, charges: read, taxPpm }
 }
