@@ -189,6 +189,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/customers/:id/last-prices': everyone,
   'GET /api/price-lists': everyone,
   'GET /api/price-lists/:id': everyone,
+  'GET /api/price-lists/:id/export': everyone,
   'POST /api/price-lists': managers,
   'PUT /api/price-lists/:id': managers,
   'DELETE /api/price-lists/:id': managers,

@@ -181,6 +181,7 @@ import { findPayment, findPayments } from '#server/sales/payments/findPayments.t
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { exportPriceList } from '#server/sales/priceLists/exportPriceList.ts'
 import { findCustomerPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { findPriceList, findPriceLists } from '#server/sales/priceLists/findPriceLists.ts'
 import { readPastedPrices } from '#server/sales/priceLists/readPastedPrices.ts'
@@ -361,6 +362,7 @@ export const routes: readonly Route[] = [
 
   bind(priceLists.findPriceLists, findPriceLists),
   bind(priceLists.findPriceList, findPriceList),
+  bind(priceLists.exportPriceList, exportPriceList),
   bind(priceLists.createPriceList, createPriceList),
   bind(priceLists.editPriceList, editPriceList),
   bind(priceLists.deletePriceList, deletePriceList),

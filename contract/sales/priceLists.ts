@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdFilter, MultilineText, Price, SingleLineText, Version } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
+import {
+  fromUnitsMessage,
+  maxListPrices,
+  priceListLimits,
+  tooManyPricesMessage,
+} from '#domain/sales/priceLists.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
 
 /** Products whose prices are asked for in one call. Their URL has at most 4 kB. */
 export const maxPricedIds = 250
@@ -32,6 +38,8 @@ export const ListPrice = withInternalNames(
     name: z.string(),
     /** Of the style or product itself. */
     normalPrice: Price,
+    /** The price applies from so many units on, counted over the colors and sizes of the style. */
+    fromUnits: z.int(),
     price: Price,
   }),
   { normalPrice: 'normalPriceCents', price: 'priceCents' },
@@ -43,6 +51,10 @@ export type PriceList = z.output<typeof PriceList>
 
 const oneMessage = 'A price is for a style or for a product'
 
+const FromUnits = z
+  .int(fromUnitsMessage)
+  .check(z.minimum(1, fromUnitsMessage), z.maximum(maxQuantity, fromUnitsMessage))
+
 const PriceListFields = {
   name: SingleLineText(priceListLimits.name, 'Name is required'),
   /** All prices; without them they stay as they are. */
@@ -51,7 +63,13 @@ const PriceListFields = {
       .array(
         withInternalNames(
           z
-            .strictObject({ styleId: z.optional(Id), productId: z.optional(Id), price: Price })
+            .strictObject({
+              styleId: z.optional(Id),
+              productId: z.optional(Id),
+              /** 1 by default. */
+              fromUnits: z.optional(FromUnits),
+              price: Price,
+            })
             .check(
               z.refine(
                 ({ styleId, productId }) => (styleId === undefined) !== (productId === undefined),
@@ -75,7 +93,7 @@ export const findPriceLists = defineEndpoint({
 })
 
 export const findPriceList = defineEndpoint({
-  summary: 'Returns a price list with its prices, by code.',
+  summary: 'Returns a price list with its prices, by code and units.',
   method: 'GET',
   path: '/api/price-lists/:id',
   allow: 'customers.read',
@@ -111,6 +129,16 @@ export const deletePriceList = defineEndpoint({
   reply: 'nothing',
 })
 
+export const exportPriceList = defineEndpoint({
+  summary: 'Downloads the prices of a price list as CSV, in the columns that pasted prices have.',
+  method: 'GET',
+  path: '/api/price-lists/:id/export',
+  allow: 'customers.read',
+  input: z.strictObject({ id: Id }),
+  reply: 'download',
+  mediaTypes: ['text/csv'],
+})
+
 const PastedPrices = z.object({
   prices: z.array(ListPrice),
   refused: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
@@ -120,7 +148,7 @@ export type PastedPrices = z.output<typeof PastedPrices>
 /** Changes nothing: the prices are saved with the price list. */
 export const readPastedPrices = defineEndpoint({
   summary:
-    'Finds the styles and products of pasted lines such as `MYN-7,24.00`, and names the lines that have none.',
+    'Finds the styles and products of pasted lines such as `MYN-7,24.00` or, from 12 units, `MYN-7,22.00,12`, and names the lines that have none.',
   method: 'POST',
   path: '/api/price-lists/pasted-prices',
   allow: 'customers.terms',
@@ -131,9 +159,20 @@ export const readPastedPrices = defineEndpoint({
   idempotencyExemption: 'changes nothing',
 })
 
-export const CustomerPrice = withInternalNames(z.object({ productId: Id, price: Price }), {
+const PriceBreak = withInternalNames(z.object({ fromUnits: z.int(), price: Price }), {
   price: 'priceCents',
 })
+
+export const CustomerPrice = withInternalNames(
+  z.object({
+    productId: Id,
+    /** Of a single unit: the normal price if the list only has prices from more units. */
+    price: Price,
+    /** With rising units and falling prices. */
+    breaks: z.array(PriceBreak),
+  }),
+  { price: 'priceCents' },
+)
 export type CustomerPrice = z.output<typeof CustomerPrice>
 
 export const findCustomerPrices = defineEndpoint({

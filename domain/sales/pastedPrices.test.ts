@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import {
-  deletedPricesMessage,
-  parsePastedPrices,
-  priceListInUseMessage,
-  refusedLine,
-  tooManyPricesMessage,
-} from './priceLists.ts'
+import { parsePastedPrices, refusedLine } from './pastedPrices.ts'
+
+const single = { kind: undefined, fromUnits: 1 }
 
 test('reads codes and prices separated by a tab, a semicolon or a comma', () => {
   const text = [
@@ -21,11 +17,11 @@ test('reads codes and prices separated by a tab, a semicolon or a comma', () => 
   ].join('\r\n')
   assert.deepEqual(parsePastedPrices(text), {
     prices: [
-      { line: 2, code: 'MYN-7', priceCents: 2400 },
-      { line: 3, code: '1042', priceCents: 123_450 },
-      { line: 4, code: 'A,B', priceCents: 2450 },
-      { line: 6, code: '1043', priceCents: 100_000 },
-      { line: 7, code: '=A1', priceCents: 500 },
+      { line: 2, code: 'MYN-7', priceCents: 2400, ...single },
+      { line: 3, code: '1042', priceCents: 123_450, ...single },
+      { line: 4, code: 'A,B', priceCents: 2450, ...single },
+      { line: 6, code: '1043', priceCents: 100_000, ...single },
+      { line: 7, code: '=A1', priceCents: 500, ...single },
     ],
     refused: [],
   })
@@ -65,7 +61,7 @@ test('refuses lines without a code or a price, and prices that are none', () => 
       [2, incomplete],
       [3, incomplete],
       [4, 'cheap is not a price.'],
-      [5, incomplete],
+      [5, '1,234 can be one price, or a price and units. Write the cents of the price, as in 24.00.'],
       [6, '-1 is not a price.'],
       [7, '1.234 is not a price.'],
       [8, 'A price is at most $9,999,999.99.'],
@@ -77,13 +73,6 @@ test('shows at most 80 characters of a refused line', () => {
   const shown = (text: string) => refusedLine(1, text, 'None').text
   assert.equal(shown(` ${'👕'.repeat(80)} `), '👕'.repeat(80))
   assert.equal(shown('👕'.repeat(81)), `${'👕'.repeat(80)}…`)
-})
-
-test('says how many customers use a price list', () => {
-  assert.equal(
-    priceListInUseMessage('Boutiques', 1),
-    "Boutiques is used by 1 customer: it can't be deleted. Choose another price list for them first.",
-  )
 })
 
 test('reads prices as people write them, up to the maximum', () => {
@@ -124,16 +113,79 @@ test('skips blank lines, a first line of names and a byte order mark', () => {
   assert.deepEqual(read('\ufeffA,5\n  \nB,6,\nCode,Price'), [['A', 'B'], [4]])
   assert.deepEqual(read('Code,Price\nCode,Price\nA,5'), [['A'], []])
   assert.deepEqual(read('A,\nCode,Price\n B , 5 '), [['B'], [1, 2]])
-  assert.equal(tooManyPricesMessage, 'A price list has at most 20,000 prices.')
 })
 
-test('names at most five deleted products', () => {
-  assert.equal(
-    deletedPricesMessage(['A', 'B']),
-    'A and B no longer exist. Remove their prices, then save again.',
+/** A short form of what was read, and why lines were refused. */
+function read(...rows: string[]) {
+  const { prices, refused } = parsePastedPrices(rows.join('\n'))
+  return [
+    ...prices.map(({ code, priceCents, fromUnits, kind }) =>
+      [code, priceCents, fromUnits, kind].filter((part) => part !== undefined).join(' '),
+    ),
+    ...refused.map(({ line, reason }) => `${line}: ${reason}`),
+  ]
+}
+
+test('reads the units from which a price applies', () => {
+  assert.deepEqual(
+    read('MYN-7, 24.00, 12', 'MYN-7\t22,50\t1,200', 'A;9;', 'B,9,,', 'C, 24, 12', 'D,"1","234"'),
+    ['MYN-7 2400 12', 'MYN-7 2250 1200', 'A 900 1', 'B 900 1', 'C 2400 12', 'D 100 234'],
   )
-  assert.equal(
-    deletedPricesMessage(['A', 'B', 'C', 'D', 'E', 'F', 'G']),
-    'A, B, C, D, E and 2 more no longer exist. Remove their prices, then save again.',
-  )
+})
+
+test('refuses units that are none, and commas that can be decimals', () => {
+  const noUnits = (units: string) => `${units} is not a whole number of units from 1 to 1,000,000.`
+  const unclear = (joined: string) =>
+    `${joined} can be one price, or a price and units. Write the cents of the price, as in 24.00.`
+  const cases: [row: string, reason: string][] = [
+    ['A;24;0', noUnits('0')],
+    ['A;24;-1', noUnits('-1')],
+    ['A;24;1.5', noUnits('1.5')],
+    ['A;12;24.00', noUnits('24.00')],
+    ['A;24;1000001', noUnits('1000001')],
+    ['A;24;dozen', noUnits('dozen')],
+    ['A,24,50', unclear('24,50')],
+    ['A,24,5', unclear('24,5')],
+    ['A,1,234.00', unclear('1,234.00')],
+    ['A,24,50,12', 'Enter a product ID or style number and a price, separated by a comma.'],
+  ]
+  for (const [row, reason] of cases) assert.deepEqual(read(row), [`1: ${reason}`], row)
+})
+
+test('a first line names the columns in any order, with others between them', () => {
+  assert.deepEqual(read('Min. qty,Name,Price,SKU', '12,"Tank, black",24,MYN-7', ',Tank,26,MYN-7'), [
+    'MYN-7 2400 12',
+    'MYN-7 2600 1',
+  ])
+  assert.deepEqual(read('Price (USD);Code', '24;MYN-7', '25;MYN-8;12'), [
+    'MYN-7 2400 1',
+    '3: Enter a product ID or style number and a price, separated by a comma.',
+  ])
+  assert.deepEqual(read('Code,Price,Units', 'A,24,50'), ['A 2400 50'])
+  assert.deepEqual(read('Code,Price,Style or product', 'A,24,Style', 'B,24,product', 'C,24,pack'), [
+    'A 2400 1 style',
+    'B 2400 1 product',
+    '4: pack is not style or product.',
+  ])
+  // Unknown names of two columns are a code and a price.
+  assert.deepEqual(read('Artikel;Netto', 'A;24,50', 'B;24;12'), [
+    'A 2450 1',
+    '3: Enter a product ID or style number and a price, separated by a comma.',
+  ])
+})
+
+test('reads no line below names that are unclear', () => {
+  const reason = '1: No line was read. Name the columns Code, Price and From units, each once.'
+  for (const names of [
+    'Code,Price,List price',
+    'Code,Units,Rate',
+    'Rate,Code',
+    'Price,Artikel',
+    'Code,Price,Qty',
+  ])
+    assert.deepEqual(read(names, 'A,1,2'), [reason], names)
+})
+
+test('a code in quotation marks can contain another separator', () => {
+  assert.deepEqual(read('"A;B",24.00,12', '"A"";B",5'), ['A;B 2400 12', 'A";B 500 1'])
 })

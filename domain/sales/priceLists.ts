@@ -1,13 +1,14 @@
-// Price lists: limits, messages, and reading pasted prices.
-import { unescapeFormula } from '#domain/platform/csv.ts'
+// Price lists: limits, rules and messages.
 import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
-import { formatUsd, maxPriceCents } from '#domain/platform/money.ts'
-import { readTypedCents } from '#domain/platform/numberTexts.ts'
-import { cleanLine } from '#domain/platform/text.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits, maxQuantity } from '#domain/stock/stock.ts'
+
+import type { PriceFromUnits } from './quantityBreaks.ts'
 
 /** In characters. A request body has at most 1 MB. */
 export const priceListLimits = { name: 60, pastedText: 900_000 } as const
 
+/** Each quantity price counts. */
 export const maxListPrices = 20_000
 
 export const tooManyPricesMessage = `A price list has at most ${formatCount(maxListPrices)} prices.`
@@ -29,68 +30,38 @@ export function deletedPricesMessage(codes: readonly string[]): string {
     : `${named} no longer exist. Remove their prices, then save again.`
 }
 
-export interface PastedPrice {
-  /** Its line in the text, from 1. */
-  line: number
-  /** A product ID or a style number. */
-  code: string
-  priceCents: number
+export const fromUnitsMessage = `Must be a whole number of units from 1 to ${formatCount(maxQuantity)}`
+
+/** Whether a price can apply from so many units on. */
+export function isFromUnits(units: number): boolean {
+  return Number.isInteger(units) && units >= 1 && units <= maxQuantity
 }
 
-export interface RefusedLine {
-  line: number
-  text: string
-  reason: string
-}
-
-const maxShownLength = 80
-
-/** A line of pasted text that is not used, shortened to what a table shows. */
-export function refusedLine(line: number, text: string, reason: string): RefusedLine {
-  const characters = Array.from(text.trim())
-  const shown =
-    characters.length <= maxShownLength ? characters : [...characters.slice(0, maxShownLength), '…']
-  return { line, text: shown.join(''), reason }
+export interface QuantityPriceError {
+  /** Of the wrong price. */
+  index: number
+  field: 'fromUnits' | 'priceCents'
+  /** `code` is the style number or product ID. */
+  toMessage: (code: string) => string
 }
 
 /**
- * Reads lines of a code and a price, separated by a tab, a semicolon or a comma, as copied from a spreadsheet or a CSV file. Skips empty
- * lines and a first line without a number.
+ * Checks the prices of one style or product, in any order: two from the same number of units are errors, and so is a price that rises with
+ * more units. Equal prices are allowed, as price sheets have them.
  */
-export function parsePastedPrices(text: string): { prices: PastedPrice[]; refused: RefusedLine[] } {
-  const prices: PastedPrice[] = []
-  const refused: RefusedLine[] = []
-  for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
-    if (row.trim() === '') continue
-    const line = index + 1
-    const [code = '', price = '', ...rest] = splitCells(row)
-    if (prices.length === 0 && refused.length === 0 && price !== '' && !/\d/.test(price)) continue
-    const priceCents = readTypedCents(price.replace(/\s*USD$/, ''))
-    if (code === '' || price === '' || rest.some((cell) => cell !== '')) {
-      const reason = 'Enter a product ID or style number and a price, separated by a comma.'
-      refused.push(refusedLine(line, row, reason))
-    } else if (priceCents === undefined) refused.push(refusedLine(line, row, `${price} is not a price.`))
-    else if (priceCents > maxPriceCents)
-      refused.push(refusedLine(line, row, `A price is at most ${formatUsd(maxPriceCents)}.`))
-    else prices.push({ line, code, priceCents })
-  }
-  return { prices, refused }
+export function findQuantityPriceErrors(prices: readonly PriceFromUnits[]): QuantityPriceError[] {
+  const sorted = [...prices.entries()].toSorted(([, a], [, b]) => a.fromUnits - b.fromUnits)
+  return sorted.flatMap(([index, price], rank): QuantityPriceError[] => {
+    const [, before] = sorted[rank - 1] ?? []
+    if (!before) return []
+    const { fromUnits, priceCents } = price
+    if (fromUnits === before.fromUnits) {
+      const toMessage = (code: string) => `${code} has two prices from ${formatUnits(fromUnits)}.`
+      return [{ index, field: 'fromUnits', toMessage }]
+    }
+    if (priceCents <= before.priceCents) return []
+    const toMessage = (code: string) =>
+      `${code}: the price from ${formatUnits(fromUnits)}, ${formatUsd(priceCents)}, is higher than the one from ${formatUnits(before.fromUnits)}, ${formatUsd(before.priceCents)}.`
+    return [{ index, field: 'priceCents', toMessage }]
+  })
 }
-
-/** Cells with separators are in quotation marks, doubled within them. All other marks are inches, as in `TEE-32"`. */
-function splitCells(row: string): string[] {
-  const separator = ['\t', ';'].find((mark) => row.includes(mark)) ?? ','
-  const quoted = new RegExp(`[^\\S\\t]*"((?:[^"]|"")*)"[^\\S\\t]*(?=${separator}|$)`, 'y')
-  const cells: string[] = []
-  for (let at = 0; at <= row.length;) {
-    quoted.lastIndex = at
-    const [whole, marked] = quoted.exec(row) ?? []
-    const end = row.indexOf(separator, at)
-    const text = whole ?? row.slice(at, end === -1 ? row.length : end)
-    cells.push(marked === undefined ? text : marked.replaceAll('""', '"'))
-    at += text.length + 1
-  }
-  return cells.map((cell) => unescapeFormula(cleanLine(cell)))
-}
-
-/** `24`, `$1,234.50 USD` or `24,50`. */

@@ -82,7 +82,9 @@ export const customerFactories: Record<string, RequestFactory> = {
   },
   readPastedPrices(parts, { random, discovered }) {
     const code = discovered.pickText(random, 'productId')
-    parts.json = { text: `${code},${random.int(100)}.50\n${random.text(6)},1` }
+    parts.json = {
+      text: `${code},${random.int(100)}.50\n${code},${random.int(100)}.50,${random.int(24)}\n${random.text(6)},1`,
+    }
   },
   findCustomerTimeline(parts, { random, discovered }) {
     const next = discovered.pickText(random, 'next')
@@ -151,10 +153,15 @@ function pickRecord(
 
 function setPriceList(parts: RequestParts, { random, discovered }: FactoryContext): void {
   const styleId = discovered.pickObject(random, 'styles', ({ number }) => number !== undefined)?.['id']
-  const price = `${random.int(100)}.50`
+  const toPrice = () => `${random.int(100)}.50`
+  // Some of the quantity prices are higher than the price of one unit, or from the same units.
+  const quantityPrices = [{ styleId, fromUnits: 1 + random.int(24), price: toPrice() }]
   parts.json = {
     name: `List ${random.text(8)}`,
-    prices: styleId === undefined || random.chance(0.2) ? [] : [{ styleId, price }],
+    prices:
+      styleId === undefined || random.chance(0.2)
+        ? []
+        : [{ styleId, price: toPrice() }, ...(random.chance(0.5) ? quantityPrices : [])],
   }
 }
 

@@ -383,6 +383,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   priceListId: { valid: undefined, invalid: optionalId },
   'prices.0.styleId': { valid: 1, invalid: id.slice(1) },
   'prices.0.productId': { valid: undefined, invalid: [...id.slice(1), '1'] },
+  'prices.0.fromUnits': { valid: 12, invalid: ['0', '1000001', ...wholeNumber] },
   'prices.0.price': { valid: '12.34', invalid: [undefined, 'null', '"1000000000.00"', ...notDecimal] },
   'price-lists/text': {
     valid: 'MYN-7,24.00',

@@ -4,6 +4,7 @@ import { formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { formatCharge } from '#domain/sales/charges.ts'
 import { defaultTaxPpm, formatDiscount, replacedReason, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { countBreakUnits } from '#domain/sales/quantityBreaks.ts'
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { findPrepacksOf } from '#server/catalog/prepacks/findPrepacksOf.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
@@ -47,6 +48,9 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       styles: await findStylesOf(ctx, products.values()),
       prepacks: await findPrepacksOf(ctx, new Set(input.items.flatMap(({ prepack }) => prepack?.id ?? []))),
       listPrices: await findListPrices(ctx, customer?.priceListId ?? null, products.values()),
+      countUnits: countBreakUnits(
+        input.items.map((item) => ({ ...item, styleId: products.get(item.productId)?.styleId ?? null })),
+      ),
     }
     const lines = input.items.map((item, index) =>
       toLine(item, index, findProduct(products, item, index), copied),

@@ -2,6 +2,7 @@
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { type countBreakUnits, priceForUnits, type SteppedPrice } from '#domain/sales/quantityBreaks.ts'
 import { countUnitsInPack, type PrepacksById } from '#server/catalog/prepacks/findPrepacksOf.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { findSizePosition, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
@@ -17,18 +18,24 @@ interface Copied {
   styles: StylesById
   prepacks: PrepacksById
   /** The prices of the customer's price list. */
-  listPrices: ReadonlyMap<number, number>
+  listPrices: ReadonlyMap<number, SteppedPrice>
+  /** The units of the invoice that count towards the quantity prices of a line. */
+  countUnits: ReturnType<typeof countBreakUnits>
 }
 
-/** Takes the price of the price list, otherwise the product's. Throws a 409 if the prepack has changed since it was chosen. */
+/** Takes the price of the price list for the units of the invoice, otherwise the product's. Throws a 409 if the prepack has changed since it was chosen. */
 export function toLine(
   item: NewInvoiceItem,
   index: number,
   product: ProductRow,
-  { styles, prepacks, listPrices }: Copied,
+  { styles, prepacks, listPrices, countUnits }: Copied,
 ) {
   const style = product.styleId === null ? undefined : styles.get(product.styleId)
-  const line = { quantity: item.quantity, unitPriceCents: listPrices.get(product.id) ?? product.priceCents }
+  const listPrice = listPrices.get(product.id)
+  const unitPriceCents = listPrice
+    ? priceForUnits(listPrice, countUnits({ ...item, styleId: product.styleId }))
+    : product.priceCents
+  const line = { quantity: item.quantity, unitPriceCents }
   return {
     line: index + 1,
     productId: product.id,

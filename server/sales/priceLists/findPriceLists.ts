@@ -23,7 +23,7 @@ export async function findPriceList(ctx: Ctx, { id }: { id: number }): Promise<P
   const list = await findPriceListSummary(ctx, id)
   const prices = await selectPrices(
     ctx,
-    sql`select style_id, product_id, price_cents from price_list_prices where price_list_id = ${id}`,
+    sql`select style_id, product_id, from_units, price_cents from price_list_prices where price_list_id = ${id}`,
   )
   return { ...list, priceCount: prices.length, prices }
 }
@@ -42,7 +42,10 @@ async function selectLists(ctx: Ctx, condition: SQL): Promise<PriceListSummary[]
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** By code. `priced` selects style_id, product_id and price_cents; deleted styles and products are left out. */
+/**
+ * By code and units, a style before the products of its code. `priced` selects style_id, product_id, from_units and price_cents; deleted
+ * styles and products are left out.
+ */
 export async function selectPrices(ctx: Ctx, priced: SQL): Promise<ListPrice[]> {
   const { rows } = await ctx.db.execute<{
     styleId: string | null
@@ -50,23 +53,27 @@ export async function selectPrices(ctx: Ctx, priced: SQL): Promise<ListPrice[]> 
     code: string
     name: string
     normalPriceCents: string
+    fromUnits: number
     priceCents: string
   }>(sql`
     select price.style_id as "styleId", price.product_id as "productId",
       coalesce(products.code, styles.number) as code,
       coalesce(products.name || ', ' || products.color || ', ' || products.size, styles.name) as name,
-      coalesce(products.price_cents, styles.price_cents) as "normalPriceCents", price.price_cents as "priceCents"
+      coalesce(products.price_cents, styles.price_cents) as "normalPriceCents",
+      price.from_units as "fromUnits", price.price_cents as "priceCents"
     from (${priced}) as price
     left join products on products.id = price.product_id
     left join styles on styles.id = price.style_id
     where coalesce(products.id, styles.id) is not null and coalesce(products.deleted_at, styles.deleted_at) is null
-    order by fold_text(coalesce(products.code, styles.number)), price.product_id nulls first`)
+    order by fold_text(coalesce(products.code, styles.number)), price.product_id nulls first, price.style_id,
+      price.from_units`)
   const toId = (id: string | null) => (id === null ? null : Number(id))
-  return rows.map(({ code, name, ...row }) => ({
+  return rows.map(({ code, name, fromUnits, ...row }) => ({
     styleId: toId(row.styleId),
     productId: toId(row.productId),
     code,
     name,
+    fromUnits,
     normalPriceCents: Number(row.normalPriceCents),
     priceCents: Number(row.priceCents),
   }))

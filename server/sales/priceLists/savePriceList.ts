@@ -6,7 +6,11 @@ import type {
   PriceListSummary,
 } from '#contract/sales/priceLists.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { deletedPricesMessage, priceListInUseMessage } from '#domain/sales/priceLists.ts'
+import {
+  deletedPricesMessage,
+  findQuantityPriceErrors,
+  priceListInUseMessage,
+} from '#domain/sales/priceLists.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -32,6 +36,7 @@ export async function createPriceList(
       .onConflictDoNothing()
       .returning({ id: priceLists.id })
     if (!created) throw nameTaken(name)
+    await assertQuantityPrices(ctx, prices)
     await insertPrices(ctx, created.id, prices)
     const action = `Created price list ${name} with ${pluralize(prices.length, 'price')}`
     await record(ctx, action, { id: created.id, version: 1 })
@@ -100,6 +105,7 @@ async function lockPriceList(ctx: Ctx, id: number): Promise<typeof priceLists.$i
 
 /** Returns '2 prices added, 1 changed, 3 removed', or undefined if they are the same. */
 async function replacePrices(ctx: Ctx, id: number, prices: Prices): Promise<string | undefined> {
+  await assertQuantityPrices(ctx, prices)
   const before = await readPrices(ctx, id)
   const after = new Map(prices.map((price) => [keyOf(price), price.priceCents]))
   const added = [...after.keys()].filter((key) => !before.has(key)).length
@@ -110,10 +116,7 @@ async function replacePrices(ctx: Ctx, id: number, prices: Prices): Promise<stri
     { count: changed, verb: 'changed' },
     { count: removed, verb: 'removed' },
   ].filter(({ count }) => count > 0)
-  if (parts.length === 0) {
-    assertDistinct(after.size, prices)
-    return undefined
-  }
+  if (parts.length === 0) return undefined
   await ctx.db.execute(sql`delete from price_list_prices where price_list_id = ${id}`)
   await insertPrices(ctx, id, prices)
   const [first, ...rest] = parts.map(({ count, verb }, index) =>
@@ -122,34 +125,50 @@ async function replacePrices(ctx: Ctx, id: number, prices: Prices): Promise<stri
   return [first, ...rest].join(', ')
 }
 
-function keyOf({ styleId, productId }: Pick<Prices[number], 'styleId' | 'productId'>): string {
+function keyOf(price: Prices[number]): string {
+  return `${ownerOf(price)} from ${price.fromUnits ?? 1}`
+}
+
+function ownerOf({ styleId, productId }: Prices[number]): string {
   return productId === undefined ? `style ${styleId}` : `product ${productId}`
 }
 
 async function readPrices(ctx: Ctx, id: number): Promise<Map<string, number>> {
   const { rows } = await ctx.db.execute<{ key: string; cents: string }>(sql`
-    select case when product_id is null then 'style ' || style_id else 'product ' || product_id end as key,
+    select case when product_id is null then 'style ' || style_id else 'product ' || product_id end
+        || ' from ' || from_units as key,
       price_cents as cents
     from price_list_prices where price_list_id = ${id}`)
   return new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
 }
 
-function assertDistinct(count: number, prices: Prices): void {
-  if (count < prices.length)
-    throw fieldRefusal('conflict', 'prices', 'A style or product is in the list twice.')
+/** Throws a 409 if a style or product has two prices from the same number of units, and a 400 if a price rises with more units. */
+async function assertQuantityPrices(ctx: Ctx, prices: Prices): Promise<void> {
+  const groups = Map.groupBy(prices.entries(), ([, price]) => ownerOf(price))
+  for (const group of groups.values()) {
+    const rows = group.map(([, { fromUnits = 1, priceCents }]) => ({ fromUnits, priceCents }))
+    const [error] = findQuantityPriceErrors(rows)
+    const [index, price] = (error && group[error.index]) ?? []
+    if (!error || !price) continue
+    const [code] = await findCodes(ctx, [price])
+    if (code === undefined) throw fieldRefusal('conflict', 'prices', deletedPricesMessage([]))
+    const isDuplicate = error.field === 'fromUnits'
+    const path = `prices.${index}.${isDuplicate ? 'fromUnits' : 'price'}`
+    throw fieldRefusal(isDuplicate ? 'conflict' : 'invalid', path, error.toMessage(code))
+  }
 }
 
 /** Inserts all prices with one statement. */
 async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void> {
-  assertDistinct(new Set(prices.map(keyOf)).size, prices)
   if (prices.length === 0) return
   const inserted = await ctx.db.execute<{ styleId: number | null; productId: number | null }>(sql`
-    insert into price_list_prices (price_list_id, style_id, product_id, price_cents)
-    select ${id}::bigint, styles.id, products.id, price.cents from unnest(
+    insert into price_list_prices (price_list_id, style_id, product_id, from_units, price_cents)
+    select ${id}::bigint, styles.id, products.id, price.from_units, price.cents from unnest(
       ${sql.param(prices.map(({ styleId }) => styleId ?? null))}::bigint[],
       ${sql.param(prices.map(({ productId }) => productId ?? null))}::bigint[],
+      ${sql.param(prices.map(({ fromUnits = 1 }) => fromUnits))}::int[],
       ${sql.param(prices.map(({ priceCents }) => priceCents))}::bigint[]
-    ) as price (style_id, product_id, cents)
+    ) as price (style_id, product_id, from_units, cents)
     left join styles on styles.id = price.style_id and styles.deleted_at is null
     left join products on products.id = price.product_id and products.deleted_at is null
     where num_nonnulls(styles.id, products.id) = 1

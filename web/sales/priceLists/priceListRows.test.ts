@@ -11,6 +11,7 @@ const style: ListPrice = {
   code: '1042',
   name: 'Rib Tank',
   normalPriceCents: 2000,
+  fromUnits: 1,
   priceCents: 1800,
 }
 const product: ListPrice = { ...style, styleId: null, productId: 1, code: 'RT-M', name: 'Rib Tank, Écru, M' }
