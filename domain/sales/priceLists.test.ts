@@ -39,7 +39,7 @@ test('a price applies from a whole number of units', () => {
 test('finds prices from the same units and prices that rise with more units', () => {
   const errorsOf = (...pairs: [fromUnits: number, priceCents: number][]) =>
     findQuantityPriceErrors(pairs.map(([fromUnits, priceCents]) => ({ fromUnits, priceCents }))).map(
-      ({ index, field, toMessage }) => [index, field, toMessage('MYN-7')],
+      ({ index, field, toSentence }) => [index, field, toSentence('MYN-7')],
     )
   assert.deepEqual(errorsOf(), [])
   assert.deepEqual(errorsOf([24, 800], [1, 1000], [12, 900]), [])
@@ -57,4 +57,12 @@ test('finds prices from the same units and prices that rise with more units', ()
     errorsOf([1, 900], [1000, 901]).map(([, , message]) => message),
     ['MYN-7: the price from 1,000 units, $9.01, is higher than the one from 1 unit, $9.00.'],
   )
+  const messagesOf = (...pairs: [fromUnits: number, priceCents: number][]) =>
+    findQuantityPriceErrors(pairs.map(([fromUnits, priceCents]) => ({ fromUnits, priceCents }))).map(
+      ({ message }) => message,
+    )
+  assert.deepEqual(messagesOf([1, 900], [1, 900], [12, 1000]), [
+    'There is another price from 1 unit.',
+    'Must be at most $9.00, the price from 1 unit.',
+  ])
 })

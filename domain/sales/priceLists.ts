@@ -41,8 +41,10 @@ export interface QuantityPriceError {
   /** Of the wrong price. */
   index: number
   field: 'fromUnits' | 'priceCents'
+  /** For the field itself. */
+  message: string
   /** `code` is the style number or product ID. */
-  toMessage: (code: string) => string
+  toSentence: (code: string) => string
 }
 
 /**
@@ -55,13 +57,17 @@ export function findQuantityPriceErrors(prices: readonly PriceFromUnits[]): Quan
     const [, before] = sorted[rank - 1] ?? []
     if (!before) return []
     const { fromUnits, priceCents } = price
+    const [units, unitsBefore] = [formatUnits(fromUnits), formatUnits(before.fromUnits)]
+    const usdBefore = formatUsd(before.priceCents)
     if (fromUnits === before.fromUnits) {
-      const toMessage = (code: string) => `${code} has two prices from ${formatUnits(fromUnits)}.`
-      return [{ index, field: 'fromUnits', toMessage }]
+      const message = `There is another price from ${units}.`
+      const toSentence = (code: string) => `${code} has two prices from ${units}.`
+      return [{ index, field: 'fromUnits', message, toSentence }]
     }
     if (priceCents <= before.priceCents) return []
-    const toMessage = (code: string) =>
-      `${code}: the price from ${formatUnits(fromUnits)}, ${formatUsd(priceCents)}, is higher than the one from ${formatUnits(before.fromUnits)}, ${formatUsd(before.priceCents)}.`
-    return [{ index, field: 'priceCents', toMessage }]
+    const message = `Must be at most ${usdBefore}, the price from ${unitsBefore}.`
+    const toSentence = (code: string) =>
+      `${code}: the price from ${units}, ${formatUsd(priceCents)}, is higher than the one from ${unitsBefore}, ${usdBefore}.`
+    return [{ index, field: 'priceCents', message, toSentence }]
   })
 }

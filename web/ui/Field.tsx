@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
+import { afterPress } from './afterPress.ts'
 import { FieldContext } from './fieldContext.ts'
 import { lengthError } from './lengthError.ts'
 
@@ -80,12 +81,6 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       )}
     </div>
   )
-}
-
-/** Waits until a pressed button is released, which a message would move from under the pointer: its click would be lost. */
-function afterPress(act: () => void): void {
-  if (document.querySelector('body:active') === null) act()
-  else window.addEventListener('mouseup', () => setTimeout(act), { once: true })
 }
 
 function findLengthError(field: HTMLElement | null): string | undefined {

@@ -154,7 +154,7 @@ async function assertQuantityPrices(ctx: Ctx, prices: Prices): Promise<void> {
     if (code === undefined) throw fieldRefusal('conflict', 'prices', deletedPricesMessage([]))
     const isDuplicate = error.field === 'fromUnits'
     const path = `prices.${index}.${isDuplicate ? 'fromUnits' : 'price'}`
-    throw fieldRefusal(isDuplicate ? 'conflict' : 'invalid', path, error.toMessage(code))
+    throw fieldRefusal(isDuplicate ? 'conflict' : 'invalid', path, error.toSentence(code))
   }
 }
 

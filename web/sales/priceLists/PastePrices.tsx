@@ -41,12 +41,15 @@ export function PastePrices({ onRead, isUnsaved }: PastePricesProps) {
   }
   return (
     <Card title="Add prices">
-      <Field label="Product IDs or style numbers with prices, one per line">
+      <Field
+        label="Product IDs or style numbers with prices, one per line"
+        hint="For a quantity price, add the units: 1042, 16.00, 12. A first line can name the columns Code, Price and From units."
+      >
         <Textarea
           value={text}
           rows={3}
           spellCheck={false}
-          placeholder={'MYN-7-M, 24.00\n1042, 18.50'}
+          placeholder={'MYN-7-M, 24.00\n1042, 18.50\n1042, 16.00, 12'}
           maxLength={priceListLimits.pastedText}
           className="code"
           onChange={(event) => setText(event.target.value)}

@@ -3,10 +3,17 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
-import { deletePriceList, editPriceList, findPriceList, type PriceList } from '#contract/sales/priceLists.ts'
+import {
+  deletePriceList,
+  editPriceList,
+  exportPriceList,
+  findPriceList,
+  type PriceList,
+} from '#contract/sales/priceLists.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
 import { failureOutcome } from '#web/api/attemptKey.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -22,15 +29,16 @@ import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { readRows } from './checkRows.ts'
 import { PastePrices } from './PastePrices.tsx'
 import {
+  countPrices,
   hasSamePrices,
   mergeRows,
   type PriceRow,
   rebaseRows,
   rowKey,
-  toPrices,
-  toRow,
+  toRows,
 } from './priceListRows.ts'
 import { PricesTable } from './PricesTable.tsx'
 
@@ -57,7 +65,7 @@ interface Base {
 }
 
 function toBase({ version, name, prices }: PriceList): Base {
-  return { version, name, rows: prices.map(toRow) }
+  return { version, name, rows: toRows(prices) }
 }
 
 /** An earlier attempt with other prices may have been saved. */
@@ -117,17 +125,31 @@ function PriceListEditor({ list }: { list: PriceList }) {
     },
     lostText: 'What you changed in this price list will be lost.',
   })
-  const prices = toPrices(rows)
+  const read = readRows(rows)
+  const priceCount = countPrices(rows)
   const nameError = name.trim() === '' ? 'Name is required' : undefined
   const blockedReason =
     permissionError ??
     nameError ??
-    (prices === undefined ? 'Correct the prices that are marked.' : undefined) ??
-    (rows.length > maxListPrices ? tooManyPricesMessage : undefined) ??
+    ('error' in read ? read.error : undefined) ??
+    (priceCount > maxListPrices ? tooManyPricesMessage : undefined) ??
     (isDirty ? undefined : 'There is nothing to save.')
+  const exportBlockedReason = isDirty
+    ? 'Save the price list first: the file has the saved prices.'
+    : undefined
   const actions = (
     <>
       <DeleteList list={list} />
+      {!isPhone && (
+        <ExportButton
+          endpoint={exportPriceList}
+          input={{ id: list.id }}
+          disabledReason={exportBlockedReason}
+          itemsLabel="prices"
+          emptyMessage="There are no prices to export."
+          failureMessage="Failed to export the prices. Please try again."
+        />
+      )}
       <Button
         {...shortcutProps('Alt+S')}
         variant="primary"
@@ -135,9 +157,10 @@ function PriceListEditor({ list }: { list: PriceList }) {
         busy={saved.isSaving}
         busyText="Saving..."
         onClick={() => {
+          if ('error' in read) return
           sentRows.current = rows
           setRefusal(undefined)
-          const input = { id: list.id, name: name.trim(), prices: prices ?? [], version: base.version }
+          const input = { id: list.id, name: name.trim(), prices: read.prices, version: base.version }
           saved.send(() => saving.mutateAsync(input))
         }}
       >
@@ -183,19 +206,24 @@ function PriceListEditor({ list }: { list: PriceList }) {
         </Field>
         <div className="flex flex-wrap items-center gap-2">
           <p className="mr-2 flex min-h-control items-center text-control text-muted tabular">
-            {`${pluralize(rows.length, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
+            {`${pluralize(priceCount, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
           </p>
           {!isPhone && actions}
         </div>
       </div>
       {permissionError === undefined && (
-        <PastePrices onRead={(pasted) => setRows(mergeRows(rows, pasted))} isUnsaved={isDirty} />
+        <PastePrices
+          onRead={(pasted) => setRows((current) => mergeRows(current, pasted))}
+          isUnsaved={isDirty}
+        />
       )}
       <PricesTable
         rows={rows}
         isReadOnly={permissionError !== undefined}
-        onType={(key, text) => setRows(rows.map((row) => (rowKey(row) === key ? { ...row, text } : row)))}
-        onRemove={(key) => setRows(rows.filter((row) => rowKey(row) !== key))}
+        onChange={(key, change) =>
+          setRows((current) => current.map((row) => (rowKey(row) === key ? change(row) : row)))
+        }
+        onRemove={(key) => setRows((current) => current.filter((row) => rowKey(row) !== key))}
       />
       {isPhone && <BottomBar>{actions}</BottomBar>}
       {saved.leaveDialog}

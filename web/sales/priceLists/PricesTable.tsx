@@ -1,90 +1,25 @@
 // The prices of a price list, in pages, with a search.
-import { X } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { type Column, ListTable } from '#web/lists/ListTable.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Money } from '#web/ui/Money.tsx'
-import { MoneyInput } from '#web/ui/NumberInput.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { ColumnHead, Table, TableHead } from '#web/ui/Table.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { filterRows, type PriceRow, rowCents, rowKey } from './priceListRows.ts'
+import { filterRows, type PriceRow, rowKey } from './priceListRows.ts'
+import { PriceRows } from './PriceRows.tsx'
 
 const pageSize = 50
 
 interface PricesTableProps {
   rows: readonly PriceRow[]
   isReadOnly: boolean
-  onType: (key: string, text: string) => void
+  onChange: (key: string, change: (row: PriceRow) => PriceRow) => void
   onRemove: (key: string) => void
 }
 
-const nameColumns: readonly Column<PriceRow>[] = [
-  {
-    header: 'Style or product',
-    cell: ({ name, code, productId, normalPriceCents }) => (
-      <>
-        <div className="font-medium wrap-anywhere">{name}</div>
-        <div className="text-meta wrap-anywhere text-muted">
-          <span className="code">{code}</span>
-          {productId === null && ' · style'}
-          <span className="sm:hidden"> · normally {formatUsd(normalPriceCents)}</span>
-        </div>
-      </>
-    ),
-    className: 'w-full min-w-32',
-  },
-  {
-    header: 'Normal price',
-    cell: ({ normalPriceCents }) => <Money value={formatUsd(normalPriceCents)} />,
-    kind: 'money',
-    hiddenBelow: 'sm',
-  },
-]
-
-function priceColumns({
-  isReadOnly,
-  onType,
-  onRemove,
-}: Omit<PricesTableProps, 'rows'>): readonly Column<PriceRow & { id: string }>[] {
-  return [
-    ...nameColumns,
-    {
-      header: 'List price',
-      cell: (row) =>
-        isReadOnly ? (
-          <Money value={formatUsd(rowCents(row) ?? 0)} />
-        ) : (
-          <Field
-            label={`List price of ${row.code}`}
-            labelHidden
-            className="ml-auto w-36 whitespace-normal max-sm:w-28"
-            error={rowCents(row) === undefined ? 'Must be a price such as 12.34' : undefined}
-          >
-            <MoneyInput value={row.text} onChange={(event) => onType(row.id, event.target.value)} />
-          </Field>
-        ),
-      kind: 'money',
-    },
-    {
-      header: 'Remove',
-      isHeaderHidden: true,
-      cell: ({ id, code }) =>
-        !isReadOnly && (
-          <IconButton size="sm" label={`Remove the price of ${code}`} onClick={() => onRemove(id)}>
-            <X aria-hidden="true" />
-          </IconButton>
-        ),
-      kind: 'actions',
-    },
-  ]
-}
-
-export function PricesTable({ rows, isReadOnly, onType, onRemove }: PricesTableProps) {
+export function PricesTable({ rows, isReadOnly, onChange, onRemove }: PricesTableProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const found = filterRows(rows, search)
@@ -112,13 +47,30 @@ export function PricesTable({ rows, isReadOnly, onType, onRemove }: PricesTableP
       {found.length === 0 ? (
         <p className="py-6 text-center text-control text-muted">No price matches your search.</p>
       ) : (
-        <ListTable
-          label="Prices"
-          columns={priceColumns({ isReadOnly, onType, onRemove })}
-          rows={found
-            .slice((current - 1) * pageSize, current * pageSize)
-            .map((row) => ({ ...row, id: rowKey(row) }))}
-        />
+        <Table label="Prices">
+          <TableHead>
+            <ColumnHead>Style or product</ColumnHead>
+            <ColumnHead kind="money" className="max-sm:hidden">
+              Normal price
+            </ColumnHead>
+            <ColumnHead kind="money">List price</ColumnHead>
+            <ColumnHead kind="actions">
+              <VisuallyHidden>Remove</VisuallyHidden>
+            </ColumnHead>
+          </TableHead>
+          {found.slice((current - 1) * pageSize, current * pageSize).map((row) => {
+            const key = rowKey(row)
+            return (
+              <PriceRows
+                key={key}
+                row={row}
+                isReadOnly={isReadOnly}
+                onChange={(change) => onChange(key, change)}
+                onRemove={() => onRemove(key)}
+              />
+            )
+          })}
+        </Table>
       )}
       <Pagination page={current} pageSize={pageSize} total={found.length} onPageChange={setPage} />
     </div>

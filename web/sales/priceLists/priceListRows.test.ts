@@ -3,7 +3,19 @@ import { test } from 'node:test'
 
 import type { ListPrice } from '#contract/sales/priceLists.ts'
 
-import { filterRows, hasSamePrices, mergeRows, rebaseRows, toPrices, toRow } from './priceListRows.ts'
+import {
+  addBreak,
+  countPrices,
+  filterRows,
+  hasSamePrices,
+  mergeRows,
+  type PriceRow,
+  rebaseRows,
+  removeBreak,
+  sortBreaks,
+  toRows,
+  typeBreak,
+} from './priceListRows.ts'
 
 const style: ListPrice = {
   styleId: 1,
@@ -15,38 +27,72 @@ const style: ListPrice = {
   priceCents: 1800,
 }
 const product: ListPrice = { ...style, styleId: null, productId: 1, code: 'RT-M', name: 'Rib Tank, Écru, M' }
+const from = (price: ListPrice, fromUnits: number, priceCents: number) => ({
+  ...price,
+  fromUnits,
+  priceCents,
+})
 
-test('pasted prices replace known ones and add the others first', () => {
-  const rows = mergeRows([toRow(style)], [product, { ...style, priceCents: 1500 }])
-  assert.deepEqual(
-    rows.map(({ code, text }) => [code, text]),
-    [
-      ['RT-M', '18.00'],
-      ['1042', '15.00'],
-    ],
+function firstOf(rows: readonly PriceRow[]): PriceRow {
+  const [first] = rows
+  assert.ok(first)
+  return first
+}
+
+/** '1042 18.00 12:16.00' */
+function textsOf(rows: readonly PriceRow[]): string[] {
+  return rows.map(({ code, text, breaks }) =>
+    [code, text, ...breaks.map(({ units, text }) => `${units}:${text}`)].join(' '),
   )
-  assert.deepEqual(toPrices(rows), [
-    { productId: 1, priceCents: 1800 },
-    { styleId: 1, priceCents: 1500 },
+}
+
+test('the prices of a style or product become one row', () => {
+  const rows = toRows([style, from(style, 12, 1600), from(style, 48, 1500), from(product, 6, 1700)])
+  assert.deepEqual(textsOf(rows), ['1042 18.00 12:16.00 48:15.00', 'RT-M  6:17.00'])
+  assert.equal(countPrices(rows), 4)
+  assert.equal(countPrices(rows.map((row) => ({ ...row, text: '', breaks: [] }))), 2)
+})
+
+test('quantity prices are added, typed, sorted by units and removed', () => {
+  const row = firstOf(toRows([style, from(style, 12, 1600)]))
+  const typed = typeBreak(addBreak(addBreak(row)), 2, { units: '6', text: '17' })
+  assert.deepEqual(textsOf([typed]), ['1042 18.00 12:16.00 : 6:17'])
+  assert.deepEqual(textsOf([sortBreaks(typed)]), ['1042 18.00 6:17 12:16.00 :'])
+  assert.equal(sortBreaks(row), row)
+  assert.deepEqual(textsOf([removeBreak(typed, 0)]), ['1042 18.00 : 6:17'])
+})
+
+test('pasted prices replace those of the same units and add the others first', () => {
+  const rows = mergeRows(toRows([style, from(style, 12, 1600)]), [
+    product,
+    from(style, 12, 1550),
+    from(style, 6, 1700),
   ])
+  assert.deepEqual(textsOf(rows), ['RT-M 18.00', '1042 18.00 6:17.00 12:15.50'])
+  assert.deepEqual(textsOf(mergeRows(rows, [from(style, 1, 1500)])), [
+    'RT-M 18.00',
+    '1042 15.00 6:17.00 12:15.50',
+  ])
+  const ids = rows.flatMap(({ breaks }) => breaks.map(({ id }) => id))
+  assert.equal(new Set(ids).size, ids.length)
 })
 
 test('rows with their old prices typed again are unchanged', () => {
-  const rows = [toRow(style), toRow(product)]
+  const rows = toRows([style, from(style, 12, 1600), product])
   const type = (text: string) => rows.map((row) => (row.code === '1042' ? { ...row, text } : row))
   assert.ok(hasSamePrices(type('18.00'), rows))
   assert.ok(!hasSamePrices(type('5'), rows))
   assert.ok(!hasSamePrices(rows.slice(1), rows))
   assert.ok(!hasSamePrices(rows, rows.slice(1)))
-})
-
-test('a text that is not a price prevents saving', () => {
-  for (const text of ['', '-1', '1.234', 'x', '99999999999'])
-    assert.equal(toPrices([{ ...toRow(style), text }]), undefined, text)
+  const typeFirst = (typed: { units?: string; text?: string }) =>
+    rows.map((row) => (row.code === '1042' ? typeBreak(row, 0, typed) : row))
+  assert.ok(hasSamePrices(typeFirst({ units: '12' }), rows))
+  assert.ok(!hasSamePrices(typeFirst({ units: '24' }), rows))
+  assert.ok(!hasSamePrices(rows.map(addBreak), rows))
 })
 
 test('rows are found by words of the code and the name', () => {
-  const rows = [toRow(style), toRow(product)]
+  const rows = toRows([style, product])
   assert.deepEqual(
     filterRows(rows, 'tank ecru').map(({ code }) => code),
     ['RT-M'],
@@ -55,20 +101,31 @@ test('rows are found by words of the code and the name', () => {
 })
 
 test('added, removed and typed prices are kept over those that another user saved', () => {
-  const row = (code: string, text: string) => ({
-    ...toRow({ ...product, productId: Number(code), code }),
+  const row = (code: string, text: string, ...breaks: string[]): PriceRow => ({
+    ...firstOf(toRows([{ ...product, productId: Number(code), code }])),
     text,
+    breaks: breaks.map((units, id) => ({ id, units, text: '1.00' })),
   })
-  const base = [row('1', '10.00'), row('2', '20.00'), row('3', '30.00'), row('4', '40.00')]
-  const mine = [row('5', '50.00'), row('1', '11.00'), row('2', '20.00'), row('4', '40.00')]
-  const theirs = [row('6', '60.00'), row('1', '12.00'), row('2', '22.00'), row('3', '33.00')]
-  assert.deepEqual(
-    rebaseRows(base, mine, theirs).map(({ code, text }) => [code, text]),
-    [
-      ['5', '50.00'],
-      ['6', '60.00'],
-      ['1', '11.00'],
-      ['2', '22.00'],
-    ],
-  )
+  const base = [row('1', '10.00'), row('2', '20.00'), row('3', '30.00'), row('4', '40.00'), row('7', '70.00')]
+  const mine = [
+    row('5', '50.00'),
+    row('1', '11.00'),
+    row('2', '20.00'),
+    row('4', '40.00'),
+    row('7', '70.00', '12'),
+  ]
+  const theirs = [
+    row('6', '60.00'),
+    row('1', '12.00'),
+    row('2', '22.00', '24'),
+    row('3', '33.00'),
+    row('7', '70.00', '6'),
+  ]
+  assert.deepEqual(textsOf(rebaseRows(base, mine, theirs)), [
+    '5 50.00',
+    '6 60.00',
+    '1 11.00',
+    '2 22.00 24:1.00',
+    '7 70.00 12:1.00',
+  ])
 })
