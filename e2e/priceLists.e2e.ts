@@ -5,6 +5,7 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { createPriceList, editPriceList, findPriceList } from '#contract/sales/priceLists.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
+import { expectNoOverflow } from './expectNoOverflow.ts'
 import { phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -36,6 +37,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   const prices = page.getByRole('table', { name: 'Prices' })
   await expect(prices.getByRole('row', { name: /Wool Coat/ })).toContainText('$100.00')
   await page.getByLabel('List price of 1042').fill('')
+  await page.getByLabel('List price of 1042').press('Tab')
   await expect(page.getByText('Must be a price such as 12.34')).toBeVisible()
   await page.getByLabel('List price of 1042').fill('18')
   await page.getByRole('button', { name: 'Save price list' }).click()
@@ -74,6 +76,82 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText("today's prices")).toBeVisible()
   await expect(page.getByText('$90.00').first()).toBeVisible()
   await expect(page.getByText('The price changed')).toHaveCount(0)
+})
+
+test('quantity prices are added, pasted and saved, and an error is shown at its field', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: styleId } = await call(createStyle, {
+    number: '2042',
+    name: 'Rib Vest',
+    priceCents: 2000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S'],
+    quantities: [{ color: 'Navy', size: 'S', quantity: 50 }],
+  })
+  const prices = [
+    { styleId, priceCents: 1800 },
+    { styleId, fromUnits: 48, priceCents: 1500 },
+  ]
+  const { id } = await call(createPriceList, { name: 'Quantities', prices })
+  await page.setViewportSize(phone)
+  await openAs('Manager', `/price-lists/${id}`)
+  const add = page.getByRole('button', { name: 'Add quantity price of 2042' })
+  const unitsOf = (index: number) => page.getByLabel(`Units of quantity price ${index} of 2042`)
+  const priceOf = (index: number) => page.getByLabel(`Price of quantity price ${index} of 2042`)
+  await expectNoOverflow(page)
+  await page.setViewportSize(phone)
+  const table = page.getByRole('table', { name: 'Prices' })
+  expect(await table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))).toBe(0)
+
+  await add.press('Enter')
+  await expect(unitsOf(2)).toBeFocused()
+  await page.keyboard.type('12')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('19')
+  const tooHigh = page.getByText('Must be at most $18.00, the price from 1 unit.')
+  await expect(priceOf(2)).toHaveValue('19')
+  await expect(tooHigh).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(tooHigh).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save price list' })).toHaveAccessibleDescription(
+    '2042: the price from 12 units, $19.00, is higher than the one from 1 unit, $18.00.',
+  )
+  await priceOf(2).fill('16')
+  await expect(tooHigh).toBeHidden()
+  // Sorted by units once the row is left.
+  await page.getByLabel('Search prices').click()
+  await expect(unitsOf(1)).toHaveValue('12')
+  await expect(unitsOf(2)).toHaveValue('48')
+  await add.click()
+  await page.getByRole('button', { name: 'Remove quantity price 3 of 2042' }).press('Enter')
+  await expect(add).toBeFocused()
+  await expectAccessible(page)
+
+  await page
+    .getByRole('textbox', { name: /one per line/ })
+    .fill('From units,Code,Price\n24,2042,15.50\n48,2042,15.25\n0,2042,1.00')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('0 is not a whole number of units from 1 to 1,000,000.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save price list' }).click()
+  await expectToast(page, 'Price list saved')
+  await page.reload()
+  await expect(page.getByLabel('List price of 2042')).toHaveValue('18.00')
+  for (const [index, units, price] of [
+    [1, '12', '16.00'],
+    [2, '24', '15.50'],
+    [3, '48', '15.25'],
+  ] as const) {
+    await expect(unitsOf(index)).toHaveValue(units)
+    await expect(priceOf(index)).toHaveValue(price)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^price_list_Quantities_.+\.csv$/)
 })
 
 test('a list that another user changed is not overwritten @trial', async ({ page, openAs, callAs }) => {

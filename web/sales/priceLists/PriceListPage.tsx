@@ -1,21 +1,14 @@
 // The editor of a price list: its name, and the price of each style and product next to the normal one.
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
-import {
-  deletePriceList,
-  editPriceList,
-  exportPriceList,
-  findPriceList,
-  type PriceList,
-} from '#contract/sales/priceLists.ts'
+import { editPriceList, exportPriceList, findPriceList, type PriceList } from '#contract/sales/priceLists.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxListPrices, priceListLimits, tooManyPricesMessage } from '#domain/sales/priceLists.ts'
 import { failureOutcome } from '#web/api/attemptKey.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { useChange } from '#web/api/useChange.ts'
-import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
@@ -30,6 +23,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { readRows } from './checkRows.ts'
+import { DeletePriceList } from './DeletePriceList.tsx'
 import { PastePrices } from './PastePrices.tsx'
 import {
   countPrices,
@@ -139,7 +133,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
     : undefined
   const actions = (
     <>
-      <DeleteList list={list} />
+      <DeletePriceList list={list} />
       {!isPhone && (
         <ExportButton
           endpoint={exportPriceList}
@@ -204,7 +198,7 @@ function PriceListEditor({ list }: { list: PriceList }) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           <p className="mr-2 flex min-h-control items-center text-control text-muted tabular">
             {`${pluralize(priceCount, 'price')}, used by ${pluralize(list.customerCount, 'customer')}`}
           </p>
@@ -228,29 +222,5 @@ function PriceListEditor({ list }: { list: PriceList }) {
       {isPhone && <BottomBar>{actions}</BottomBar>}
       {saved.leaveDialog}
     </div>
-  )
-}
-
-function DeleteList({ list }: { list: PriceList }) {
-  const permissionError = usePermissionError('customers.terms')
-  const navigate = useNavigate()
-  const removing = useChange(deletePriceList, {
-    success: `Price list ${list.name} deleted`,
-    failure: 'Failed to delete the price list',
-    onDone: () => navigate({ to: '/price-lists', ignoreBlocker: true }),
-  })
-  const asking = useConfirm(removing, {
-    title: `Delete the price list ${list.name}`,
-    description: "Invoices that were made with its prices don't change.",
-    confirmText: 'Delete price list',
-    busyText: 'Deleting...',
-  })
-  return (
-    <>
-      <Button disabledReason={permissionError} onClick={() => asking.ask({ id: list.id })}>
-        Delete
-      </Button>
-      {asking.dialog}
-    </>
   )
 }

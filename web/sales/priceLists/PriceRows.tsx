@@ -24,8 +24,10 @@ import {
 import { useRowErrors } from './useRowErrors.ts'
 
 /** The rows of a style or product have no lines between them. */
-const groupClass = '[&>tr:not(:last-child)>*]:border-b-0 last:[&>tr:last-child>*]:border-b-0'
-const priceFieldClass = 'ml-auto w-36 whitespace-normal max-sm:w-28'
+const groupClass =
+  '[&>tr:not(:last-child)>*]:border-b-0 last:[&>tr:last-child>*]:border-b-0 [&>tr:last-child:not(:first-child)>*]:pb-2'
+const priceFieldClass = 'ml-auto w-36 text-left whitespace-normal max-sm:w-28'
+const actionsClass = 'align-top max-sm:last:pr-1 [&>div]:h-control'
 
 interface PriceRowsProps {
   row: PriceRow
@@ -67,7 +69,7 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
                 size="sm"
                 variant="ghost"
                 aria-label={`Add quantity price of ${code}`}
-                className="text-muted max-sm:-ml-3"
+                className="text-muted max-sm:-mx-3 max-sm:text-left max-sm:whitespace-normal"
                 onClick={add}
               >
                 <Plus aria-hidden="true" />
@@ -79,7 +81,7 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
         <Cell kind="money" className="max-sm:hidden">
           <Money value={formatUsd(normalPriceCents)} />
         </Cell>
-        <Cell kind="money">
+        <Cell kind="money" className="max-sm:align-top">
           {isReadOnly ? (
             <ReadOnlyPrice text={text} />
           ) : (
@@ -97,7 +99,7 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
             </Field>
           )}
         </Cell>
-        <Cell kind="actions">
+        <Cell kind="actions" className={`${actionsClass} sm:align-middle`}>
           {!isReadOnly && (
             <IconButton size="sm" label={`Remove the price of ${code}`} onClick={onRemove}>
               <X aria-hidden="true" />
@@ -189,7 +191,7 @@ function BreakRow({ typed, name, errors, isReadOnly, getsFocus, onType, onRemove
           </Field>
         )}
       </Cell>
-      <Cell kind="actions" className="align-top">
+      <Cell kind="actions" className={actionsClass}>
         {!isReadOnly && (
           <IconButton size="sm" label={`Remove ${name}`} onClick={onRemove}>
             <X aria-hidden="true" />
