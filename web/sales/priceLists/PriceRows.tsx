@@ -81,7 +81,7 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
         <Cell kind="money" className="max-sm:hidden">
           <Money value={formatUsd(normalPriceCents)} />
         </Cell>
-        <Cell kind="money" className="max-sm:align-top">
+        <Cell kind="money" className={isReadOnly ? '' : 'max-sm:align-top'}>
           {isReadOnly ? (
             <ReadOnlyPrice text={text} />
           ) : (
@@ -99,7 +99,7 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
             </Field>
           )}
         </Cell>
-        <Cell kind="actions" className={`${actionsClass} sm:align-middle`}>
+        <Cell kind="actions" className={isReadOnly ? '' : `${actionsClass} sm:align-middle`}>
           {!isReadOnly && (
             <IconButton size="sm" label={`Remove the price of ${code}`} onClick={onRemove}>
               <X aria-hidden="true" />
@@ -191,7 +191,7 @@ function BreakRow({ typed, name, errors, isReadOnly, getsFocus, onType, onRemove
           </Field>
         )}
       </Cell>
-      <Cell kind="actions" className={actionsClass}>
+      <Cell kind="actions" className={isReadOnly ? '' : actionsClass}>
         {!isReadOnly && (
           <IconButton size="sm" label={`Remove ${name}`} onClick={onRemove}>
             <X aria-hidden="true" />
