@@ -153,15 +153,15 @@ function pickRecord(
 
 function setPriceList(parts: RequestParts, { random, discovered }: FactoryContext): void {
   const styleId = discovered.pickObject(random, 'styles', ({ number }) => number !== undefined)?.['id']
-  const toPrice = () => `${random.int(100)}.50`
-  // Some of the quantity prices are higher than the price of one unit, or from the same units.
-  const quantityPrices = [{ styleId, fromUnits: 1 + random.int(24), price: toPrice() }]
+  const prices = [{ styleId, price: `${50 + random.int(50)}.50` }]
+  // Not higher than the price of one unit, which would be refused; some are from the same units.
+  const quantityPrices = [{ styleId, fromUnits: 1 + random.int(24), price: `${random.int(50)}.50` }]
   parts.json = {
     name: `List ${random.text(8)}`,
     prices:
       styleId === undefined || random.chance(0.2)
         ? []
-        : [{ styleId, price: toPrice() }, ...(random.chance(0.5) ? quantityPrices : [])],
+        : [...prices, ...(random.chance(0.5) ? quantityPrices : [])],
   }
 }
 
