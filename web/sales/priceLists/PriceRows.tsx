@@ -94,6 +94,8 @@ export function PriceRows({ row, isReadOnly, onChange, onRemove }: PriceRowsProp
               <MoneyInput
                 name={singleField}
                 value={text}
+                // Fewer units take the price of the style, or the normal price.
+                placeholder={breaks.length > 0 ? 'Optional' : undefined}
                 onChange={({ target }) => onChange((row) => ({ ...row, text: target.value }))}
               />
             </Field>
