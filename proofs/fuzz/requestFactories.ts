@@ -137,18 +137,13 @@ export const requestFactories: Record<string, RequestFactory> = {
   },
   createInvoice(parts, { random, discovered }) {
     const { invoice, items } = (parts.json ?? {}) as { invoice: Json; items: Json[] }
+    setDiscount(invoice, random)
     if (random.chance(0.1)) return
     // Most attempts to correct an invoice name one that is still pending.
     const pending = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
     if (random.chance(0.1) && pending) (parts.json as Json)['replaces'] = pending['id']
     else if (random.chance(0.95)) delete parts.json?.['replaces']
-    for (const sum of ['subtotal', 'discountAmount', 'chargesAmount', 'taxAmount', 'total'])
-      delete invoice[sum]
-    delete invoice['discountType']
-    if (random.chance(0.2)) {
-      delete invoice['discountPercentage']
-      Object.assign(invoice, { discountType: 'amount', discountAmount: `0.0${random.int(10)}` })
-    }
+    for (const sum of ['subtotal', 'chargesAmount', 'taxAmount', 'total']) delete invoice[sum]
     const charge = { label: random.text(8), amount: `${random.int(50)}.25`, taxed: random.chance(0.5) }
     invoice['charges'] = random.chance(0.3) ? [charge] : []
     invoice['customerPhone'] = `+1212555${1000 + random.int(9000)}`
@@ -166,9 +161,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   setInvoiceDiscount(parts, context) {
     forRecord('invoices', ({ status }) => status === 'Pending')(parts, context)
     const { random } = context
-    parts.json = random.chance(0.7)
-      ? { discountPercentage: random.int(101) }
-      : { discountAmount: `0.0${random.int(10)}` }
+    parts.json = random.chance(0.7) ? { discountPercentage: random.int(101) } : { discountAmount: '0.00' }
   },
   issueCreditNote(parts, { random, discovered }) {
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Processed')
@@ -179,7 +172,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     parts.json = {
       reason: random.text(12),
       items: [{ line: 1, returnedQuantity, restockQuantity, allowance }],
-      ...(invoice?.['chargesAmount'] !== '0.00' && { charges: [{ position: 1, amount: '0.25' }] }),
+      ...(invoice && invoice['chargesAmount'] !== '0.00' && { charges: [{ position: 1, amount: '0.25' }] }),
     }
   },
   emailInvoice: forRecord(
@@ -278,6 +271,15 @@ function setImageName(parts: RequestParts, { random, discovered }: FactoryContex
     parts.params['width'] !== undefined && random.chance(0.5) && logo ? logo : url,
   )?.[1]
   if (name !== undefined) parts.params['image'] = name
+}
+
+/** As a percentage, or as an amount that is not more than the price of any product. */
+function setDiscount(invoice: Json, random: RandomSource): void {
+  delete invoice['discountAmount']
+  delete invoice['discountType']
+  if (random.chance(0.8)) return
+  delete invoice['discountPercentage']
+  Object.assign(invoice, { discountType: 'amount', discountAmount: '0.00' })
 }
 
 /** The books stay open, because closed ones would refuse the days of later requests. */
