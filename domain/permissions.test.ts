@@ -48,6 +48,7 @@ describe('permissions', () => {
       managers,
       'Only Admin and Manager may invoice a customer that is on hold or above the credit limit.',
     ],
+    'prices.override': [managers, 'Only Admin and Manager may set prices by hand.'],
     'accounting.export': [managers, 'Only Admin and Manager may see and export accounting figures.'],
     'books.close': [['Admin'], 'Only Admin may close the books.'],
     'views.share': [managers, 'Only Admin and Manager may save views of lists for everyone.'],

@@ -38,6 +38,7 @@ const permissions = {
     roles: managers,
     action: 'invoice a customer that is on hold or above the credit limit',
   },
+  'prices.override': { roles: managers, action: 'set prices by hand' },
   'accounting.export': { roles: managers, action: 'see and export accounting figures' },
   'books.close': { roles: admins, action: 'close the books' },
   'views.share': { roles: managers, action: 'save views of lists for everyone' },
