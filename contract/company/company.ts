@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Rate } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { fullBasisPoints } from '#domain/platform/money.ts'
 
 export const publicDetails = {
   name: z.string(),
@@ -18,6 +21,10 @@ export const publicDetails = {
   logoUrl: z.nullable(z.string()),
 }
 
+export const PriceFloor = Rate(fullBasisPoints, 'The floor must be from 0% to 100%')
+
+export const pricingNames = { staffPriceFloor: 'staffPriceFloorBasisPoints' } as const
+
 export const Company = z.object({
   ...publicDetails,
   /** Further texts on printed documents; only for signed-in users. */
@@ -26,6 +33,13 @@ export const Company = z.object({
   ),
   /** The labels of charges that the form of an invoice offers; only for signed-in users. */
   chargeLabels: z.optional(z.array(z.string())),
+  /** For prices that are set by hand; only for signed-in users. */
+  pricing: z.optional(
+    withInternalNames(
+      z.object({ staffPriceFloor: z.nullable(PriceFloor), printsListPrices: z.boolean() }),
+      pricingNames,
+    ),
+  ),
   /** Present only while the default Admin still has the default password. */
   defaultCredentials: z.optional(z.object({ username: z.string(), password: z.string() })),
 })

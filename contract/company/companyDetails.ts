@@ -12,11 +12,12 @@ import {
   SingleLineText,
   withJsonSchema,
 } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { chargeLabelsError, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
 import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 
-import { publicDetails } from './company.ts'
+import { PriceFloor, pricingNames, publicDetails } from './company.ts'
 
 export const readLogo = defineEndpoint({
   summary: "Returns the company's logo in one width.",
@@ -76,24 +77,33 @@ export const companyFields = {
         if (message !== undefined) issues.push({ code: 'custom', input: value, message })
       }),
   ),
+  /** The least share of the list price that Staff may set by hand. Null: Staff may set no prices. */
+  staffPriceFloor: Optional(PriceFloor),
+  /** Whether printed invoices show the list price next to a price that was set by hand. */
+  printsListPrices: z.optional(z.boolean()),
 }
 
 /** Increases with every change. */
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** Not validated again: a database of an older release may contain values that were stored without validation. */
-export const CompanyDetails = z.object({
-  ...publicDetails,
-  website: z.string(),
-  taxId: z.string(),
-  invoiceTerms: z.string(),
-  invoiceFooter: z.string(),
-  termsDays: z.int(),
-  termsFrom: z.enum(termsStarts),
-  booksClosedTo: z.nullable(z.iso.date()),
-  chargeLabels: z.array(z.string()),
-  version: z.int(),
-})
+export const CompanyDetails = withInternalNames(
+  z.object({
+    ...publicDetails,
+    website: z.string(),
+    taxId: z.string(),
+    invoiceTerms: z.string(),
+    invoiceFooter: z.string(),
+    termsDays: z.int(),
+    termsFrom: z.enum(termsStarts),
+    booksClosedTo: z.nullable(z.iso.date()),
+    chargeLabels: z.array(z.string()),
+    staffPriceFloor: z.nullable(PriceFloor),
+    printsListPrices: z.boolean(),
+    version: z.int(),
+  }),
+  pricingNames,
+)
 export type CompanyDetails = z.output<typeof CompanyDetails>
 
 export const findCompanyDetails = defineEndpoint({
@@ -105,7 +115,10 @@ export const findCompanyDetails = defineEndpoint({
   reply: CompanyDetails,
 })
 
-export const CompanyEdit = z.strictObject({ ...companyFields, version: z.optional(Version) })
+export const CompanyEdit = withInternalNames(
+  z.strictObject({ ...companyFields, version: z.optional(Version) }),
+  pricingNames,
+)
 export type CompanyEdit = z.output<typeof CompanyEdit>
 
 /** A 409 lists the fields that another user has changed since `version`. */
@@ -118,7 +131,7 @@ export const editCompany = defineEndpoint({
   reply: CompanyDetails,
 })
 
-export const CompanyPreview = z.strictObject(companyFields)
+export const CompanyPreview = withInternalNames(z.strictObject(companyFields), pricingNames)
 export type CompanyPreview = z.output<typeof CompanyPreview>
 
 export const previewCompany = defineEndpoint({

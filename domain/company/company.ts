@@ -35,6 +35,11 @@ export function booksClosedError(day: string, today: string): string | undefined
     : `The books can be closed to ${formatDay(addDays(today, -1))} at the latest.`
 }
 
+/** Whether printed invoices show list prices, for the log and the form. */
+export function describePrintedListPrices(areShown: boolean): string {
+  return areShown ? 'Shown' : 'Not shown'
+}
+
 /** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
   // An offset has no letters; it may begin with +, - or a real minus sign.

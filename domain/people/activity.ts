@@ -47,6 +47,7 @@ const fieldNames: Record<string, string> = {
   logoUrl: 'Logo',
   termsDays: 'Net days',
   termsFrom: 'Days count from',
+  printsListPrices: 'List prices on invoices',
 }
 
 /** 'lowStockThreshold' becomes 'Low stock threshold'. Stock counts use product codes as fields; those stay as they are. */

@@ -1,11 +1,12 @@
 import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
-import { booksClosedError, formatTimeZone } from '#domain/company/company.ts'
+import { booksClosedError, describePrintedListPrices, formatTimeZone } from '#domain/company/company.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
+import { formatPercent } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
@@ -41,12 +42,15 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       termsFrom = before.termsFrom,
       booksClosedTo = before.booksClosedTo,
       chargeLabels = before.chargeLabels,
+      staffPriceFloorBasisPoints = before.staffPriceFloorBasisPoints,
+      printsListPrices = before.printsListPrices,
     } = fields
     if (booksClosedTo !== before.booksClosedTo) assertMayCloseBooks(ctx)
     // In a time zone to the west, today may be the day before.
     if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
       assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
-    const after = { ...fields, termsDays, termsFrom, booksClosedTo, chargeLabels, logoImageId }
+    const pricing = { staffPriceFloorBasisPoints, printsListPrices }
+    const after = { ...fields, termsDays, termsFrom, booksClosedTo, chargeLabels, ...pricing, logoImageId }
     const changes = diffFields(loggedFields(before), loggedFields(after))
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
@@ -91,8 +95,26 @@ async function assertKnownTimeZone(db: Db, zone: string): Promise<void> {
 
 /** The log stores what users read on the form, and the URL of the logo, so that it can be shown. */
 function loggedFields<
-  T extends Pick<CompanyRow, 'logoImageId' | 'termsFrom' | 'booksClosedTo' | 'timeZone' | 'chargeLabels'>,
->({ logoImageId, termsFrom, booksClosedTo, timeZone, chargeLabels, ...fields }: T) {
+  T extends Pick<
+    CompanyRow,
+    | 'logoImageId'
+    | 'termsFrom'
+    | 'booksClosedTo'
+    | 'timeZone'
+    | 'chargeLabels'
+    | 'staffPriceFloorBasisPoints'
+    | 'printsListPrices'
+  >,
+>({
+  logoImageId,
+  termsFrom,
+  booksClosedTo,
+  timeZone,
+  chargeLabels,
+  staffPriceFloorBasisPoints: floor,
+  printsListPrices,
+  ...fields
+}: T) {
   return {
     ...fields,
     timeZone: formatTimeZone(timeZone),
@@ -100,6 +122,8 @@ function loggedFields<
     termsFrom: termsStartLabels[termsFrom],
     booksClosedTo: booksClosedTo && formatDay(booksClosedTo),
     chargeLabels: chargeLabels.join(', '),
+    staffPriceFloor: floor === null ? null : formatPercent(floor),
+    printsListPrices: describePrintedListPrices(printsListPrices),
   }
 }
 

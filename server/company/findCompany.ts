@@ -60,10 +60,15 @@ export async function databaseKnowsTimeZone(db: Db, zone: string): Promise<boole
 export async function findCompany(ctx: PublicCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
   const { website, taxId, invoiceTerms: terms, invoiceFooter: footer, chargeLabels, ...shown } = row
+  const { staffPriceFloorBasisPoints, printsListPrices } = row
   return {
     ...shown,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
-    ...(ctx.user && { documentTexts: { website, taxId, terms, footer }, chargeLabels }),
+    ...(ctx.user && {
+      documentTexts: { website, taxId, terms, footer },
+      chargeLabels,
+      pricing: { staffPriceFloorBasisPoints, printsListPrices },
+    }),
     ...(defaultCredentials && { defaultCredentials }),
   }
 }

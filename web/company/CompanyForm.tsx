@@ -20,6 +20,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { formatCompanyField } from './companyForm.ts'
 import { InvoicePreview } from './InvoicePreview.tsx'
 import { LogoField } from './LogoField.tsx'
+import { PricingFields } from './PricingFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { useEditCompany } from './useEditCompany.ts'
 
@@ -132,6 +133,9 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
               </Link>
             </p>
           </div>
+        </Card>
+        <Card title="Prices set by hand">
+          <PricingFields form={form} />
         </Card>
         <Card title="Links">
           <div className="flex flex-col gap-3">

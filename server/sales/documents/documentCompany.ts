@@ -19,11 +19,13 @@ export async function toDocumentCompany(
     | 'invoiceTerms'
     | 'invoiceFooter'
     | 'logoImageId'
+    | 'printsListPrices'
   >,
 ): Promise<DocumentCompany> {
   const { name, address, phone, email, website, taxId, invoiceTerms, invoiceFooter, logoImageId } = company
+  const { printsListPrices } = company
   // Twice the screen resolution at its maximum width.
   const logo = logoImageId === null ? undefined : await images.read(imageKey(logoImageId, 480))
   const details = { name, address, phone, email, website, taxId }
-  return { ...details, terms: invoiceTerms, footer: invoiceFooter, ...(logo && { logo }) }
+  return { ...details, printsListPrices, terms: invoiceTerms, footer: invoiceFooter, ...(logo && { logo }) }
 }

@@ -35,6 +35,7 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       taxId: '13-4567890',
       terms: '',
       footer: '',
+      printsListPrices: false,
     },
     invoice: {
       number: 'INV-2026-00001',

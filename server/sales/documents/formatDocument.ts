@@ -25,6 +25,8 @@ export interface DocumentCompany {
   terms: string
   /** Printed at the bottom of each page. */
   footer: string
+  /** Invoices show the list price next to a price that was set by hand. */
+  printsListPrices: boolean
   /** WebP. */
   logo?: Uint8Array
 }

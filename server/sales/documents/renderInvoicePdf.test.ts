@@ -388,6 +388,7 @@ test('renders arbitrary text', needs('qpdf'), async () => {
       taxId: text,
       terms: text,
       footer: text,
+      printsListPrices: fc.boolean(),
     }),
     invoice: fc.record({
       number: text,

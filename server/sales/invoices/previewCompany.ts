@@ -1,5 +1,6 @@
 import type { CompanyPreview } from '#contract/company/companyDetails.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
+import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findImageId } from '#server/files/images/claimImage.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
@@ -15,9 +16,10 @@ const candidateCount = 20
 
 /** Renders an invoice with company details that are not saved yet. */
 export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyPreview): Promise<FileReply> {
+  const { printsListPrices = (await readCompany(ctx.db)).printsListPrices } = details
   const logoImageId = logoUrl === null ? null : ((await findImageId(ctx, logoUrl)) ?? null)
   const [company, invoice] = await Promise.all([
-    toDocumentCompany(ctx, { ...details, logoImageId }),
+    toDocumentCompany(ctx, { ...details, printsListPrices, logoImageId }),
     findPreviewInvoice(ctx),
   ])
   const document = toTypstInvoice({ company, invoice })
