@@ -69,6 +69,22 @@ test('splits rows where prices differ, and where a size occurs twice', () => {
   ])
 })
 
+test('splits rows whose list prices differ, with equal prices by hand', () => {
+  const lines = scale.flatMap((size) =>
+    [900, 1000, null].map((listPriceCents) => ({ ...lineOf(tank, 'Navy', size), listPriceCents })),
+  )
+  const [block] = groupLines(lines)
+  assert.ok(block?.kind === 'matrix')
+  assert.deepEqual(
+    block.matrix.rows.map(({ listPriceCents, quantity }) => [listPriceCents, quantity]),
+    [
+      [900, 8],
+      [1000, 8],
+      [null, 8],
+    ],
+  )
+})
+
 test('keeps a list where a matrix is not shorter, with the lines of a style together', () => {
   const lines = [
     lineOf(tank, 'Navy', 'S'),

@@ -13,6 +13,8 @@ export interface StyledLine {
   size: string
   quantity: number
   unitPriceCents: number
+  /** Where a price that was set by hand is shown next to it. */
+  listPriceCents?: number | null
   /** The packs that filled the line. */
   prepack: LinePrepack | null
 }
@@ -24,10 +26,11 @@ export interface LinePrepack {
   packs: number
 }
 
-/** A color at one price. A color with two prices, or with two lines of one size, has several rows. */
+/** A color at one price. A color with two prices or list prices, or with two lines of one size, has several rows. */
 export interface LineMatrixRow<Line> {
   color: string
   unitPriceCents: number
+  listPriceCents: number | null
   /** One for each of the sizes; each line of the style is in exactly one cell. */
   cells: (Line | null)[]
   quantity: number
@@ -117,19 +120,23 @@ function compareLineSizes(a: StyledLine, b: StyledLine): number {
   return (one ?? 0) - (other ?? 0) || compareSizes(a.size, b.size)
 }
 
-/** The row of the color and price whose cell is free; a new one if there is none. */
+/** The row of the color and prices whose cell is free; a new one if there is none. */
 function findRow<Line extends StyledLine>(
   rows: LineMatrixRow<Line>[],
-  { color, unitPriceCents }: Line,
+  { color, unitPriceCents, listPriceCents = null }: Line,
   columnCount: number,
   column: number,
 ): LineMatrixRow<Line> {
   const found = rows.find(
-    (row) => row.color === color && row.unitPriceCents === unitPriceCents && row.cells[column] === null,
+    (row) =>
+      row.color === color &&
+      row.unitPriceCents === unitPriceCents &&
+      row.listPriceCents === listPriceCents &&
+      row.cells[column] === null,
   )
   if (found) return found
   const cells = Array.from({ length: columnCount }, () => null)
-  const row = { color, unitPriceCents, cells, quantity: 0, totalCents: 0 }
+  const row = { color, unitPriceCents, listPriceCents, cells, quantity: 0, totalCents: 0 }
   rows.push(row)
   return row
 }

@@ -98,7 +98,11 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
         { label: 'Notes', text: invoice.notes },
       ],
     }),
-    lines: formatLines(invoice.lines),
+    lines: formatLines(
+      company.printsListPrices
+        ? invoice.lines
+        : invoice.lines.map((line) => ({ ...line, listPriceCents: null })),
+    ),
   }
 }
 

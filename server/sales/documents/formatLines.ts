@@ -26,7 +26,10 @@ export type DocumentLine = Pick<
   | 'prepackId'
   | 'prepackName'
   | 'packs'
->
+> & {
+  /** Printed next to the price. */
+  listPriceCents?: number | null
+}
 
 export interface FormattedLine {
   kind: 'line'
@@ -37,6 +40,8 @@ export interface FormattedLine {
   size: WrappedText
   quantity: string
   unitPrice: string
+  /** Struck through; '' if it is not printed. */
+  listPrice: string
   total: string
 }
 
@@ -56,6 +61,7 @@ export interface FormattedMatrix {
     quantities: string[]
     quantity: string
     unitPrice: string
+    listPrice: string
     total: string
   }[]
   /** The packs below the rows: 'Navy 3 × A (1-2-2-1)'. */
@@ -118,15 +124,20 @@ function formatMatrix(
     colorWidth,
     sizeWidth,
     sizes: sizes.map((size) => wrapText([toLine(size, maxWordLength)], (sizeWidth - sizeGap) / 8)),
-    rows: rows.map(({ color, cells, quantity, unitPriceCents, totalCents }) => ({
+    rows: rows.map(({ color, cells, quantity, unitPriceCents, listPriceCents, totalCents }) => ({
       color: wrapText([toLine(color, maxWordLength)], (colorWidth - gap) / 9),
       quantities: cells.map((line) => (line === null ? '' : formatCount(line.quantity))),
       quantity: formatCount(quantity),
       unitPrice: formatUsd(unitPriceCents),
+      listPrice: formatListPrice(listPriceCents),
       total: formatUsd(totalCents),
     })),
     packs: wrapText(packs.length > 0 ? [toLine(packs.join(', '), maxPacksLength)] : [], matrixWidth / 7.5),
   }
+}
+
+function formatListPrice(cents: number | null = null): string {
+  return cents === null ? '' : formatUsd(cents)
 }
 
 /** An allowance has a quantity of 0: neither it nor the unit price is printed. */
@@ -149,6 +160,7 @@ function formatLine(line: DocumentLine): FormattedLine {
     size: wrapText([toLine(line.size, maxWordLength)], lineSizeWidth / 9),
     quantity: line.quantity === 0 ? '' : formatCount(line.quantity),
     unitPrice: line.quantity === 0 ? '' : formatUsd(line.unitPriceCents),
+    listPrice: formatListPrice(line.listPriceCents),
     total: formatUsd(line.totalCents),
   }
 }
