@@ -11,7 +11,11 @@ import { discountRangeMessage, maxTaxPpm, taxRangeMessage } from '#domain/sales/
 export const TaxRate = FineRate(maxTaxPpm, taxRangeMessage)
 export const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
-export const itemNames = { unitPrice: 'unitPriceCents', totalPrice: 'totalCents' } as const
+export const itemNames = {
+  unitPrice: 'unitPriceCents',
+  listPrice: 'listPriceCents',
+  totalPrice: 'totalCents',
+} as const
 
 export const chargeNames = { amount: 'amountCents', taxed: 'isTaxed' } as const
 

@@ -61,6 +61,8 @@ export const InvoiceItem = withInternalNames(
     productId: Id,
     quantity: z.int(),
     unitPrice: Price,
+    /** Of a price that was set by hand: the price without it; otherwise null. */
+    listPrice: z.nullable(Price),
     totalPrice: Amount,
     product: LineProduct,
     /** The prepack that filled the line, such as 'A (1-2-2-1)', as it was then. Its packs fill all lines of the style and color. */

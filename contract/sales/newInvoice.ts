@@ -104,16 +104,31 @@ export const NewInvoice = z.strictObject({
   items: z
     .array(
       withInternalNames(
-        z.strictObject({
-          productId: Id,
-          quantity: z
-            .int(itemQuantity)
-            .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
-          unitPrice: z.optional(Price),
-          totalPrice: z.optional(Amount),
-          /** For the PDF: the line holds exactly so many packs. A 409 if the prepack holds other units. */
-          prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
-        }),
+        z
+          .strictObject({
+            productId: Id,
+            quantity: z
+              .int(itemQuantity)
+              .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
+            unitPrice: z.optional(Price),
+            totalPrice: z.optional(Amount),
+            /** `unitPrice` applies instead of the list price. Needs `prices.override`, or a floor for Staff. */
+            isPriceByHand: z.optional(z.boolean()),
+            /** With `isPriceByHand`: the list price that the user saw. A 409 names it if it is another one now. */
+            listPrice: z.optional(Price),
+            /** For the PDF: the line holds exactly so many packs. A 409 if the prepack holds other units. */
+            prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
+          })
+          .check(
+            z.refine(({ isPriceByHand, unitPrice }) => !isPriceByHand || unitPrice !== undefined, {
+              path: ['unitPrice'],
+              error: 'Price is required if it is set by hand',
+            }),
+            z.refine(({ isPriceByHand, listPrice }) => isPriceByHand || listPrice === undefined, {
+              path: ['listPrice'],
+              error: 'A list price is only for a price that is set by hand',
+            }),
+          ),
         itemNames,
       ),
       noLinesMessage,

@@ -324,6 +324,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   'ids.0': { valid: 1, invalid: id.slice(1) },
   recipients: { valid: ['orders@harbour.test'], invalid: ['null', '[]', '"a@b.test"', '{}'] },
+  staffPriceFloor: { valid: '0.8000', invalid: ['"1.0001"', '"0.80001"', ...notRate] },
+  printsListPrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'recipients.0': { valid: 'orders@harbour.test', invalid: [undefined, 'null', '""', ...notEmail] },
   upTo: { valid: 1, invalid: id },
   'lines.0.id': { valid: 1, invalid: id },
@@ -431,6 +433,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },
   replaces: { valid: undefined, invalid: optionalId },
   'items.0.totalPrice': { valid: undefined, invalid: notDecimal },
+  'items.0.isPriceByHand': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  'items.0.listPrice': { valid: undefined, invalid: notDecimal },
   'items.0.prepack.id': { valid: undefined, invalid: [undefined, 'null', ...id] },
   'items.0.prepack.packs': { valid: undefined, invalid: [undefined, '0', '1000001', ...wholeNumber] },
 }

@@ -16,7 +16,11 @@ export function assertPricesUnchanged(
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]
-    if (differs(item?.unitPriceCents, line.unitPriceCents)) {
+    const listPriceCents = line.listPriceCents ?? line.unitPriceCents
+    if (item?.isPriceByHand && differs(item.listPriceCents, listPriceCents)) {
+      const message = `The list price of ${line.name} (${line.code}) is now ${formatUsd(listPriceCents)}.`
+      errors.push({ path: `items.${index}.listPrice`, message })
+    } else if (differs(item?.unitPriceCents, line.unitPriceCents)) {
       errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
     } else if (differs(item?.totalCents, line.totalCents)) {
       const cost = line.quantity === 1 ? 'costs' : 'cost'

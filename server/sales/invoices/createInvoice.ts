@@ -27,16 +27,18 @@ import { assertDiscount, assertPricesUnchanged, assertTotalsUnchanged } from './
 import { assertMayInvoice, copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { insertLines, type NewInvoiceItem, toLine } from './newInvoiceLines.ts'
+import { assertHandPrices, describeHandPrices, readPriceSetter, setHandPrice } from './setHandPrices.ts'
 import { toInvoice } from './toInvoice.ts'
 import { voidInvoice } from './voidInvoice.ts'
 
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
- * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, or if the customer
- * is on hold or would owe more than its limit; with `matchCustomer` also if one with the same name, phone or email is. An invoice that it replaces is voided first, so that its units can be sold again.
+ * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, if a price that
+ * was set by hand is below the user's floor, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if one with the same name, phone or email is. An invoice that it replaces is voided first, so that its units can be sold again.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
+    const priceSetter = await readPriceSetter(ctx, input.items)
     const invoiced = await lockInvoicedCustomer(ctx, input.invoice)
     const { customer } = invoiced
     const quantities = sumByProduct(input.items)
@@ -53,9 +55,10 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ),
     }
     const lines = input.items.map((item, index) =>
-      toLine(item, index, findProduct(products, item, index), copied),
+      setHandPrice(toLine(item, index, findProduct(products, item, index), copied), item),
     )
     assertPricesUnchanged(input.items, lines)
+    assertHandPrices(lines, priceSetter)
     const discount = toDiscount(input.invoice)
     if (discount.discountType === 'amount')
       assertDiscount(discount.discountCents, lines, 'invoice.discountAmount')
@@ -113,6 +116,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         shipTo: row.shipTo,
         shipToState: row.shipToState,
         notes: row.notes,
+        pricesByHand: describeHandPrices(lines),
         discount:
           totals.discountCents === 0 && totals.discountBasisPoints === 0 ? null : formatDiscount(invoice),
         charges: charges.map(formatCharge).join(', ') || null,

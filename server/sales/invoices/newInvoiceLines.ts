@@ -11,8 +11,12 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 
+import type { InvoiceLineRow } from './toInvoice.ts'
+
 export type NewInvoiceItem = NewInvoice['items'][number]
-export type NewInvoiceLine = ReturnType<typeof toLine>
+/** At the list price. */
+export type ListPricedLine = ReturnType<typeof toLine>
+export type NewInvoiceLine = ListPricedLine & Pick<InvoiceLineRow, 'listPriceCents'>
 
 interface Copied {
   styles: StylesById
@@ -52,7 +56,6 @@ export function toLine(
     sizePosition: style ? findSizePosition(style, product.size) : null,
     ...toPrepack(item, index, product, prepacks),
     ...line,
-    listPriceCents: null,
     totalCents: calculateLineTotal(line),
   }
 }

@@ -69,6 +69,7 @@ export function toInvoice(
       productId: line.productId,
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
+      listPriceCents: line.listPriceCents,
       totalCents: line.totalCents,
       product: toLineProduct(line),
       prepack: prepackOf(line),

@@ -43,6 +43,7 @@ function toPrintedItems({ allowanceCents, totalCents, ...item }: CreditNote['ite
       ? [
           {
             ...item,
+            listPriceCents: null,
             prepack: null,
             totalCents: unitsCents,
             product: described(isReduced ? 'Less an allowance credited earlier' : null),
@@ -53,6 +54,7 @@ function toPrintedItems({ allowanceCents, totalCents, ...item }: CreditNote['ite
       ? [
           {
             ...item,
+            listPriceCents: null,
             prepack: null,
             quantity: 0,
             unitPriceCents: 0,

@@ -21,6 +21,7 @@ function item(productId: number, size: string, quantity: number): InvoiceItem {
     productId,
     quantity,
     unitPriceCents: 2000,
+    listPriceCents: null,
     totalCents: quantity * 2000,
     prepack: size === 'S' ? null : { id: 7, name: 'A (4-1)', packs: 1 },
     product: { ...product, ...rest },
