@@ -11,8 +11,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { type DraftLine, lineError, priceChange } from './invoiceLines.ts'
+import { type DraftLine, lineError } from './invoiceLines.ts'
 import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
+import { priceChange } from './linePrices.ts'
 
 const maxListed = 8
 

@@ -10,15 +10,16 @@ import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { DraftPrice, HandPriceNote } from './DraftPrice.tsx'
 import {
   type DraftLine,
   draftLineTotalCents,
   lineError,
-  priceWarning,
   quantityText,
   typedQuantityError,
 } from './invoiceLines.ts'
 import { describeLastPrice, type LastPrices } from './lastPrices.ts'
+import { handPriceNote, listPriceCents, priceWarning } from './linePrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 interface DraftLineListProps {
@@ -40,14 +41,18 @@ function draftColumns(
   lastPrices: LastPrices,
 ): readonly Column<DraftLine & { id: number }>[] {
   return [
-    { header: 'Product', cell: (line) => <ProductText line={line} />, className: 'w-full min-w-40' },
+    {
+      header: 'Product',
+      cell: (line) => <ProductText line={line} items={items} />,
+      className: 'w-full min-w-40',
+    },
     { header: 'Size', cell: ({ size }) => size, className: 'max-w-32 min-w-20 wrap-anywhere' },
     { header: 'Qty', cell: (line) => <QuantityInput line={line} items={items} />, kind: 'number' },
     {
       header: 'Price',
       cell: (line) => (
         <>
-          <Money value={formatUsd(line.unitPriceCents)} />
+          <DraftPrice line={line} items={items} />
           <LastPriceText line={line} lastPrices={lastPrices} className="block max-w-28" />
         </>
       ),
@@ -97,13 +102,18 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
         <li key={line.productId} className="px-4 pt-2 pb-3">
           <div className="flex items-start justify-between gap-2">
             <div className="min-w-0 py-1.5">
-              <ProductText line={line} showSize />
+              <ProductText line={line} items={items} showSize />
             </div>
             <RemoveButton className="-mr-2.5" line={line} items={items} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <QuantityInput line={line} items={items} />
-            <span className="text-muted tabular">× {formatUsd(line.unitPriceCents)}</span>
+            <span className="flex items-start gap-1">
+              <span aria-hidden="true" className="leading-[2.75rem] text-muted">
+                ×
+              </span>
+              <DraftPrice line={line} items={items} />
+            </span>
             <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto" />
           </div>
           <LastPriceText line={line} lastPrices={lastPrices} className="mt-1 block" />
@@ -113,9 +123,17 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
   )
 }
 
-function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: boolean }) {
+interface ProductTextProps {
+  line: DraftLine
+  items: DraftLines
+  showSize?: boolean
+}
+
+function ProductText({ line, items, showSize = false }: ProductTextProps) {
   const error = lineError(line)
-  const warning = priceWarning(line)
+  const note = handPriceNote(line, items.customerId)
+  const warning =
+    note === undefined ? priceWarning(line) : <PriceNote line={line} items={items} text={note} />
   return (
     <>
       <div className="font-medium wrap-anywhere">{line.productName}</div>
@@ -133,12 +151,17 @@ function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: b
         {warning !== undefined && (
           <span className="mt-0.5 flex items-start gap-1 text-meta text-warning">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-            {warning}
+            <span>{warning}</span>
           </span>
         )}
       </output>
     </>
   )
+}
+
+function PriceNote({ line, items, text }: ProductTextProps & { text: string }) {
+  const reset = () => items.resetPrice(line.productId)
+  return <HandPriceNote text={text} listPrice={formatUsd(listPriceCents(line))} onReset={reset} />
 }
 
 /** Keeps what is typed; an error is shown next to the input and in the line. */

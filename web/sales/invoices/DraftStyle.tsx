@@ -14,19 +14,16 @@ import {
   type EntryStyleHandlers,
   EntryStyleLoading,
 } from '#web/catalog/itemEntry/EntryStyle.tsx'
-import type { FindCellError } from '#web/catalog/styles/matrixValues.ts'
+import type { FindCellError, MatrixRow } from '#web/catalog/styles/matrixValues.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { withReturnedUnits } from './copiedInvoice.ts'
 import { customerPricesQuery, withPrices } from './customerPrices.ts'
-import {
-  type DraftLine,
-  draftLineTotalCents,
-  findCompletePacks,
-  priceWarning,
-  quantityText,
-} from './invoiceLines.ts'
+import { HandPriceNote } from './DraftPrice.tsx'
+import { DraftStylePrice, findHandPriceNotes } from './DraftStylePrice.tsx'
+import { type DraftLine, draftLineTotalCents, findCompletePacks, quantityText } from './invoiceLines.ts'
 import { describeLastPrice, formatPrices, type LastPrices } from './lastPrices.ts'
+import { priceWarning } from './linePrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 interface DraftStyleProps extends EntryStyleHandlers {
@@ -84,10 +81,22 @@ function LoadedStyle({
   const lines = items.lines.filter(({ productId }) => ids.has(productId))
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const totalCents = lines.reduce((sum, line) => sum + draftLineTotalCents(line), 0)
-  const prices = style.products.map(({ id, priceCents }) => ({ productId: id, unitPriceCents: priceCents }))
+  const charged = new Map(lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]))
+  const prices = style.products.map(({ id, priceCents }) => ({
+    productId: id,
+    unitPriceCents: charged.get(id) ?? priceCents,
+  }))
   const lastPrice = describeLastPrice(prices, lastPrices)
   const warnings = new Set(lines.flatMap((line) => priceWarning(line) ?? []))
+  const notes = findHandPriceNotes(lines, items.customerId)
   const packs = findCompletePacks(lines)
+  const hasPrices = new Set(charged.values()).size > 1
+  /** The prices of the color if the style has several, and its packs. */
+  const noteOf = ({ cells }: MatrixRow) => {
+    const own = cells.flatMap((cell) => charged.get(cell?.productId ?? 0) ?? [])
+    const packed = describeAllPacks(cells.flatMap((cell) => packs.get(cell?.productId ?? 0) ?? []))
+    return [hasPrices && own.length > 0 && formatPrices(own), packed].filter(Boolean).join(' · ') || undefined
+  }
   return (
     <EntryStyle
       {...handlers}
@@ -95,15 +104,14 @@ function LoadedStyle({
       figures={
         <>
           {lastPrice !== undefined && (
-            <span className="text-meta text-muted tabular max-sm:order-last max-sm:w-full">
-              {`${formatPrices(prices.map(({ unitPriceCents }) => unitPriceCents))} · ${lastPrice}`}
-            </span>
+            <span className="text-meta text-muted tabular max-sm:order-last max-sm:w-full">{lastPrice}</span>
           )}
+          <DraftStylePrice style={style} lines={lines} items={items} />
           <span className="shrink-0 text-meta text-muted tabular max-sm:hidden">{formatUnits(units)}</span>
           <Money value={formatUsd(totalCents)} className="shrink-0 font-medium" />
         </>
       }
-      noteOf={({ cells }) => describeAllPacks(cells.flatMap((cell) => packs.get(cell?.productId ?? 0) ?? []))}
+      noteOf={noteOf}
       values={Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))}
       findError={findError}
       purpose="sale"
@@ -121,6 +129,11 @@ function LoadedStyle({
       {[...warnings].map((warning) => (
         <p key={warning} className="text-meta text-warning">
           {warning}
+        </p>
+      ))}
+      {notes.map(({ text, listPrice }) => (
+        <p key={text} className="text-meta text-warning">
+          <HandPriceNote text={text} listPrice={listPrice} onReset={() => items.resetStylePrice(style.id)} />
         </p>
       ))}
     </EntryStyle>

@@ -12,6 +12,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import type { ItemsView } from './itemBlocks.ts'
 import { ItemMatrix } from './ItemMatrix.tsx'
 import { ItemsCard } from './ItemsCard.tsx'
+import { ListPrice } from './ListPrice.tsx'
 
 interface InvoiceItemsProps {
   items: readonly InvoiceItem[]
@@ -51,7 +52,14 @@ const columns: readonly Column<InvoiceItem & { id: number }>[] = [
   { header: 'Qty', cell: ({ quantity }) => formatCount(quantity), kind: 'number' },
   {
     header: 'Unit Price',
-    cell: ({ unitPriceCents }) => <Money value={formatUsd(unitPriceCents)} />,
+    cell: ({ unitPriceCents, listPriceCents }) => (
+      <>
+        <Money value={formatUsd(unitPriceCents)} />
+        {listPriceCents !== null && (
+          <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
+        )}
+      </>
+    ),
     kind: 'money',
   },
   { header: 'Total', cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />, kind: 'money' },
@@ -75,7 +83,7 @@ function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
 }
 
 function ItemRow({
-  item: { product, quantity, unitPriceCents, totalCents, prepack },
+  item: { product, quantity, unitPriceCents, listPriceCents, totalCents, prepack },
 }: {
   item: InvoiceItem
 }) {
@@ -94,6 +102,7 @@ function ItemRow({
         <span className="text-meta text-muted tabular">
           {formatCount(quantity)} × {formatUsd(unitPriceCents)}
         </span>
+        {listPriceCents !== null && <ListPrice value={formatUsd(listPriceCents)} />}
       </div>
     </li>
   )

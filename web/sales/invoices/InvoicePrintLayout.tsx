@@ -15,6 +15,9 @@ import { PrintLines } from './PrintLines.tsx'
 export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {
   const company = useCompany()
   const { status, totalCents, openCents, customerPurchaseOrder: orderNumber } = invoice
+  const items = company?.pricing?.printsListPrices
+    ? invoice.items
+    : invoice.items.map((item) => ({ ...item, listPriceCents: null }))
   const isOwed = status === 'Processed'
   const { due, terms } = formatDue(invoice, invoice.terms)
   return (
@@ -54,7 +57,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
         { label: 'Notes', text: invoice.notes },
       ]}
     >
-      <PrintLines items={invoice.items} view={view} />
+      <PrintLines items={items} view={view} />
     </DocumentPrintLayout>
   )
 }

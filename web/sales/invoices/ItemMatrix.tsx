@@ -10,6 +10,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import type { ItemBlockMatrix } from './itemBlocks.ts'
+import { ListPrice } from './ListPrice.tsx'
 
 export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
   const { style, rows, packs } = matrix
@@ -73,9 +74,12 @@ function MatrixGrid({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatri
         {
           header: 'Unit Price',
           className: 'w-24',
-          render: ({ unitPriceCents }) => (
+          render: ({ unitPriceCents, listPriceCents }) => (
             <td className={number}>
               <Money value={formatUsd(unitPriceCents)} />
+              {listPriceCents !== null && (
+                <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
+              )}
             </td>
           ),
         },
@@ -104,6 +108,9 @@ function MatrixRows({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatri
             <ColorSwatch name={row.color} wraps />
             <span className="shrink-0 text-meta text-muted tabular">
               {formatCount(row.quantity)} × {formatUsd(row.unitPriceCents)}
+              {row.listPriceCents !== null && (
+                <ListPrice value={formatUsd(row.listPriceCents)} className="ml-1.5" />
+              )}
             </span>
           </div>
           <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5">

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
+import { typedPriceMessage } from '#domain/sales/handPrices.ts'
 import { customerLimits, discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
@@ -32,8 +33,10 @@ import {
   toNewInvoice,
   typedQuantityError,
 } from './invoiceLines.ts'
+import { linePriceError } from './linePrices.ts'
 import { useCreateInvoice } from './useCreateInvoice.ts'
-import { useDraftLines, useItemTarget, useLineRefresh } from './useDraftLines.ts'
+import { type DraftLines, useDraftLines, useItemTarget } from './useDraftLines.ts'
+import { useLineRefresh } from './useLineRefresh.ts'
 
 /** `customerId`: fills in that customer. */
 export function NewInvoiceForm({ store, customerId }: { store: DraftStore; customerId: number | undefined }) {
@@ -62,7 +65,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
 
   const attempt = useDraftState(store, (state) => state.draft.attempt)
   const blockedReason =
-    entry.pendingCount > 0 ? 'Wait until all items are looked up.' : blockingError(items.lines, attempt)
+    entry.pendingCount > 0 ? 'Wait until all items are looked up.' : blockingError(items, attempt)
 
   const submit = (values: InvoiceFormOutput) => {
     if (items.lines.length === 0) return
@@ -141,10 +144,18 @@ function totalsError(
 }
 
 /** Why the invoice can't be created with these lines, or undefined. */
-function blockingError(lines: readonly DraftLine[], attempt: InvoiceDraft['attempt']): string | undefined {
+function blockingError(
+  { lines, setter }: Pick<DraftLines, 'lines' | 'setter'>,
+  attempt: InvoiceDraft['attempt'],
+): string | undefined {
   // If a lost attempt created the invoice, its own units are missing in stock. The server recognizes the repeated request.
   const findError = attempt === 'unanswered' ? typedQuantityError : lineError
-  const errors = lines.flatMap((line) => findError(line) ?? [])
+  const findPriceError = (line: DraftLine) => {
+    if (attempt === 'unanswered' && line.typedPrice === undefined) return undefined
+    const error = linePriceError(line, setter)
+    return error === typedPriceMessage ? `${line.productName} (${line.code}): ${error}` : error
+  }
+  const errors = lines.flatMap((line) => findError(line) ?? findPriceError(line) ?? [])
   if (errors.length <= 1) return errors[0]
   return `${errors[0]} ${pluralize(errors.length - 1, 'other item')} can't be sold either.`
 }

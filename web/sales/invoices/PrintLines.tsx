@@ -6,6 +6,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { type ItemBlock, type ItemBlockMatrix, itemBlocks, type ItemsView } from './itemBlocks.ts'
+import { ListPrice } from './ListPrice.tsx'
 
 const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
 const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
@@ -60,7 +61,7 @@ export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; vie
 
 /** An allowance has a quantity of 0: neither it nor the unit price is printed. */
 function PrintLine({
-  item: { product, quantity, unitPriceCents, totalCents, prepack },
+  item: { product, quantity, unitPriceCents, listPriceCents, totalCents, prepack },
 }: {
   item: InvoiceItem
 }) {
@@ -79,12 +80,19 @@ function PrintLine({
       <td className={`${cell} wrap-anywhere`}>{product.color}</td>
       <td className={`${cell} wrap-anywhere`}>{product.size}</td>
       <td className={`${cell} text-right tabular`}>{quantity > 0 && formatCount(quantity)}</td>
-      <td className={`${cell} text-right`}>{quantity > 0 && <Money value={formatUsd(unitPriceCents)} />}</td>
+      <td className={`${cell} text-right`}>
+        {quantity > 0 && <Money value={formatUsd(unitPriceCents)} />}
+        {listPriceCents !== null && <PrintedListPrice cents={listPriceCents} />}
+      </td>
       <td className={`${cell} text-right`}>
         <Money value={formatUsd(totalCents)} />
       </td>
     </tr>
   )
+}
+
+function PrintedListPrice({ cents }: { cents: number }) {
+  return <ListPrice value={formatUsd(cents)} className="block text-[7.5pt]" />
 }
 
 /** The colors of a style by sizes, under the columns of the list. */
@@ -129,6 +137,7 @@ function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBl
                 ))}
                 <td className="pr-[5pt] text-right tabular">{formatCount(row.quantity)}</td>
                 <td className="pr-[5pt] text-right">
+                  {row.listPriceCents !== null && <PrintedListPrice cents={row.listPriceCents} />}
                   <Money value={formatUsd(row.unitPriceCents)} />
                 </td>
                 <td className="text-right">

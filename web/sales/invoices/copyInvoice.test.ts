@@ -10,7 +10,8 @@ import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { copyInvoice, repeatInvoice } from './copyInvoice.ts'
 import { InvoiceDraft } from './invoiceDraft.ts'
 import { emptyInvoiceForm } from './invoiceForm.ts'
-import { lineError, priceChange, toNewInvoice } from './invoiceLines.ts'
+import { lineError, toNewInvoice } from './invoiceLines.ts'
+import { priceChange } from './linePrices.ts'
 
 const style = { id: 3, number: 'RT-1', name: 'Rib Tank' }
 
@@ -93,6 +94,34 @@ test('a duplicate has today’s prices and what is in stock, and says what is mi
   assert.deepEqual(
     draft.lines.map(({ prepack }) => prepack?.sizeCount),
     [undefined, 2],
+  )
+})
+
+test('a correction keeps prices set by hand, a duplicate takes the list prices of today', () => {
+  const byHand = (listPriceCents: number) => ({ ...item(1, 'S', 2), unitPriceCents: 1800, listPriceCents })
+  const linesOf = (item: InvoiceItem, kind: 'correction' | 'duplicate') =>
+    copyInvoice({ ...invoice, items: [item] }, products, kind).lines.map((line) => [
+      line.unitPriceCents,
+      line.handPrice,
+      priceChange(line),
+    ])
+  const handPrice = { priceCents: 1800, customerId: 4 }
+  assert.deepEqual(linesOf(byHand(2000), 'correction'), [[1800, handPrice, undefined]])
+  assert.deepEqual(linesOf(byHand(1900), 'correction'), [
+    [1800, handPrice, 'Rib Tank (RT-1-S): $19.00 → $20.00, the price set by hand stays'],
+  ])
+  assert.deepEqual(linesOf(byHand(2000), 'duplicate'), [
+    [2000, undefined, 'Rib Tank (RT-1-S): $18.00 → $20.00'],
+  ])
+})
+
+test('a price that a quantity break gave and gives again has not changed', () => {
+  const steps = { ...product(1, 'S', 50), breaks: [{ fromUnits: 12, priceCents: 1800 }] }
+  const sold = { ...item(1, 'S', 12), unitPriceCents: 1800 }
+  const { lines } = copyInvoice({ ...invoice, items: [sold] }, new Map([[1, steps]]), 'duplicate')
+  assert.deepEqual(
+    lines.map((line) => [line.unitPriceCents, priceChange(line)]),
+    [[1800, undefined]],
   )
 })
 

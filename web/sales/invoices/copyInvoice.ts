@@ -8,13 +8,14 @@ import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import { type InvoiceDraft, newDraft } from './invoiceDraft.ts'
 import { toAmountInput, toPercentInput, toTaxInput } from './invoiceForm.ts'
 import { type DraftLine, limitToStock, refreshLine, shortage } from './invoiceLines.ts'
+import { priceChange, type PricedProduct, priceLines } from './linePrices.ts'
 
 const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
 
 /** `products` are the current ones by id, null for deleted ones. Several lines of a product become one. */
 export function copyInvoice(
   invoice: Invoice,
-  products: ReadonlyMap<number, Product | null>,
+  products: ReadonlyMap<number, PricedProduct<Product> | null>,
   kind: CopiedInvoice['kind'],
 ): InvoiceDraft {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId, notes } = invoice
@@ -51,7 +52,7 @@ export function copyInvoice(
       customerPurchaseOrder: kind === 'correction' ? (customerPurchaseOrder ?? '') : '',
     },
     proposal,
-    lines,
+    lines: priceLines(lines),
     styleIds: matrixStyles(lines),
     copyOf: { ...origin, shortages },
   }
@@ -68,7 +69,7 @@ function copyDiscount({ discountType, discountBasisPoints, discountCents }: Invo
 export function repeatInvoice(
   draft: Pick<InvoiceDraft, 'lines' | 'styleIds' | 'copyOf'>,
   invoice: Invoice,
-  products: ReadonlyMap<number, Product | null>,
+  products: ReadonlyMap<number, PricedProduct<Product> | null>,
 ): { lines: DraftLine[]; styleIds: number[]; copyOf: CopiedInvoice; added: DraftLine[] } {
   const origin = describeOrigin(invoice, 'duplicate')
   const quantities = new Map(draft.lines.map(({ productId, quantity }) => [productId, quantity]))
@@ -99,16 +100,34 @@ function describeOrigin(invoice: Invoice, kind: CopiedInvoice['kind']): CopiedIn
   return { id, invoiceNumber, kind, units: Object.fromEntries(units) as Record<string, number> }
 }
 
-/** The sold lines at the prices and stock of `products`. */
+/** The sold lines at the prices and stock of `products`. A correction keeps prices that were set by hand. */
 function currentLines(
   invoice: Invoice,
-  products: ReadonlyMap<number, Product | null>,
+  products: ReadonlyMap<number, PricedProduct<Product> | null>,
   origin: CopiedInvoice,
 ): DraftLine[] {
-  return soldLines(invoice).map((line) => {
+  const lines = soldLines(invoice).map((line) => {
     const product = products.get(line.productId) ?? null
-    return refreshLine(line, product && withReturnedUnits(product, origin))
+    const kept = origin.kind === 'correction' ? line : withoutHandPrice(line)
+    return refreshLine(kept, product && withReturnedUnits(product, origin))
   })
+  // A price that a quantity break gave then and gives now has not changed.
+  return priceLines(lines).map((line) =>
+    priceChange(line) === undefined ? withoutPreviousPrice(line) : line,
+  )
+}
+
+/** Its price counts as the list price of then, so that the change is named. */
+function withoutHandPrice({ handPrice: _handPrice, listPrice: _listPrice, ...line }: DraftLine): DraftLine {
+  return line
+}
+
+function withoutPreviousPrice({
+  previousUnitPriceCents: _cents,
+  previousBreaks: _breaks,
+  ...line
+}: DraftLine): DraftLine {
+  return line
 }
 
 /** The lines with what is in stock, and a sentence for each line that is short. */
@@ -120,10 +139,10 @@ function sellableLines(lines: readonly DraftLine[]): { lines: DraftLine[]; short
 }
 
 /** One line for each product, with the price on the invoice. */
-function soldLines({ items }: Invoice): DraftLine[] {
+function soldLines({ items, customerId }: Pick<Invoice, 'items' | 'customerId'>): DraftLine[] {
   const lines = new Map<number, DraftLine>()
   for (const item of items) {
-    const { productId, quantity, unitPriceCents, product } = item
+    const { productId, quantity, unitPriceCents, listPriceCents, product } = item
     const { code, name: productName, color, size, style } = product
     const before = lines.get(productId)?.quantity ?? 0
     const prepack = before === 0 ? copyPrepack(item, items) : undefined
@@ -138,6 +157,10 @@ function soldLines({ items }: Invoice): DraftLine[] {
       unitPriceCents,
       quantity: before + quantity,
       isDeleted: false,
+      ...(listPriceCents !== null && {
+        listPrice: { priceCents: listPriceCents, breaks: [], units: 0 },
+        handPrice: { priceCents: unitPriceCents, customerId },
+      }),
       ...(prepack && { prepack }),
     })
   }

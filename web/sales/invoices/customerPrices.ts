@@ -3,15 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findCustomerPrices, maxPricedIds } from '#contract/sales/priceLists.ts'
+import type { SteppedPrice } from '#domain/sales/quantityBreaks.ts'
 import { call } from '#web/api/call.ts'
 import { chunk, mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 
+import type { PricedProduct } from './linePrices.ts'
+
 const maxConcurrentCalls = 4
 
-/** In cents, by product. Products that are not in the list keep their own price. */
-export type CustomerPrices = ReadonlyMap<number, number>
+/** By product. Products that are not in the list keep their own price. */
+export type CustomerPrices = ReadonlyMap<number, SteppedPrice>
 
 /** Makes one call for 250 products, and none without a customer or for a customer without a price list. */
 export async function readCustomerPrices(
@@ -26,7 +29,7 @@ export async function readCustomerPrices(
   )
   return new Map(
     replies.flatMap((reply) =>
-      reply.prices.map(({ productId, priceCents }) => [productId, priceCents] as const),
+      reply.prices.map(({ productId, priceCents, breaks }) => [productId, { priceCents, breaks }] as const),
     ),
   )
 }
@@ -42,15 +45,15 @@ export function customerPricesQuery(customerId: number | null, ids: readonly num
 export function withPrices<P extends { id: number; priceCents: number }>(
   products: readonly P[],
   prices: CustomerPrices,
-): P[] {
-  return products.map((product) => ({ ...product, priceCents: prices.get(product.id) ?? product.priceCents }))
+): PricedProduct<P>[] {
+  return products.map((product) => ({ ...product, ...prices.get(product.id) }))
 }
 
 /** The products at the prices of a customer. */
 export async function atCustomerPrices<P extends { id: number; priceCents: number }>(
   customerId: number | null | undefined,
   products: readonly P[],
-): Promise<P[]> {
+): Promise<PricedProduct<P>[]> {
   const ids = products.map(({ id }) => id)
   return withPrices(products, await readCustomerPrices(customerId, ids))
 }

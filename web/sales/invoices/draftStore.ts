@@ -11,6 +11,7 @@ import {
 } from '#web/api/browserStorage.ts'
 
 import { takeOverDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './invoiceDraft.ts'
+import { priceLines } from './linePrices.ts'
 
 interface DraftState {
   draft: InvoiceDraft
@@ -25,7 +26,10 @@ interface DraftState {
 }
 
 type DraftChange = Partial<
-  Pick<InvoiceDraft, 'form' | 'proposal' | 'lines' | 'styleIds' | 'copyOf' | 'key' | 'attempt' | 'sentAt'>
+  Pick<
+    InvoiceDraft,
+    'form' | 'proposal' | 'lines' | 'styleIds' | 'stylePrices' | 'copyOf' | 'key' | 'attempt' | 'sentAt'
+  >
 >
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -150,8 +154,9 @@ function createDraftStore(userId: number) {
       else refreshOthers()
     },
     /** Saves after a short delay. */
-    change: (change: DraftChange) => {
-      update({ draft: { ...state.draft, ...change, savedAt: new Date() } })
+    change: ({ lines, ...change }: DraftChange) => {
+      const draft = { ...state.draft, ...change, ...(lines && { lines: priceLines(lines) }) }
+      update({ draft: { ...draft, savedAt: new Date() } })
       saveTimer ??= setTimeout(saveNow, saveDelayMs)
     },
     saveNow,

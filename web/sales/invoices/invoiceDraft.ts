@@ -55,6 +55,8 @@ export const InvoiceDraft = z.object({
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
   /** The styles that are shown as matrices, in the order of opening; missing in drafts of older versions. */
   styleIds: z._default(z.readonly(z.array(z.int()).check(z.maxLength(maxInvoiceLines))), []),
+  /** What was typed as the price of a whole style, by its id: new lines of the style get it, too. */
+  stylePrices: z.optional(z.record(z.string(), Typed)),
   copyOf: z.optional(CopiedInvoice),
   /**
    * 'unanswered': submitted under its key without a response; submitting the same again is safe.

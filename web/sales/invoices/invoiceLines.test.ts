@@ -13,7 +13,6 @@ import {
   findCompletePacks,
   lineError,
   newLine,
-  priceWarning,
   quantityText,
   refreshLine,
   toNewInvoice,
@@ -22,6 +21,7 @@ import {
   withPacks,
   withTypedQuantity,
 } from './invoiceLines.ts'
+import { priceWarning } from './linePrices.ts'
 
 const dress = productFixture({
   id: 7,

@@ -5,7 +5,6 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
 import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -14,6 +13,13 @@ import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.t
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import type { InvoiceFormOutput } from './invoiceForm.ts'
+import {
+  linePriceFields,
+  listPriceCents,
+  listPriceOf,
+  previousPrice,
+  type PricedProduct,
+} from './linePrices.ts'
 
 export const DraftLine = z.object({
   /** The product as last read from the catalog. */
@@ -25,13 +31,11 @@ export const DraftLine = z.object({
   /** Missing in drafts of older versions. */
   styleId: z.optional(z.nullable(z.int())),
   stock: z.int(),
-  unitPriceCents: z.int(),
+  ...linePriceFields,
   /** 0 if the typed text is not a quantity. */
   quantity: z.int().check(z.minimum(0)),
   /** The text of the quantity input, unless it is the quantity in plain digits. */
   typedQuantity: z.optional(z.string().check(z.maxLength(maxNumberLength))),
-  /** The price when the line was added, if it is another one now. */
-  previousUnitPriceCents: z.optional(z.int()),
   /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
   prepack: z.optional(z.object({ id: z.int(), name: z.string(), packs: z.int(), sizeCount: z.int() })),
   isDeleted: z.boolean(),
@@ -45,11 +49,12 @@ export function addLineError(lines: readonly DraftLine[], product: Product): str
   return lines.length < maxInvoiceLines ? undefined : tooManyLinesMessage
 }
 
-export function newLine(product: Product): DraftLine {
+export function newLine(product: PricedProduct<Product>): DraftLine {
   return { ...catalogValues(product), quantity: 1, isDeleted: false }
 }
 
-function catalogValues({ id, code, name, color, size, styleId, quantity, priceCents }: Product) {
+function catalogValues(product: PricedProduct<Product>) {
+  const { id, code, name, color, size, styleId, quantity, priceCents, breaks = [] } = product
   return {
     productId: id,
     code,
@@ -59,19 +64,20 @@ function catalogValues({ id, code, name, color, size, styleId, quantity, priceCe
     styleId,
     stock: quantity,
     unitPriceCents: priceCents,
+    listPrice: { priceCents, breaks: [...breaks], units: 0 },
   }
 }
 
-/** Updates a line from the catalog and keeps its quantity. `product` is null if it was deleted. */
-export function refreshLine(line: DraftLine, product: Product | null): DraftLine {
+/** Updates a line from the catalog and keeps its quantity and a price set by hand. `product` is null if it was deleted. */
+export function refreshLine(line: DraftLine, product: PricedProduct<Product> | null): DraftLine {
   if (product === null) return { ...line, isDeleted: true }
-  const { previousUnitPriceCents: addedAt = line.unitPriceCents, ...rest } = line
-  return {
-    ...rest,
-    ...catalogValues(product),
-    ...(product.priceCents !== addedAt && { previousUnitPriceCents: addedAt }),
-    isDeleted: false,
-  }
+  const { previousUnitPriceCents, previousBreaks = [], ...rest } = line
+  const before =
+    previousUnitPriceCents === undefined
+      ? listPriceOf(line)
+      : { priceCents: previousUnitPriceCents, breaks: previousBreaks }
+  const values = catalogValues(product)
+  return { ...rest, ...values, ...previousPrice(before, values.listPrice), isDeleted: false }
 }
 
 /** Keeps what was typed, even if it is not a quantity or more than the stock. */
@@ -99,7 +105,7 @@ export function typedQuantityError({ typedQuantity }: DraftLine): string | undef
  */
 export function withCells(
   lines: readonly DraftLine[],
-  products: readonly Product[],
+  products: readonly PricedProduct<Product>[],
   typed: MatrixValues,
 ): DraftLine[] {
   const isEmptied = (text: string | undefined) => text !== undefined && (readUnits(text) ?? 0) === 0
@@ -122,7 +128,7 @@ type FilledPrepack = Omit<NonNullable<DraftLine['prepack']>, 'packs'>
 /** Like `withCells`, for cells that packs filled. A line with other units as well doesn't remember them. */
 export function withPacks(
   lines: readonly DraftLine[],
-  products: readonly Product[],
+  products: readonly PricedProduct<Product>[],
   filled: MatrixValues,
   { packs, ...prepack }: NonNullable<DraftLine['prepack']>,
 ): DraftLine[] {
@@ -177,19 +183,6 @@ export function lineError(line: DraftLine): string | undefined {
   return error === undefined ? saleQuantityError(productName, stock, quantity) : `${productName}: ${error}.`
 }
 
-/** The price change since the line was added, or undefined. */
-export function priceWarning({ unitPriceCents, previousUnitPriceCents }: DraftLine): string | undefined {
-  if (previousUnitPriceCents === undefined) return undefined
-  return `The price changed from ${formatUsd(previousUnitPriceCents)} to ${formatUsd(unitPriceCents)}.`
-}
-
-/** 'Rib Tank (RT-1-M): $20.00 → $22.00', or undefined if the price is the same. */
-export function priceChange(line: DraftLine): string | undefined {
-  const { productName, code, previousUnitPriceCents, unitPriceCents } = line
-  if (previousUnitPriceCents === undefined) return undefined
-  return `${productName} (${code}): ${formatUsd(previousUnitPriceCents)} → ${formatUsd(unitPriceCents)}`
-}
-
 export function draftLineTotalCents(line: DraftLine): number {
   return calculateLineTotal(line)
 }
@@ -219,6 +212,7 @@ export function toNewInvoice(
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
       totalCents: draftLineTotalCents(line),
+      ...(line.handPrice && { isPriceByHand: true, listPriceCents: listPriceCents(line) }),
       ...toPacks(packs.get(line.productId)),
     })),
     ...(copyOf?.kind === 'correction' && { replaces: copyOf.id }),

@@ -12,8 +12,8 @@ export type ItemBlockMatrix = Extract<ItemBlock, { kind: 'matrix' }>['matrix']
 export function itemBlocks(items: readonly InvoiceItem[], maxSizes: number): ItemBlock[] {
   const lines = items.map((item) => {
     const { style, sizePosition, color, size } = item.product
-    const { quantity, unitPriceCents, prepack } = item
-    return { style, sizePosition, color, size, quantity, unitPriceCents, prepack, item }
+    const { quantity, unitPriceCents, listPriceCents, prepack } = item
+    return { style, sizePosition, color, size, quantity, unitPriceCents, listPriceCents, prepack, item }
   })
   return groupLines(lines, { maxSizes, maxRows: lines.length })
 }

@@ -11,7 +11,8 @@ import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import { copyInvoice } from './copyInvoice.ts'
 import { openDraftStore } from './draftStore.ts'
-import { readProducts } from './useDraftLines.ts'
+import type { PricedProduct } from './linePrices.ts'
+import { readProducts } from './useLineRefresh.ts'
 
 /** The customer whose prices apply today: the one that it was merged into, if it was; null if it was deleted. */
 async function findCopiedCustomer({ customerId }: Invoice): Promise<number | null> {
@@ -29,9 +30,9 @@ async function findCopiedCustomer({ customerId }: Invoice): Promise<number | nul
 export async function readSoldProducts(
   { items }: Invoice,
   customerId: number | null,
-): Promise<Map<number, Product | null>> {
+): Promise<Map<number, PricedProduct<Product> | null>> {
   const ids = [...new Set(items.map(({ productId }) => productId))]
-  const products = new Map<number, Product | null>()
+  const products = new Map<number, PricedProduct<Product> | null>()
   for (const [productId, product] of await readProducts(ids, customerId)) {
     if (product === undefined) throw new Error('The current prices could not be read')
     products.set(productId, product)

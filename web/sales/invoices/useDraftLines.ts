@@ -1,16 +1,11 @@
 // The lines of the draft on the form, and the actions that change them.
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { findProducts, maxQueriedIds, type Product } from '#contract/catalog/products.ts'
-import { findCustomer } from '#contract/sales/customers.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { isSameCode } from '#domain/platform/codes.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import type { PriceSetter } from '#domain/sales/handPrices.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
-import { call } from '#web/api/call.ts'
-import { chunk, mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { queryClient } from '#web/api/queryClient.ts'
-import { useCall } from '#web/api/useCall.ts'
 import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toastError } from '#web/ui/toast.ts'
@@ -22,11 +17,12 @@ import {
   addLineError,
   type DraftLine,
   newLine,
-  refreshLine,
   withCells,
   withPacks,
   withTypedQuantity,
 } from './invoiceLines.ts'
+import { priceLines, type PricedProduct, withListPrice, withTypedPrice } from './linePrices.ts'
+import { usePriceSetter } from './usePriceSetter.ts'
 
 export type DraftLines = ReturnType<typeof useDraftLines>
 
@@ -36,37 +32,18 @@ export function useDraftLines(store: DraftStore) {
   const styleIds = useDraftState(store, (state) => state.draft.styleIds)
   /** Its price list applies. */
   const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
-  const actions = useMemo(() => lineActions(store), [store])
-  return { lines, styleIds, copyOf, customerId, ...actions }
-}
-
-/**
- * Reads prices and stock when the draft is opened, and again after changes of products, of the customer or its price list, unless
- * `isPaused`.
- */
-export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: boolean }): void {
-  const openCount = useDraftState(store, (state) => state.openCount)
-  const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
-  // Reloads after changes of the price list.
-  const { dataUpdatedAt, isPending } = useCall(
-    findCustomer,
-    { id: customerId ?? 0 },
-    { enabled: customerId !== null },
-  )
-  useQuery({
-    // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'invoice lines', openCount, customerId, dataUpdatedAt],
-    queryFn: () => refreshLines(store),
-    enabled: !isPaused && !(customerId !== null && isPending),
-    // Reads again when the draft is opened again.
-    gcTime: 0,
-  })
+  /** The typed prices of whole styles. */
+  const stylePrices = useDraftState(store, (state) => state.draft.stylePrices)
+  const setter = usePriceSetter()
+  const actions = useMemo(() => lineActions(store, setter), [store, setter])
+  return { lines, styleIds, stylePrices, copyOf, customerId, setter, ...actions }
 }
 
 /** Adds looked up items to the draft, at the prices of its customer. */
 export function useItemTarget(store: DraftStore): ItemTarget {
+  const setter = usePriceSetter()
   return useMemo(() => {
-    const { add, addUnit, openStyle } = lineActions(store)
+    const { add, addUnit, openStyle } = lineActions(store, setter)
     return {
       prices: {
         chosenId: () => store.read().draft.form.customerId ?? null,
@@ -81,17 +58,38 @@ export function useItemTarget(store: DraftStore): ItemTarget {
       addUnit: (product) => addUnit(product.id) || add(product),
       openStyle,
     }
-  }, [store])
+  }, [store, setter])
 }
 
-function lineActions(store: DraftStore) {
+function lineActions(store: DraftStore, setter: PriceSetter) {
   const current = () => store.read().draft.lines
-  const withStock = (product: Product) => withReturnedUnits(product, store.read().draft.copyOf)
+  const withStock = <P extends Product>(product: P) => withReturnedUnits(product, store.read().draft.copyOf)
+  const typePrice = (line: DraftLine, typed: string) =>
+    withTypedPrice(line, typed, { setter, customerId: store.read().draft.form.customerId ?? null })
   const replace = (productId: number, update: (line: DraftLine) => DraftLine) =>
     store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
+  /** New lines of a style get the price that was set for all of it. */
   const setLines = (lines: DraftLine[]) => {
-    if (lines.length > maxInvoiceLines) toastError(tooManyLinesMessage)
-    else store.change({ lines })
+    if (lines.length > maxInvoiceLines) return toastError(tooManyLinesMessage)
+    const known = new Set(current().map(({ productId }) => productId))
+    const { stylePrices = {} } = store.read().draft
+    store.change({
+      lines: priceLines(lines).map((line) => {
+        const typed = known.has(line.productId) ? undefined : stylePrices[line.styleId ?? '']
+        return typed === undefined ? line : typePrice(line, typed)
+      }),
+    })
+  }
+  const setStylePrice = (
+    styleId: number,
+    typed: string | undefined,
+    update: (line: DraftLine) => DraftLine,
+  ) => {
+    const { [styleId]: _, ...others } = store.read().draft.stylePrices ?? {}
+    store.change({
+      stylePrices: typed === undefined ? others : { ...others, [styleId]: typed },
+      lines: current().map((line) => (line.styleId === styleId ? update(line) : line)),
+    })
   }
   return {
     /** False, after an error toast, if the product can't be added. */
@@ -99,7 +97,7 @@ function lineActions(store: DraftStore) {
       const sellable = withStock(product)
       const error = addLineError(current(), sellable)
       if (error) toastError(error)
-      else store.change({ lines: [...current(), newLine(sellable)] })
+      else setLines([...current(), newLine(sellable)])
       return error === undefined
     },
     /** Adds one unit to the line of a product; false if it has none. */
@@ -122,24 +120,30 @@ function lineActions(store: DraftStore) {
     },
     /** Removes the style and its lines. Returns the undo function. */
     removeStyle: (styleId: number) => {
-      const { lines, styleIds } = store.read().draft
+      const { lines, styleIds, stylePrices = {} } = store.read().draft
       const isKept = (line: DraftLine) => line.styleId !== styleId
-      store.change({ lines: lines.filter(isKept), styleIds: styleIds.filter((id) => id !== styleId) })
+      const { [styleId]: price, ...otherPrices } = stylePrices
+      store.change({
+        lines: lines.filter(isKept),
+        styleIds: styleIds.filter((id) => id !== styleId),
+        stylePrices: otherPrices,
+      })
       return () => {
         const { draft } = store.read()
         store.change({
+          stylePrices: { ...draft.stylePrices, ...(price !== undefined && { [styleId]: price }) },
           lines: [...draft.lines.filter(isKept), ...lines.filter((line) => !isKept(line))],
           styleIds: [...draft.styleIds.filter((id) => id !== styleId), styleId],
         })
       }
     },
     /** Writes typed texts of a style's cells, by product id. */
-    setCells: (products: readonly Product[], typed: MatrixValues) => {
+    setCells: (products: readonly PricedProduct<Product>[], typed: MatrixValues) => {
       setLines(withCells(current(), products.map(withStock), typed))
     },
     /** Writes the cells that packs filled, and remembers the packs. */
     fillPacks: (
-      products: readonly Product[],
+      products: readonly PricedProduct<Product>[],
       filled: MatrixValues,
       prepack: NonNullable<DraftLine['prepack']>,
     ) => {
@@ -149,53 +153,26 @@ function lineActions(store: DraftStore) {
     setQuantity: (productId: number, typed: string) => {
       replace(productId, (line) => withTypedQuantity(line, typed))
     },
+    /** Keeps the typed text if it is not a price that the user may set. */
+    setPrice: (productId: number, typed: string) => replace(productId, (line) => typePrice(line, typed)),
+    resetPrice: (productId: number) => replace(productId, withListPrice),
+    /** For all lines of the style, and for those that are added later. */
+    setStylePrice: (styleId: number, typed: string) =>
+      setStylePrice(styleId, typed, (line) => typePrice(line, typed)),
+    resetStylePrice: (styleId: number) => setStylePrice(styleId, undefined, withListPrice),
+    /** Returns the function that sets the prices by hand back to those of now. */
+    rememberPrices: () => {
+      const { lines, stylePrices } = store.read().draft
+      const known = new Map(lines.map((line) => [line.productId, line]))
+      return () =>
+        store.change({
+          stylePrices,
+          lines: current().map((line) => {
+            const { handPrice, typedPrice, previousUnitPriceCents, previousBreaks } =
+              known.get(line.productId) ?? line
+            return { ...line, handPrice, typedPrice, previousUnitPriceCents, previousBreaks }
+          }),
+        })
+    },
   }
-}
-
-/** Updates the lines to current prices and stock, with one call for 250 products. */
-async function refreshLines(store: DraftStore): Promise<null> {
-  const { openCount, draft } = store.read()
-  const products = await readProducts(
-    draft.lines.map(({ productId }) => productId),
-    draft.form.customerId,
-  )
-  // Another draft may be open by now, or another customer chosen.
-  const now = store.read()
-  const isReplaced = now.openCount !== openCount || now.draft.form.customerId !== draft.form.customerId
-  if (products.size === 0 || isReplaced) return null
-  const failedCount = [...products.values()].filter((product) => product === undefined).length
-  if (failedCount > 0) {
-    toastError(
-      `The price and stock of ${pluralize(failedCount, 'product')} could not be refreshed. The last known values are shown.`,
-    )
-  }
-  store.change({
-    lines: store.read().draft.lines.map((line) => {
-      const product = products.get(line.productId)
-      return product === undefined
-        ? line
-        : refreshLine(line, product && withReturnedUnits(product, draft.copyOf))
-    }),
-  })
-  return null
-}
-
-const maxConcurrentCalls = 4
-
-/** At the prices of the customer. Null for a deleted product, undefined if it could not be read. */
-export async function readProducts(
-  ids: readonly number[],
-  customerId: number | null | undefined,
-): Promise<Map<number, Product | null | undefined>> {
-  const results = await mapConcurrently(chunk(ids, maxQueriedIds), maxConcurrentCalls, async (ids) => {
-    try {
-      const { products } = await call(findProducts, { page: 1, limit: maxQueriedIds, ids })
-      const priced = await atCustomerPrices(customerId, products)
-      const found = new Map(priced.map((product) => [product.id, product]))
-      return ids.map((id) => [id, found.get(id) ?? null] as const)
-    } catch {
-      return ids.map((id) => [id, undefined] as const)
-    }
-  })
-  return new Map(results.flat())
 }
