@@ -106,17 +106,16 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
             </div>
             <RemoveButton className="-mr-2.5" line={line} items={items} />
           </div>
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-start gap-2">
             <QuantityInput line={line} items={items} />
-            <span className="flex items-start gap-1">
-              <span aria-hidden="true" className="leading-[2.75rem] text-muted">
-                ×
-              </span>
+            <span className="ml-auto pr-2">
               <DraftPrice line={line} items={items} />
             </span>
-            <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto" />
           </div>
-          <LastPriceText line={line} lastPrices={lastPrices} className="mt-1 block" />
+          <div className="mt-1 flex items-baseline justify-between gap-2 pr-2">
+            <LastPriceText line={line} lastPrices={lastPrices} className="" />
+            <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto font-medium" />
+          </div>
         </li>
       ))}
     </ul>

@@ -81,32 +81,35 @@ export function PriceParts({
   return (
     <span className="flex flex-col items-end">
       {handPriceForbidden(setter) === undefined ? (
-        <PriceInput {...input} />
+        // The text of the input is in line with the figures below it.
+        <span className="-mr-2">
+          <PriceInput {...input} />
+        </span>
       ) : (
         <>
           <Money value={value || (placeholder ?? '')} />
           {error !== undefined && (
-            <span className="max-w-48 text-left text-meta whitespace-normal text-danger">{error}</span>
+            <span className="w-44 text-left text-meta whitespace-normal text-danger">{error}</span>
           )}
         </>
       )}
       {listPrice !== undefined && (
-        <span className="flex items-center gap-1 pr-2">
-          <ListPrice value={listPrice} />
+        <span className="flex items-center gap-1">
           {hasReset && (
             <IconButton
               size="sm"
               label={`Reset to list price ${listPrice}`}
-              className="-mr-2"
+              className="-my-1.5 pointer-coarse:my-0 max-sm:my-0"
               onClick={onReset}
             >
               <RotateCcw aria-hidden="true" />
             </IconButton>
           )}
+          <ListPrice value={listPrice} />
         </span>
       )}
       {notes.map((note) => (
-        <span key={note} className="pr-2 text-meta whitespace-nowrap text-muted tabular">
+        <span key={note} className="text-meta whitespace-nowrap text-muted tabular">
           {note}
         </span>
       ))}

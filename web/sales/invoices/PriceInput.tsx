@@ -16,7 +16,7 @@ interface PriceInputProps {
 
 /** Looks like a text until it is pointed at or touched. */
 const looks = [
-  'h-control w-24 rounded-md border border-transparent bg-transparent px-2 text-right text-field text-ink tabular transition-colors',
+  'h-control rounded-md border border-transparent bg-transparent px-2 text-right text-field text-ink tabular transition-colors',
   'pointer-coarse:border-edge max-sm:border-edge hover:border-edge-hover hover:bg-surface aria-invalid:border-danger',
   'focus-visible:border-focus focus-visible:bg-surface focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus',
 ].join(' ')
@@ -61,13 +61,14 @@ export function PriceInput({ label, value, placeholder, error, onType, onStart }
         }}
         onBlur={() => finish(true)}
         onKeyDown={handleKey}
-        className={looks}
+        // The range of several prices is longer.
+        className={`${looks} ${value === '' ? 'w-36' : 'w-24'}`}
       />
       <span role="alert">
         {shownError !== undefined && (
           <span
             id={errorId}
-            className="mt-0.5 flex max-w-48 animate-appear items-start gap-1 text-left text-meta whitespace-normal text-danger"
+            className="mt-0.5 flex w-44 animate-appear max-sm:w-34 items-start gap-1 text-left text-meta whitespace-normal text-danger"
           >
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
             {shownError}
