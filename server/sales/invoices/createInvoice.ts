@@ -34,7 +34,9 @@ import { voidInvoice } from './voidInvoice.ts'
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
  * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, if a price that
- * was set by hand is below the user's floor, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if one with the same name, phone or email is. An invoice that it replaces is voided first, so that its units can be sold again.
+ * was set by hand is below the floor of Staff, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if
+ * one with the same name, phone or email is. A 403 if the user may set no prices by hand. An invoice that it replaces is voided first, so
+ * that its units can be sold again.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
