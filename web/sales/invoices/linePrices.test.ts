@@ -61,7 +61,8 @@ describe('the price of a draft line', () => {
   })
 
   test('is that of the product in a draft of an older version', () => {
-    const { listPrice: _, styleId: _style, ...old } = newLine(product)
+    const { listPrice: _, styleId: _style, ...line } = newLine(product)
+    const old: DraftLine = line
     assert.deepEqual(pricesOf([{ ...old, quantity: 60 }]), [1000])
     const [priced = assert.fail()] = priceLines([old])
     assert.deepEqual(priced.listPrice, { priceCents: 1000, breaks: [], units: 1 })
