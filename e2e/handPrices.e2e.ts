@@ -1,11 +1,13 @@
-// Sets prices by hand in Create Invoice: on a line, on a style, by percent, as Staff with a floor, and on a phone.
+// Sets prices by hand in Create Invoice: on a line, on a style, by percent, as Staff with a floor, on a phone, and with quantity prices.
 import type { Page } from '@playwright/test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { findInvoices, findInvoice } from '#contract/sales/invoices.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
@@ -16,7 +18,9 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 let count = 0
 
 /** A coat of $100.00 and a style of $20.00, with codes of their own. */
-async function addItems(call: Call): Promise<{ coatId: number; coat: string; style: string }> {
+async function addItems(
+  call: Call,
+): Promise<{ coatId: number; coat: string; styleId: number; style: string }> {
   count += 1
   const coat = `COAT-${count}`
   const style = `10${count}`
@@ -24,7 +28,7 @@ async function addItems(call: Call): Promise<{ coatId: number; coat: string; sty
     createProduct,
     buildProduct({ code: coat, name: 'Wool Coat', priceCents: 10_000, quantity: 50 }),
   )
-  await call(createStyle, {
+  const { id: styleId } = await call(createStyle, {
     number: style,
     name: 'Rib Tank',
     priceCents: 2000,
@@ -34,7 +38,7 @@ async function addItems(call: Call): Promise<{ coatId: number; coat: string; sty
       ['S', 'M'].map((size) => ({ color, size, quantity: 50 })),
     ),
   })
-  return { coatId, coat, style }
+  return { coatId, coat, styleId, style }
 }
 
 async function enter(page: Page, code: string): Promise<void> {
@@ -203,4 +207,58 @@ test('the company lets Staff set prices down to a floor', async ({ page, openAs 
   await page.reload()
   await expect(staff).not.toBeChecked()
   await expect(floor).toHaveCount(0)
+})
+
+test('the price follows the units of a style, and a price by hand does not', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { coatId, coat, styleId, style } = await addItems(call)
+  const { id: priceListId } = await call(createPriceList, {
+    name: `Boutiques ${count}`,
+    prices: [
+      { productId: coatId, fromUnits: 10, priceCents: 9000 },
+      { styleId, priceCents: 1900 },
+      { styleId, fromUnits: 12, priceCents: 1700 },
+    ],
+  })
+  const { id } = await call(createCustomer, { name: 'Harbor & Pine', phone: '+1 503 555 0100', priceListId })
+  await openAs('Manager', `/create-invoice?customerId=${id}`)
+  await expect(page.getByLabel('Customer name')).toHaveValue('Harbor & Pine')
+  await enter(page, coat)
+  const items = page.getByRole('table', { name: 'Items' })
+  await page.getByLabel('Quantity of Wool Coat').fill('9')
+  await expect(coatPrice(page)).toHaveValue('$100.00')
+  await expect(items.getByText('1 more for $90.00')).toBeVisible()
+  await page.getByLabel('Quantity of Wool Coat').fill('10')
+  await expect(coatPrice(page)).toHaveValue('$90.00')
+  await expect(items.getByText('from 10 units')).toBeVisible()
+  await expect(items.getByText('The price changed')).toHaveCount(0)
+
+  await enter(page, style)
+  const matrix = page.getByRole('region', { name: `Style ${style}` })
+  await page.getByLabel('Navy, S').fill('6')
+  await expect(stylePrice(page)).toHaveValue('$19.00')
+  await page.getByLabel('Ecru, M').fill('6')
+  await expect(stylePrice(page)).toHaveValue('$17.00')
+  await expect(matrix.getByText('$204.00')).toBeVisible()
+  await stylePrice(page).fill('18')
+  await page.getByLabel('Ecru, M').fill('1')
+  await expect(stylePrice(page)).toHaveValue('$18.00')
+  await expect(matrix.getByText('List price $19.00')).toBeVisible()
+  await expect(matrix.getByText('The list price changed')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expectToast(page, 'Invoice created successfully')
+  const { invoices } = await call(findInvoices, { page: 1, limit: 1 })
+  const invoice = await call(findInvoice, { id: invoices[0]?.id ?? 0 })
+  expect(invoice.items.map(({ unitPriceCents, listPriceCents }) => [unitPriceCents, listPriceCents])).toEqual(
+    [
+      [9000, null],
+      [1800, 1900],
+      [1800, 1900],
+    ],
+  )
 })

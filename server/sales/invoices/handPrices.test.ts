@@ -154,16 +154,19 @@ describe('prices set by hand', () => {
   })
 
   test('replace the price of a price list, and are the last price of the customer', async () => {
-    const prices = [{ productId: tank.id, priceCents: 1500 }]
+    const prices = [
+      { productId: tank.id, priceCents: 1500 },
+      { productId: tank.id, fromUnits: 2, priceCents: 1400 },
+    ]
     const { id: priceListId } = await manager.call(createPriceList, { name: 'Boutiques', prices })
     const customer = await manager.call(createCustomer, {
       name: 'Harbor & Pine',
       phone: '+1 503 555 0100',
       priceListId,
     })
-    const input = buildInvoice([byHand(1200, { listPriceCents: 1500 })], { customerId: customer.id })
+    const input = buildInvoice([byHand(1200, { listPriceCents: 1400 })], { customerId: customer.id })
     const { items } = await manager.call(createInvoice, input)
-    assert.deepEqual([items[0]?.unitPriceCents, items[0]?.listPriceCents], [1200, 1500])
+    assert.deepEqual([items[0]?.unitPriceCents, items[0]?.listPriceCents], [1200, 1400])
     const last = await staff.call(findLastPrices, { id: customer.id, ids: [tank.id] })
     assert.equal(last.prices[0]?.unitPriceCents, 1200)
   })

@@ -115,7 +115,7 @@ test('a correction keeps prices set by hand, a duplicate takes the list prices o
   ])
 })
 
-test('a price that a quantity break gave and gives again has not changed', () => {
+test('the same quantity price as on the invoice is no change', () => {
   const steps = { ...product(1, 'S', 50), breaks: [{ fromUnits: 12, priceCents: 1800 }] }
   const sold = { ...item(1, 'S', 12), unitPriceCents: 1800 }
   const { lines } = copyInvoice({ ...invoice, items: [sold] }, new Map([[1, steps]]), 'duplicate')

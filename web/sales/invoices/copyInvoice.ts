@@ -111,7 +111,7 @@ function currentLines(
     const kept = origin.kind === 'correction' ? line : withoutHandPrice(line)
     return refreshLine(kept, product && withReturnedUnits(product, origin))
   })
-  // A price that a quantity break gave then and gives now has not changed.
+  // The same quantity price then and now is no change.
   return priceLines(lines).map((line) =>
     priceChange(line) === undefined ? withoutPreviousPrice(line) : line,
   )
