@@ -1,4 +1,5 @@
-// The calls of the original API answer the same in a company that uses styles, size scales, prepacks and batches.
+// The calls of the original API answer the same in a company that uses styles, size scales, prepacks, batches, price lists by quantity
+// and prices set by hand.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -14,8 +15,14 @@ import {
   setStyleMembers,
   type Style,
 } from '#contract/catalog/styles.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
+import { issueCreditNote } from '#contract/sales/creditNotes.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
 import { members, replaySpecCalls, startReplay, type Replay } from '#proofs/specification/replaySpecCalls.ts'
 import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
+import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const specCalls =
@@ -68,6 +75,37 @@ async function createWithStyle(admin: TestClient): Promise<Style> {
   return admin.call(findStyle, { id })
 }
 
+/** Uses price lists by quantity and everything that the company says about prices and charges. */
+async function setPrices(admin: TestClient, style: Style): Promise<void> {
+  const details = await admin.call(findCompanyDetails, {})
+  await admin.call(editCompany, {
+    ...details,
+    chargeLabels: ['Freight', 'Rush'],
+    staffPriceFloorBasisPoints: 0,
+    printsListPrices: true,
+  })
+  const prices = [
+    { styleId: style.id, priceCents: 1000 },
+    { styleId: style.id, fromUnits: 2, priceCents: 500 },
+  ]
+  const { id: priceListId } = await admin.call(createPriceList, { name: 'Boutiques', prices })
+  await admin.call(createCustomer, { name: 'Harbour Street Boutique', phone: '+1 212 555 0100', priceListId })
+}
+
+/** An invoice with charges, a discount as an amount and a price by hand, credited in part. */
+async function sellByHand(admin: TestClient, productId: number): Promise<void> {
+  const item = { productId, quantity: 2, unitPriceCents: 1500, isPriceByHand: true }
+  const charges = [{ label: 'Freight', amountCents: 1200, isTaxed: true }]
+  const { id, items } = await admin.call(
+    createInvoice,
+    buildInvoice([item], { charges, discountType: 'amount', discountCents: 333 }),
+  )
+  assert.equal(items[0]?.listPriceCents, 1900)
+  await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+  const credit = { items: [{ line: 1, quantity: 1 }], charges: [{ position: 1, amountCents: 1200 }] }
+  await admin.call(issueCreditNote, { id, reason: 'Late', ...credit })
+}
+
 /** Moves products into the style by a merge, and between styles. */
 async function regroup(admin: TestClient, style: Style, [blue = 0, plain = 0]: number[]): Promise<void> {
   const empty = { priceCents: 1, colors: [], sizes: [] }
@@ -79,7 +117,7 @@ async function regroup(admin: TestClient, style: Style, [blue = 0, plain = 0]: n
   await admin.call(deleteStyle, { id: gone.id })
 }
 
-test('every answer of the original API is the same with and without styles', async () => {
+test('every answer of the original API is the same with and without styles, price lists and charges', async () => {
   const whatsapps = [await openFakeWhatsApp(), await openFakeWhatsApp()]
   const [plainApp, styledApp] = [await startTestApp(whatsapps[0]?.env), await startTestApp(whatsapps[1]?.env)]
   try {
@@ -91,6 +129,7 @@ test('every answer of the original API is the same with and without styles', asy
     const styled = await startReplay(styledApp)
     const admin = await styledApp.clientAs('Admin')
     const style = await createWithStyle(admin)
+    await setPrices(admin, style)
     assert.deepEqual(
       style.products.map(({ id, code }) => [id, code]),
       ids.map((id, index) => [id, members[index]?.productId]),
@@ -110,6 +149,7 @@ test('every answer of the original API is the same with and without styles', asy
       products.map(({ code }) => code),
       [...members.map(({ productId }) => productId).filter((code) => code !== 'T1-SAND-S'), 'T1-NAVY-XL'],
     )
+    await sellByHand(admin, products[0]?.id ?? 0)
     await styledApp.assertIntegrity()
   } finally {
     await plainApp.close()

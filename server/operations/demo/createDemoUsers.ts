@@ -49,6 +49,8 @@ export async function createDemoUsers(services: AppServices, since: Date): Promi
     website: 'selvedge.test',
     taxId: '13-4567890',
     invoiceTerms: 'Payment is due by {due}.\nFirst Harbor Bank, routing 021000021, account 48151623.',
+    staffPriceFloorBasisPoints: 8000,
+    printsListPrices: true,
     invoiceFooter: 'We retain title to all products until paid in full. Claims within 10 days of delivery.',
   })
   await publishCompanyChange(ctx, edited)

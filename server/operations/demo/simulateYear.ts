@@ -34,6 +34,10 @@ const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
 const roundedDiscounts = [1000, 2500, 5000] as const
 const minDiscountedUnits = 24
 
+/** The share of orders with a line whose price was agreed: less than the price in the catalog, above the floor of Staff. */
+const handPriceShare = 0.08
+const handPriceFactor = 0.9
+
 const freightCents = 1250
 const freightPerUnitCents = 35
 const insuranceCents = 950
@@ -53,6 +57,7 @@ interface StockedProduct {
   run: string | null
   description: string | null
   quantity: number
+  priceCents: number
   /** Skewed: few products sell much. */
   popularity: number
 }
@@ -204,7 +209,16 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
       product.quantity -= quantity
       items.set(product.id, quantity)
     }
-    return Array.from(items, ([productId, quantity]) => ({ productId, quantity }))
+    const byHand =
+      items.size > 0 && random.chance(handPriceShare) ? random.between(0, items.size - 1) : undefined
+    return Array.from(items, ([productId, quantity], index) => ({
+      productId,
+      quantity,
+      ...(index === byHand && {
+        isPriceByHand: true,
+        unitPriceCents: Math.round(handPriceFactor * findProduct(productId).priceCents),
+      }),
+    }))
   }
 
   /** Takes the same units of each size of a style and color that has enough. */
@@ -247,6 +261,7 @@ async function readStock({ db }: AppServices, random: RandomSource): Promise<Sto
       run: sql<string | null>`${products.styleId} || ' ' || ${products.color}`,
       description: products.description,
       quantity: products.quantity,
+      priceCents: products.priceCents,
     })
     .from(products)
     .orderBy(asc(products.id))

@@ -106,7 +106,7 @@ function LoadedStyle({
           {lastPrice !== undefined && (
             <span className="text-meta text-muted tabular max-sm:order-last max-sm:w-full">{lastPrice}</span>
           )}
-          <span className="shrink-0 max-sm:order-last max-sm:ml-auto max-sm:pr-2">
+          <span className="shrink-0 max-sm:order-last max-sm:w-full max-sm:pr-2">
             <DraftStylePrice style={style} lines={lines} items={items} />
           </span>
           <span className="shrink-0 text-meta text-muted tabular max-sm:hidden">{formatUnits(units)}</span>
