@@ -37,7 +37,7 @@ import {
   draftLineTotalCents,
   newLine,
   toNewInvoice,
-} from '#web/sales/invoices/invoiceLines.ts'
+} from '#web/sales/newInvoice/invoiceLines.ts'
 
 import type { TrialOptions } from './trials.ts'
 

@@ -107,14 +107,14 @@ const sizeScales = createRoute({
   getParentRoute: () => shell,
   path: '/size-scales',
   staticData: { title: 'Size Scales', parent: '/styles' },
-  component: lazyPage(() => import('#web/catalog/styles/SizeScalesPage.tsx'), 'SizeScalesPage'),
+  component: lazyPage(() => import('#web/catalog/sizes/SizeScalesPage.tsx'), 'SizeScalesPage'),
 })
 
 const prepacks = createRoute({
   getParentRoute: () => shell,
   path: '/prepacks',
   staticData: { title: 'Prepacks', parent: '/styles' },
-  component: lazyPage(() => import('#web/catalog/styles/PrepacksPage.tsx'), 'PrepacksPage'),
+  component: lazyPage(() => import('#web/catalog/sizes/PrepacksPage.tsx'), 'PrepacksPage'),
 })
 
 /** Outside the shell: it opens in its own window for printing. */
@@ -166,7 +166,7 @@ const groupProducts = createRoute({
   staticData: { title: 'Group Products', parent: '/products' },
   /** `importId`: only the products of that import. */
   validateSearch: (search) => z.parse(z.object({ importId: id }), search),
-  component: lazyPage(() => import('#web/catalog/styles/GroupProductsPage.tsx'), 'GroupProductsPage'),
+  component: lazyPage(() => import('#web/catalog/grouping/GroupProductsPage.tsx'), 'GroupProductsPage'),
 })
 
 const batches = createRoute({
@@ -253,7 +253,7 @@ const createInvoice = createRoute({
   staticData: { title: 'Create Invoice', parent: '/invoices' },
   /** `customerId`: starts an invoice for that customer. */
   validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: id }), search),
-  component: lazyPage(() => import('#web/sales/invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
+  component: lazyPage(() => import('#web/sales/newInvoice/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
 })
 
 const customers = createRoute({

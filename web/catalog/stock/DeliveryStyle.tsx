@@ -10,7 +10,7 @@ import {
   type EntryStyleHandlers,
   EntryStyleLoading,
 } from '#web/catalog/itemEntry/EntryStyle.tsx'
-import type { FindCellError } from '#web/catalog/styles/matrixValues.ts'
+import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
 
 import { type DeliveryLine, setCells } from './deliveryLines.ts'
 import type { ChangeDelivery } from './useDelivery.ts'

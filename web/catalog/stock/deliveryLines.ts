@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { isSameCode } from '#domain/platform/codes.ts'
 import { quantityError, quantityTextError, stockLimits } from '#domain/stock/stock.ts'
 import type { ItemLine } from '#web/catalog/itemEntry/ItemField.tsx'
-import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
+import { type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
 
 export interface DeliveryLine extends ItemLine {
   styleId: number | null

@@ -6,13 +6,13 @@ import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { setStyleImage, type Style } from '#contract/catalog/styles.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import type { MatrixRow } from '#web/catalog/matrix/matrixValues.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { useImageUploader } from '#web/catalog/products/useImageUploader.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 
-import type { MatrixRow } from './matrixValues.ts'
 import type { ReportChange } from './UndoBatch.tsx'
 
 interface StylePicturesProps {

@@ -6,14 +6,13 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { matrixCell, MatrixTable } from '#web/catalog/matrix/MatrixTable.tsx'
+import { type MatrixCell, type MatrixRow, sumMatrix } from '#web/catalog/matrix/matrixValues.ts'
+import { WrappedMatrix } from '#web/catalog/matrix/WrappedMatrix.tsx'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-
-import { matrixCell, MatrixTable } from './MatrixTable.tsx'
-import { type MatrixCell, type MatrixRow, sumMatrix } from './matrixValues.ts'
-import { WrappedMatrix } from './WrappedMatrix.tsx'
 
 const title = 'Sold in the last 90 days'
 

@@ -1,8 +1,8 @@
 // Missing input of a form that makes products of its colors and sizes.
 import { maxStyleProducts } from '#domain/catalog/styles.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { findMatrixErrors } from '#web/catalog/matrix/matrixValues.ts'
 
-import { findMatrixErrors } from './matrixValues.ts'
 import type { StyleGrid } from './useStyleGrid.ts'
 
 /** `first` is any of them, also of a quantity that the matrix marks itself. */

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react'
 
 import { arrangeSizes, type SizeScale } from '#domain/catalog/sizeScales.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import { type MatrixRow, type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
 import type { UploadedProductImage } from '#web/catalog/products/useImageUploader.ts'
-
-import { type MatrixRow, type MatrixValues, readUnits } from './matrixValues.ts'
 
 export interface GridColor {
   /** Keeps the focus while rows change. */

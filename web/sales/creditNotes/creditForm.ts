@@ -1,7 +1,7 @@
 // The form of a new credit note: what is typed per line, and the credit note that it makes.
 import type { InvoiceCredits, NewCreditNote } from '#contract/sales/creditNotes.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { readTypedCents, readTypedUnits } from '#domain/platform/numberTexts.ts'
+import { readTypedUnits } from '#domain/platform/numberTexts.ts'
 import { addCharges, chargeCreditError, type CreditableCharge } from '#domain/sales/charges.ts'
 import {
   calculateCreditTotals,
@@ -12,6 +12,7 @@ import {
 } from '#domain/sales/creditNotes.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { readAmount } from '#web/sales/invoices/rateTexts.ts'
 
 export interface CreditFormValues {
   reason: string
@@ -97,7 +98,7 @@ export function previewCredit(invoice: Invoice, credits: InvoiceCredits, values:
   for (const [index, charge] of creditable.entries()) {
     const error = chargeError(charge, values.charges?.[index] ?? {})
     errors.push(error)
-    const amountCents = readAmount(values.charges?.[index]?.amount)
+    const amountCents = readAmount(values.charges?.[index]?.amount ?? '')
     if (error === undefined && amountCents) charges.push({ position: index + 1, amountCents })
   }
   const sum = (key: 'subtotalCents' | 'discountCents' | 'taxCents') =>
@@ -121,15 +122,10 @@ export function chargeError(
   charge: CreditableCharge,
   { amount }: Partial<CreditFormValues['charges'][number]>,
 ): string | undefined {
-  const cents = readAmount(amount)
+  const cents = readAmount(amount ?? '')
   return cents === undefined
     ? `${charge.label} must be an amount such as 12.50`
     : chargeCreditError(charge, cents)
-}
-
-/** An empty field is 0. Undefined if it is not an amount. */
-function readAmount(text = ''): number | undefined {
-  return text.trim() === '' ? 0 : readTypedCents(text)
 }
 
 /** Why what was typed in a line can't be credited, or undefined. */

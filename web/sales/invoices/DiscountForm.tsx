@@ -21,7 +21,7 @@ import { toastError } from '#web/ui/toast.ts'
 
 import { CreditWarning } from './CreditWarning.tsx'
 import { DiscountField } from './DiscountField.tsx'
-import { parseDiscount, readAmount, toAmountInput, toPercentInput } from './invoiceForm.ts'
+import { parseDiscount, readAmount, toAmountInput, toPercentInput } from './rateTexts.ts'
 import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function DiscountForm({ invoice }: { invoice: Invoice }) {

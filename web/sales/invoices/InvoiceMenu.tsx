@@ -3,9 +3,9 @@ import { Ban, Copy, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import type { useCopyInvoice } from '#web/sales/newInvoice/useCopyInvoice.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 
-import type { useCopyInvoice } from './useCopyInvoice.ts'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useVoidInvoice } from './useVoidInvoice.tsx'
 

@@ -3,10 +3,10 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { toAmountInput, toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
 
 import { type CopiedInvoice, withReturnedUnits } from './copiedInvoice.ts'
 import { type InvoiceDraft, newDraft } from './invoiceDraft.ts'
-import { toAmountInput, toPercentInput, toTaxInput } from './invoiceForm.ts'
 import { type DraftLine, limitToStock, refreshLine, shortage } from './invoiceLines.ts'
 import { priceChange, type PricedProduct, priceLines } from './linePrices.ts'
 

@@ -6,15 +6,8 @@ import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { isSameCode, meansCode } from '#domain/platform/codes.ts'
 import { useCall } from '#web/api/useCall.ts'
-import type { SavedForm } from '#web/shell/useSavedForm.tsx'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toastError } from '#web/ui/toast.ts'
-
-import { addPrepack } from './addPrepack.ts'
-import type { MatrixEdits } from './matrixProps.ts'
+import { addPrepack } from '#web/catalog/matrix/addPrepack.ts'
+import type { MatrixEdits } from '#web/catalog/matrix/matrixProps.ts'
 import {
   cellsOf,
   type FindCellError,
@@ -23,9 +16,15 @@ import {
   type MatrixValues,
   readQuantities,
   readUnits,
-} from './matrixValues.ts'
-import { SizeMatrix } from './SizeMatrix.tsx'
-import { buildStyleMatrix } from './styleMatrix.ts'
+} from '#web/catalog/matrix/matrixValues.ts'
+import { SizeMatrix } from '#web/catalog/matrix/SizeMatrix.tsx'
+import { buildStyleMatrix } from '#web/catalog/matrix/styleMatrix.ts'
+import type { SavedForm } from '#web/shell/useSavedForm.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 export const lostQuantities = 'The quantities that you entered will be lost.'
 

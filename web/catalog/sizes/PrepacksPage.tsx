@@ -14,6 +14,7 @@ import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { readUnits } from '#web/catalog/matrix/matrixValues.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -21,7 +22,6 @@ import { Select } from '#web/ui/Select.tsx'
 
 import { EditorForm, useEditorSave } from './EditorForm.tsx'
 import { EditorPage } from './EditorPage.tsx'
-import { readUnits } from './matrixValues.ts'
 
 export function PrepacksPage() {
   const prepacks = useCall(findPrepacks, {})

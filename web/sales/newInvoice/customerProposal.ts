@@ -1,8 +1,9 @@
 // The values that a chosen customer proposes for a new invoice, and their removal when it is detached or replaced.
 import type { Customer } from '#contract/sales/customers.ts'
 import { findExemption } from '#domain/sales/customers.ts'
+import { toPercentInput } from '#web/sales/invoices/rateTexts.ts'
 
-import { emptyInvoiceForm, type InvoiceFormInput, toPercentInput } from './invoiceForm.ts'
+import { emptyInvoiceForm, type InvoiceFormInput } from './invoiceForm.ts'
 
 export const proposedFields = [
   'customerName',

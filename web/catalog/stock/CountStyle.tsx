@@ -7,12 +7,12 @@ import type { Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import type { MatrixValues } from './matrixValues.ts'
 import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+import { useStockChange } from './useStockChange.ts'
 
 export function CountStyle({ style }: { style: Style }) {
   const navigate = useNavigate()

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react'
 
 import { formatUsd } from '#domain/platform/money.ts'
 import { handPriceForbidden, type PriceSetter } from '#domain/sales/handPrices.ts'
+import { ListPrice } from '#web/sales/invoices/ListPrice.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -15,7 +16,6 @@ import {
   listPriceCents,
   listPriceOf,
 } from './linePrices.ts'
-import { ListPrice } from './ListPrice.tsx'
 import { PriceInput } from './PriceInput.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 

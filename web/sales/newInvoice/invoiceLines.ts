@@ -9,7 +9,7 @@ import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.t
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { formatUnits, outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
-import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
+import { type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import type { InvoiceFormOutput } from './invoiceForm.ts'

@@ -3,27 +3,11 @@ import { test } from 'node:test'
 
 import * as z from 'zod/mini'
 
-import { emptyInvoiceForm, InvoiceForm, readDiscount, readTaxRate } from './invoiceForm.ts'
+import { readDiscount } from '#web/sales/invoices/rateTexts.ts'
+
+import { emptyInvoiceForm, InvoiceForm } from './invoiceForm.ts'
 
 const filled = { ...emptyInvoiceForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
-
-test('reads a tax rate in parts per million', () => {
-  const cases: [string, number | undefined][] = [
-    ['8.5', 85_000],
-    ['0', 0],
-    ['', 0],
-    ['50', 500_000],
-    ['8.88', 88_800],
-    ['8.875', 88_750],
-    ['0.001', 10],
-    ['50.1', undefined],
-    ['50.001', undefined],
-    ['8.8751', undefined],
-    ['-1', undefined],
-    ['1e1', undefined],
-  ]
-  for (const [text, ppm] of cases) assert.equal(readTaxRate(text), ppm, text)
-})
 
 test('reads a discount in basis points, and an empty field as none', () => {
   const discounts: [string, number | string | undefined][] = [

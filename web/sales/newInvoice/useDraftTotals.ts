@@ -3,8 +3,9 @@ import { useWatch } from 'react-hook-form'
 
 import { discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { type ExplainedTotals, explainInvoiceTotals, type InvoiceRates } from '#domain/sales/invoiceTotals.ts'
+import { readAmount, readDiscount, readTaxRate } from '#web/sales/invoices/rateTexts.ts'
 
-import { type InvoiceFormInput, readAmount, readDiscount, readTaxRate } from './invoiceForm.ts'
+import type { InvoiceFormInput } from './invoiceForm.ts'
 import type { DraftLine } from './invoiceLines.ts'
 
 export interface DraftTotals {

@@ -14,7 +14,7 @@ import {
   type EntryStyleHandlers,
   EntryStyleLoading,
 } from '#web/catalog/itemEntry/EntryStyle.tsx'
-import type { FindCellError, MatrixRow } from '#web/catalog/styles/matrixValues.ts'
+import type { FindCellError, MatrixRow } from '#web/catalog/matrix/matrixValues.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { withReturnedUnits } from './copiedInvoice.ts'

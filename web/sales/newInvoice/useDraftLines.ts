@@ -7,7 +7,7 @@ import type { PriceSetter } from '#domain/sales/handPrices.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
-import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
+import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 import { withReturnedUnits } from './copiedInvoice.ts'

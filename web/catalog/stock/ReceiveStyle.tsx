@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { formatUnits, stockChangeError, stockLimits } from '#domain/stock/stock.ts'
-import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import type { FindCellError } from './matrixValues.ts'
 import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+import { useStockChange } from './useStockChange.ts'
 
 const findError: FindCellError = (cell, units, name) => stockChangeError(name, cell.available ?? 0, units)
 

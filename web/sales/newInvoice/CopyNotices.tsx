@@ -6,13 +6,13 @@ import { pluralize } from '#domain/platform/format.ts'
 import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { InvoiceReferenceLink } from '#web/sales/invoices/InvoiceReferenceLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import type { CopiedInvoice } from './copiedInvoice.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import { type DraftLine, lineError } from './invoiceLines.ts'
-import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
 import { priceChange } from './linePrices.ts'
 
 const maxListed = 8

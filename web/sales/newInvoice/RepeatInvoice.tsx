@@ -7,14 +7,13 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-
-import { StatusBadge } from './StatusBadge.tsx'
 
 interface RepeatInvoiceProps {
   customerId: number
