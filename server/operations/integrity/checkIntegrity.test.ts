@@ -161,6 +161,15 @@ describe('integrity check', () => {
     ])
   })
 
+  test('reports charges and a share of the discount that are not those of the totals', async () => {
+    const fault = `The totals of invoice ${first.invoiceNumber} do not match its lines and charges.`
+    const statements = [
+      sql`insert into invoice_charges (invoice_id, position, label, amount_cents, is_taxed) values (${first.id}, 1, 'Freight', 100, false)`,
+      sql`update invoices set discount_type = 'amount', discount_basis_points = 1 where id = ${first.id}`,
+    ]
+    for (const statement of statements) assert.deepEqual(await differencesAfter(statement), [fault])
+  })
+
   test('reports an invoice line without a movement', async () => {
     const differences = await differencesAfter(
       sql`insert into invoice_lines
