@@ -8,7 +8,7 @@ import { encodeQR } from 'qr'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
-import { wrapText } from '#server/messaging/documents/wrapText.ts'
+import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
 
 import { maxNameLength, maxWordLength, printable, toLine, toLines } from './documentText.ts'
 
@@ -104,8 +104,17 @@ export function formatDocument(document: DocumentFields) {
   }
 }
 
-function formatSum({ label, amountCents }: DocumentSum): { label: string; amount: string } {
-  return { label: toLine(label, maxWordLength), amount: formatUsd(amountCents) }
+/** The widths of the text, of the gap between columns and of the label of a sum in points, and the font size, as in the templates. */
+const textWidth = 504
+const gap = 10
+const sumLabelWidth = 150
+const fontSize = 9
+
+function formatSum({ label, amountCents }: DocumentSum): { label: WrappedText; amount: string } {
+  return {
+    label: wrapText([toLine(label, maxWordLength)], sumLabelWidth / fontSize),
+    amount: formatUsd(amountCents),
+  }
 }
 
 /** A column of list.typ. `width` is in points; one column has null and takes the rest. */
@@ -114,11 +123,6 @@ export interface DocumentColumn {
   width: number | null
   isAmount: boolean
 }
-
-/** The width of the text and of the gap between columns in points, and the font size, as in document.typ and list.typ. */
-const textWidth = 504
-const gap = 10
-const fontSize = 9
 
 /** The rows of list.typ, cleaned; `emptyText` is printed if there are none. Dates and amounts take one line. */
 export function formatList(columns: readonly DocumentColumn[], rows: readonly string[][], emptyText: string) {

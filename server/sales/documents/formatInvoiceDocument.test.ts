@@ -8,6 +8,8 @@ import { formatInvoiceDocument, type InvoiceDocument } from './formatInvoiceDocu
 const linesOf = (document: InvoiceDocument) =>
   formatInvoiceDocument(document).lines.filter((line) => line.kind === 'line')
 
+const sum = (text: string, amount: string) => ({ label: { text, lines: 1 }, amount })
+
 test('formats money, rates and quantities', () => {
   const formatted = formatInvoiceDocument(
     exampleInvoice({
@@ -23,11 +25,22 @@ test('formats money, rates and quantities', () => {
   const [line] = formatted.lines
   assert.partialDeepStrictEqual(line, { kind: 'line', quantity: '1,200', unitPrice: '$1,234.50' })
   assert.deepEqual(formatted.sums, [
-    { label: 'Subtotal', amount: '$1,481,400.00' },
-    { label: 'Discount (5%)', amount: '-$74,070.00' },
-    { label: 'Tax (8.5%)', amount: '$119,623.05' },
+    sum('Subtotal', '$1,481,400.00'),
+    sum('Discount (5%)', '-$74,070.00'),
+    sum('Tax (8.5%)', '$119,623.05'),
   ])
-  assert.deepEqual(formatted.total, { label: 'Total', amount: '$1,526,953.05' })
+  assert.deepEqual(formatted.total, sum('Total', '$1,526,953.05'))
+})
+
+test('names charges between discount and tax, and a discount that was entered as an amount without its share', () => {
+  const charges = [{ label: 'Insurance of the shipment to the harbor', amountCents: 950 }]
+  const { sums } = formatInvoiceDocument(exampleInvoice({ charges, discountType: 'amount' }))
+  assert.deepEqual(sums, [
+    sum('Subtotal', '$294.00'),
+    sum('Discount', '-$14.70'),
+    { label: { text: 'Insurance of the shipment to the\nharbor', lines: 2 }, amount: '$9.50' },
+    sum('Tax (8.5%)', '$23.74'),
+  ])
 })
 
 test('leaves out a discount of zero, and shows three decimals of a tax rate', () => {
@@ -35,7 +48,7 @@ test('leaves out a discount of zero, and shows three decimals of a tax rate', ()
     exampleInvoice({ discountBasisPoints: 0, discountCents: 0, taxPpm: 88_750 }),
   )
   assert.deepEqual(
-    formatted.sums.map((sum) => sum.label),
+    formatted.sums.map(({ label }) => label.text),
     ['Subtotal', 'Tax (8.875%)'],
   )
 })
@@ -163,8 +176,5 @@ test('adds up many payments into one line', () => {
   const afterOf = (count: number) =>
     formatInvoiceDocument(exampleInvoice({ applied: applied.slice(0, count), openCents: 29_404 })).after
   assert.equal(afterOf(8).length, 9)
-  assert.deepEqual(afterOf(9), [
-    { label: '9 payments and credits', amount: '-$9.00' },
-    { label: 'Balance due', amount: '$294.04' },
-  ])
+  assert.deepEqual(afterOf(9), [sum('9 payments and credits', '-$9.00'), sum('Balance due', '$294.04')])
 })

@@ -91,6 +91,10 @@ const randomInvoice: fc.Arbitrary<InvoiceDocument> = fc
         maxLength: 9,
       },
     ),
+    charges: fc.array(
+      fc.record({ label: text(3, 40), amountCents: fc.integer({ min: 0, max: 99_999_999 }) }),
+      { maxLength: 3 },
+    ),
     notes: fc.oneof(fc.constant(''), text(30, 1500)),
     lines: fc
       .tuple(fc.array(line, { minLength: 1, maxLength: 12 }), fc.array(styleLines, { maxLength: 2 }))
@@ -141,7 +145,7 @@ function missingTexts(document: InvoiceDocument, printed: string): string[] {
     ...shipTo,
     ...facts.flatMap((fact) => [fact.label, ...fact.lines]),
     ...lines.flatMap((line) => (line.kind === 'line' ? lineTexts(line) : matrixTexts(line))),
-    ...[...sums, total, ...after].flatMap(({ label, amount }) => [label, amount]),
+    ...[...sums, total, ...after].flatMap(({ label, amount }) => [...label.text.split('\n'), amount]),
     ...blocks.flatMap((block) => [block.label, ...block.lines]),
     ...(document.invoice.status === 'Void' ? ['VOID'] : []),
   ]
