@@ -23,6 +23,7 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { type App, openApp } from './app.ts'
@@ -116,7 +117,7 @@ describe('server process', () => {
     }
   }
 
-  test('stops in order when the process that started it is killed', async () => {
+  trialTest('stops in order when the process that started it is killed', async () => {
     const serveScript = `
       import { serve } from ${JSON.stringify(import.meta.resolve('#scripts/serve.mjs'))}
       await serve('main.ts')`

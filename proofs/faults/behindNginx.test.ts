@@ -24,11 +24,9 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const skip = nginxSkipReason()
-
-/** Ample for a busy machine. */
-const timeout = 180_000
 
 describe('behind nginx', { skip }, () => {
   let s3: TestS3
@@ -161,7 +159,7 @@ describe('behind nginx', { skip }, () => {
     assert.equal((await fetch(`${direct(0)}/metrics`)).status, 200)
   })
 
-  test('no request fails during a rolling restart under load', { timeout }, async () => {
+  trialTest('no request fails during a rolling restart under load', async () => {
     await underLoad(app, nginx.url, async () => {
       for (const port of ports) {
         const old = running.get(port) ?? assert.fail('the process does not run')
@@ -173,7 +171,7 @@ describe('behind nginx', { skip }, () => {
     })
   })
 
-  test('no repeatable request fails when a process is killed under load', { timeout }, async () => {
+  trialTest('no repeatable request fails when a process is killed under load', async () => {
     await underLoad(app, nginx.url, async () => {
       const [port = 0] = ports
       running.get(port)?.signal('SIGKILL')

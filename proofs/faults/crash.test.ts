@@ -24,6 +24,7 @@ import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 const openingStock = 100_000
@@ -219,7 +220,7 @@ describe('a killed process', () => {
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
 
-  test('during an import leaves no products, and the import can be repeated with its key', async () => {
+  trialTest('during an import leaves no products, and the import can be repeated with its key', async () => {
     const before = await readDatabaseTotals(connection.db)
     const key = randomUUID()
     if (atEveryPoint) await importUntilKilled('SHIRT', key)
@@ -233,7 +234,7 @@ describe('a killed process', () => {
     })
   })
 
-  test('after an import leaves all its products; during its undo leaves them unchanged', async () => {
+  trialTest('after an import leaves all its products; during its undo leaves them unchanged', async () => {
     const key = randomUUID()
     await importUntilKilled('SAVED', key, 'import.after-commit')
     const undoing = startSelvedge({ ...storage.env, NODE_ENV: 'test', CRASH_AT: 'undo.before-commit' })

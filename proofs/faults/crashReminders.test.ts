@@ -1,6 +1,5 @@
 // Kills real processes while they queue reminders: each customer gets one email per step, and none is missing.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createOpeningItem } from '#contract/sales/receivables.ts'
@@ -17,6 +16,7 @@ import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { signInAs } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 const customerCount = 4
@@ -43,7 +43,7 @@ async function createGround({ db, url }: App): Promise<void> {
   await db.update(reminderSettings).set({ nextRunOn: today })
 }
 
-test('a killed run of reminders continues where it ended', { timeout: 300_000 }, async () => {
+trialTest('a killed run of reminders continues where it ended', async () => {
   const storage = await createStorage()
   const mailbox = await openMailbox()
   const env = { ...storage.env, SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' }

@@ -1,7 +1,6 @@
 // Kills real processes while a style is created and while a batch is undone: nothing is left half done.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
 
 import { findBatch, undoBatch } from '#contract/catalog/batches.ts'
 import { createStyle, editStyle, findStyle, findStyles, type Style } from '#contract/catalog/styles.ts'
@@ -10,6 +9,7 @@ import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const colors = [{ name: 'Navy' }, { name: 'Sand' }]
 const sizes = ['S', 'M', 'L']
@@ -22,7 +22,7 @@ const tank = {
   quantities: colors.flatMap(({ name }) => sizes.map((size) => ({ color: name, size, quantity: 6 }))),
 }
 
-test('a killed process leaves styles and batches whole', { timeout: 120_000 }, async () => {
+trialTest('a killed process leaves styles and batches whole', async () => {
   const storage = await createStorage()
   let cookie = ''
 

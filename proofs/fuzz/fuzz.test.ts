@@ -4,13 +4,14 @@ import { test } from 'node:test'
 
 import { endpointNames } from '#contract/endpoints.ts'
 import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { assertNoFailures, fuzz, missedEndpoints, timingDependentEndpoints } from './fuzz.ts'
 import { callWeights, requestFactories } from './requestFactories.ts'
 import { createInjectSender } from './senders.ts'
 
-const calls = 3000
+const calls = isFullSize ? 3000 : 1000
 const endpoints = Array.from(endpointNames.values())
 
 test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_000 }, async () => {

@@ -7,6 +7,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { emailOf } from '#server/testing/createStorage.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { assertSerializable } from './assertSerializable.ts'
@@ -33,7 +34,7 @@ describe('interleaved actions', () => {
     await app.close()
   })
 
-  const maxOrders = 12
+  const maxOrders = isFullSize ? 12 : 6
   for (const [index, pair] of essentialPairs.entries())
     test(`"${pair[0]}" and "${pair[1]}" are serializable`, async () => {
       const orders = await assertSerializable({ app, stepper, user }, pair, { maxOrders })

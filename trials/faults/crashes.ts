@@ -17,7 +17,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
   for (const { file, kills } of tests) {
     const startedAt = performance.now()
     const times = Math.max(1, Math.round(kills * scale))
-    const env = { ...process.env, TEST_KILLS: String(times) }
+    const env = { ...process.env, FULL_SIZE: 'true', TEST_KILLS: String(times) }
     await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
     reportFigures(file, { kills: times, seconds: elapsedSeconds(startedAt) })
   }

@@ -23,6 +23,7 @@ import { products, styles } from '#server/platform/db/schema.ts'
 import { catchRefusal, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { groupStyles } from './groupingFixtures.ts'
 
@@ -61,7 +62,7 @@ const readProducts = () =>
     .where(isNull(products.deletedAt))
     .orderBy(asc(products.id))
 
-test('groups the sample catalog in one batch, and the undo restores it exactly', async () => {
+trialTest('groups the sample catalog in one batch, and the undo restores it exactly', async () => {
   await uploadCsv(manager, catalogCsv)
   const before = await readProducts()
   const proposals = await propose()

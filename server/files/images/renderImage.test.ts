@@ -10,6 +10,7 @@ import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { gif, heavyPhoto, photo, png } from '#server/testing/imageFixtures.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { renderImage } from './renderImage.ts'
 
@@ -143,7 +144,7 @@ test('keeps the first frame of an animation', async () => {
   assert.deepEqual(await render(turning), await render(still))
 })
 
-test('keeps the card width small for detailed photos', async () => {
+trialTest('keeps the card width small for detailed photos', async () => {
   for (const busy of [await heavyPhoto(1500), await photo(480, 1920, 120).png().toBuffer()]) {
     const { files } = await render(busy)
     const card = files.find((file) => file.width === 480)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { convertWorkbook } from './convertWorkbook.ts'
@@ -245,6 +246,8 @@ describe('malicious workbook', () => {
     const row = (text: string) => createWorkbook({ rows: [head, ['A-1', text]] })
     assert.equal((await readTable(row('&'.repeat(32_767)))).rows[0]?.cells[1]?.length, 32_767)
     assert.equal(await readTableError(row('x'.repeat(32_768))), cellTooLong)
+    // A bomb has the same message; without the limit, its text would fill the memory of the child process.
+    if (!isFullSize) return
     const bomb = row('x'.repeat(90_000_000))
     assert.ok(bomb.length < 100_000)
     assert.equal(await readTableError(bomb), cellTooLong)

@@ -13,6 +13,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
 import {
   createProcessedInvoice,
@@ -48,7 +49,11 @@ describe('outbox', () => {
     const outboxes = [shop.app.outbox, other.outbox]
     try {
       assertNothingLost(
-        await sendEmailsThroughFaults(shop, mailbox, { mails: 20, random: drawEvenly(), outboxes }),
+        await sendEmailsThroughFaults(shop, mailbox, {
+          mails: isFullSize ? 20 : 10,
+          random: drawEvenly(),
+          outboxes,
+        }),
       )
     } finally {
       await other.close()

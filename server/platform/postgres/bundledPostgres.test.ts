@@ -23,6 +23,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { lockFolder } from './lockFolder.ts'
@@ -215,7 +216,7 @@ describe('the bundled PostgreSQL', () => {
     assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres', 'postgres.reserve'])
   })
 
-  test('starts after a kill at any time during the first start', async () => {
+  trialTest('starts after a kill at any time during the first start', async () => {
     const starts = kills === 1 ? 1 : 3 * kills
     for (let start = 0; start < starts; start++) {
       const folder = join(home, `first${start}`)

@@ -11,6 +11,7 @@ import * as fc from 'fast-check'
 
 import { anyText } from '#domain/platform/textFixtures.ts'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { needs } from '#server/testing/needs.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
@@ -407,12 +408,12 @@ test('renders arbitrary text', needs('qpdf'), async () => {
       const file = await fileOf({ ...exampleInvoice(invoice), company })
       await run('qpdf', ['--check', file])
     }),
-    { numRuns: 8 },
+    { numRuns: isFullSize ? 8 : 3 },
   )
 })
 
 test('prints names in many scripts, very long words and emoji', needs('qpdf', 'pdftotext'), async () => {
-  await checkRandomInvoices(5, 7)
+  await checkRandomInvoices(isFullSize ? 5 : 2, 7)
 })
 
 test('has a font for each script and for emoji', needs('pdffonts'), async () => {

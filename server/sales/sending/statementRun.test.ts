@@ -11,6 +11,7 @@ import { addDays } from '#domain/platform/days.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
@@ -119,7 +120,7 @@ test('emails each customer that owes something once a day', async () => {
   assert.equal((await preview()).customers, 2)
 })
 
-test('emails at most 200 customers in one call, the largest balances first', async () => {
+trialTest('emails at most 200 customers in one call, the largest balances first', async () => {
   await shop.db.update(deliveries).set({ createdAt: new Date() })
   for (let number = 1; number <= 201; number += 1)
     await owe(await addCustomer(`Shop ${number}`, { email: `shop${number}@shops.test` }), number)
