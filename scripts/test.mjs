@@ -21,7 +21,7 @@ import {
 /** @typedef {import('./steps.mjs').Count} Count */
 
 /** So many that the last ones end at about the same time. */
-const parts = 6
+const parts = 4
 
 await runCommand(async () => {
   const chosen = process.argv
