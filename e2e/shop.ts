@@ -1,15 +1,17 @@
 // Fixtures of the browser tests: an app, and users who are signed in to it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type { default as axe, RunOptions } from 'axe-core'
 
 import { type Call, createCall } from '#contract/platform/client.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import type { Role } from '#domain/permissions.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 
 interface Shop {
   url: string
@@ -38,9 +40,6 @@ interface Fixtures {
   /** Fails a test whose pages threw an error or violated the content security policy. */
   noPageErrors: void
 }
-
-/** Whether long stories run at their full size, as in `npm run trials -- browser`. `npm test` runs them smaller. */
-export const isFullSize = process.env['FULL_SIZE'] === 'true'
 
 /** The tests of a file share an app; each file starts with an empty one. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
@@ -118,7 +117,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   ],
 })
 
-export { expect }
+export { expect, isFullSize }
 
 /** Every user's password. */
 export const password = 'linen-and-denim'
@@ -197,10 +196,13 @@ interface AccessibleOptions {
   scope?: string | undefined
 }
 
-/** Expects no axe violations in both themes. Needs reduced motion, the default: axe would measure colors halfway. */
+/**
+ * Expects no axe violations; at full size in both themes, whose colors have their own test (tokens.test.ts). Needs reduced motion, the default:
+ * axe would measure colors halfway.
+ */
 export async function expectAccessible(
   page: Page,
-  themes: Theme[] = ['light', 'dark'],
+  themes: Theme[] = isFullSize ? ['light', 'dark'] : ['light'],
   { scope }: AccessibleOptions = {},
 ): Promise<void> {
   const found: string[] = []
@@ -222,13 +224,16 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
-/** axe stays in the page: loading it takes longer than running it. */
+/** Loading the code of axe takes as long as running it, and twice as long if it is not minified. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** axe stays in the page. */
 async function findViolations(
   page: Page,
   options: RunOptions,
   scope?: string,
 ): Promise<{ id: string; elements: string[] }[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async ({ options, scope }) => {
       // axe would wait forever for a frame without scripts.
