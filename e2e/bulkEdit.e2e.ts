@@ -73,7 +73,7 @@ test('sorts the table, selects a range, raises its prices and undoes it', async 
   await expect(page.getByRole('row', { name: /Loom tee 005.*Price \$15\.00.*\$15\.99/ })).toBeVisible()
 })
 
-test('changes all that match, asks for the number above 200, and undoes with a preview', async ({
+test('changes all that match, asks for the number above 200, and undoes with a preview @trial', async ({
   page,
   openAs,
   callAs,
@@ -117,7 +117,11 @@ test('a Viewer sorts the table but selects nothing @trial', async ({ page, openA
   await expectNoOverflow(page)
 })
 
-test('a price list of codes and prices updates the products that exist', async ({ page, openAs, callAs }) => {
+test('a price list of codes and prices updates the products that exist @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   await createTees(call, 'Dyer', 2)
   await openAs('Manager', '/products')

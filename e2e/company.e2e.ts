@@ -88,7 +88,7 @@ test('an Admin edits the company with a preview, and the changes appear on every
   await expect(viewer.getByText('Harbor Cloth')).toBeVisible()
 })
 
-test('changes of another user are kept, and a field that both changed is asked for', async ({
+test('changes of another user are kept, and a field that both changed is asked for @trial', async ({
   page,
   openAs,
   callAs,

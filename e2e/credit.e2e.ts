@@ -21,7 +21,7 @@ async function addItem(page: Page, code: string): Promise<void> {
   await expect(page.getByLabel(/^Quantity/)).toBeVisible()
 }
 
-test('the room left of a limit is in the chip and, from the first line on, in the summary', async ({
+test('the room left of a limit is in the chip and, from the first line on, in the summary @trial', async ({
   page,
   openAs,
   callAs,

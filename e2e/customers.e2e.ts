@@ -79,7 +79,7 @@ test('the form of another customer starts with its own values @trial', async ({ 
   await expect(name).toHaveValue('Birch & Beech')
 })
 
-test('of two edits of the contacts, one is chosen as a whole', async ({ page, openAs, callAs }) => {
+test('of two edits of the contacts, one is chosen as a whole @trial', async ({ page, openAs, callAs }) => {
   // The page then learns of the other edit by the refusal alone.
   await blockLiveEvents(page)
   const call = await callAs('Manager')
@@ -218,7 +218,11 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
   expect([customerPurchaseOrder, shipTo]).toEqual([null, null])
 })
 
-test('lowering a discount above the credit limit asks for a reason', async ({ page, openAs, callAs }) => {
+test('lowering a discount above the credit limit asks for a reason @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id: productId } = await call(createProduct, buildProduct({ priceCents: 10_000 }))
   const { id: customerId } = await call(createCustomer, { name: 'Tight Limit', creditLimitCents: 15_000 })

@@ -105,7 +105,7 @@ test('previews, imports, corrects and undoes a file', async ({ page, openAs, cal
   await expect(imports.nth(2)).toContainText('Undone')
 })
 
-test('maps an unknown column of a workbook by hand', async ({ page, openAs }) => {
+test('maps an unknown column of a workbook by hand @trial', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   const buffer = createWorkbook({
     rows: [

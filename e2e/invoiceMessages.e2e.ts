@@ -244,7 +244,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
   await expect(page).toHaveURL(`/invoices/${id}`)
 })
 
-test('reports the response of the mail server and of WhatsApp', async ({ page, openAs, callAs }) => {
+test('reports the response of the mail server and of WhatsApp @trial', async ({ page, openAs, callAs }) => {
   const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Faraway Imports')
   const delivery = (status: Delivery['status'], serverReply: string | null): Delivery => ({
     id: 1,
@@ -339,7 +339,7 @@ test('reports the response of the mail server and of WhatsApp', async ({ page, o
   await expectToast(page, 'Error', 'Failed to send the message')
 })
 
-test('without WhatsApp, offers a message with a link to the PDF', async ({
+test('without WhatsApp, offers a message with a link to the PDF @trial', async ({
   page,
   context,
   openAs,

@@ -370,7 +370,7 @@ test('the columns of the list stay in place when its invoices arrive @trial', as
   expect(Math.max(...moves)).toBeLessThan(24)
 })
 
-test('filters by status and date with 20 invoices per page', async ({ page, openAs, callAs }) => {
+test('filters by status and date with 20 invoices per page @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const { id } = await addProduct(call, { name: 'Standing order sock', quantity: 100 })
   for (let number = 1; number <= 21; number++) {

@@ -83,7 +83,7 @@ test('a sale updates badge, metric and bell in browsers of another process withi
   await expect(bellOf(page, 0)).toBeFocused()
 })
 
-test('products that one sale makes low are one notification, which opens to them', async ({
+test('products that one sale makes low are one notification, which opens to them @trial', async ({
   page,
   openAs,
   callAs,
@@ -294,7 +294,7 @@ test('what could not be loaded loads when the connection is back @trial', async 
   await expect(page.getByText('Unreached coat').first()).toBeVisible()
 })
 
-test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({
+test('two tabs share one stream, and the second tab opens its own when the first is closed @trial', async ({
   page,
   context,
   openAs,

@@ -241,7 +241,7 @@ test('a date that is being typed is neither sent nor reset', async ({ page, open
   await expect(day).toHaveValue('2026-01-15')
 })
 
-test('Enter takes the only customer suggested, and a revoked certificate closes its question', async ({
+test('Enter takes the only customer suggested, and a revoked certificate closes its question @trial', async ({
   page,
   openAs,
   callAs,
@@ -309,7 +309,7 @@ test('arrow keys in the role of a user grant nothing until Enter', async ({ page
   expect(sent).toHaveLength(2)
 })
 
-test('on a phone, "All sizes" steps each size by one, and the step can be undone', async ({
+test('on a phone, "All sizes" steps each size by one, and the step can be undone @trial', async ({
   page,
   openAs,
   callAs,

@@ -145,7 +145,11 @@ test('more than twelve products are split into pages @trial', async ({ page, ope
   await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
 })
 
-test('going back from a product returns to its place in the list', async ({ page, openAs, callAs }) => {
+test('going back from a product returns to its place in the list @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   await createTees(await callAs('Admin'), 'Linen shirt', 24)
   await page.setViewportSize({ width: 1440, height: 400 })
   await openAs('Viewer', '/products?search=linen+shirt&page=2')
@@ -167,7 +171,7 @@ test('going back from a product returns to its place in the list', async ({ page
   }
 })
 
-test('an edit shows validation errors, then saves', async ({ page, openAs, callAs }) => {
+test('an edit shows validation errors, then saves @trial', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Poplin shirt' }))
@@ -347,7 +351,7 @@ test("a product can't be saved without an image", async ({ page, openAs }) => {
   await expect(page.getByLabel('Product Name')).toHaveValue('Bare hanger')
 })
 
-test('the product page shows the current stock and its history, and can be edited', async ({
+test('the product page shows the current stock and its history, and can be edited @trial', async ({
   page,
   openAs,
   callAs,

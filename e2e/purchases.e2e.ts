@@ -114,7 +114,7 @@ test('another user’s invoice is counted at once, and a customer without any ha
   await expect(purchases(page).getByText('Total 1 unit', { exact: true })).toBeVisible()
 })
 
-test('the last order is repeated with other quantities in six actions, and says what is missing', async ({
+test('the last order is repeated with other quantities in six actions, and says what is missing @trial', async ({
   page,
   openAs,
   callAs,

@@ -124,7 +124,7 @@ test('a scanned delivery is kept until it is saved, all or none', async ({ page,
   expect(await stockOf(call, style)).toEqual([1, 0, 0, 0])
 })
 
-test('a delivery is received on a phone', async ({ page, openAs, callAs }) => {
+test('a delivery is received on a phone @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const style = await addStyle(call, 'DN-301', 'Pocket Tank')
   await page.setViewportSize(phone)

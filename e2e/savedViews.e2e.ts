@@ -96,7 +96,7 @@ test('a view of invoices keeps filter and columns, is shared, updated and delete
   await expect(panel(staff).getByRole('link')).toHaveText(['All invoices'])
 })
 
-test('a view with parameters that no longer exist opens the list without them', async ({
+test('a view with parameters that no longer exist opens the list without them @trial', async ({
   page,
   openAs,
   callAs,

@@ -20,7 +20,11 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a code scanned into a quantity adds its product to the invoice', async ({ page, openAs, callAs }) => {
+test('a code scanned into a quantity adds its product to the invoice @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   await call(createProduct, buildProduct({ code: 'INV-10000-M', name: 'Tall parka', quantity: 50_000 }))
   await call(createProduct, buildProduct({ code: 'INV-26359-M', name: 'Short parka', quantity: 20 }))
@@ -285,7 +289,11 @@ test('a barcode is one code with and without its leading zero, on Create Invoice
   await expect(countedOf(page, 'Short bar')).toHaveValue('2')
 })
 
-test('a code scanned into the size matrix adds one to its own cell', async ({ page, openAs, callAs }) => {
+test('a code scanned into the size matrix adds one to its own cell @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const style = await call(createStyle, {
     number: '90210',

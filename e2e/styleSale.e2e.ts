@@ -225,7 +225,7 @@ async function seedColors(call: Call): Promise<Style[]> {
   return created
 }
 
-test('15 styles in all sizes of 39 colors are sold by keyboard in at most 70 actions', async ({
+test('15 styles in all sizes of 39 colors are sold by keyboard in at most 70 actions @trial', async ({
   page,
   openAs,
   callAs,

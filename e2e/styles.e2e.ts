@@ -150,7 +150,7 @@ test('the search finds a style, and the product list is limited to it @trial', a
   await expect(page.getByText('No units of this style were sold.')).toBeVisible()
 })
 
-test('receives a delivery by keyboard and from a spreadsheet', async ({ page, openAs, callAs }) => {
+test('receives a delivery by keyboard and from a spreadsheet @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'RECEIVE-1')
   await openAs('Staff', `/styles/${style.id}`)
@@ -261,7 +261,11 @@ test('Tab and Enter move as in a spreadsheet and leave the last cell @trial', as
   await expect(page.getByRole('button', { name: 'Receive 7 units' })).toBeFocused()
 })
 
-test('a prepack fills the sizes of a color, and all of them or none', async ({ page, openAs, callAs }) => {
+test('a prepack fills the sizes of a color, and all of them or none @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'PACK-1')
   await call(createPrepack, {
@@ -387,7 +391,11 @@ function fieldsOf(product: Style['products'][number]) {
   return { id, name, color, size, quantity, priceCents }
 }
 
-test('on a phone the matrix shows one color at a time with steppers', async ({ page, openAs, callAs }) => {
+test('on a phone the matrix shows one color at a time with steppers @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const style = await addTank(call, 'PHONE-1')
   await page.setViewportSize(phone)

@@ -148,7 +148,7 @@ test('accepts one PNG, JPG or GIF of up to 10 MB @trial', async ({ page, openAs 
   await expect(widget.getByRole('button', { name: 'Add more' })).toBeHidden()
 })
 
-test('an upload is prepared, sent, paused, resumed and shown', async ({ page, openAs }) => {
+test('an upload is prepared, sent, paused, resumed and shown @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)

@@ -321,7 +321,7 @@ test('a user changes name and password and ends other sessions', async ({ page, 
   expect((await again.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('a role change signs the user out everywhere', async ({ openSecondPage, callAs }) => {
+test('a role change signs the user out everywhere @trial', async ({ openSecondPage, callAs }) => {
   const manager = await openSecondPage('Manager', '/')
   const call = await callAs('Admin')
   const { id } = (await call(findUsers, {})).find(
