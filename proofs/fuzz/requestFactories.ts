@@ -138,6 +138,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   createInvoice(parts, { random, discovered }) {
     const { invoice, items } = (parts.json ?? {}) as { invoice: Json; items: Json[] }
     setDiscount(invoice, random)
+    for (const item of items) setPrice(item, random)
     if (random.chance(0.1)) return
     // Most attempts to correct an invoice name one that is still pending.
     const pending = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
@@ -152,7 +153,6 @@ export const requestFactories: Record<string, RequestFactory> = {
     for (const item of items) {
       const product = discovered.pickObject(random, 'products')
       Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + random.int(4) })
-      delete item['unitPrice']
       delete item['totalPrice']
       delete item['prepack']
     }
@@ -271,6 +271,12 @@ function setImageName(parts: RequestParts, { random, discovered }: FactoryContex
     parts.params['width'] !== undefined && random.chance(0.5) && logo ? logo : url,
   )?.[1]
   if (name !== undefined) parts.params['image'] = name
+}
+
+/** Set by hand, or that of the catalog. */
+function setPrice(item: Json, random: RandomSource): void {
+  for (const field of ['unitPrice', 'listPrice', 'isPriceByHand']) delete item[field]
+  if (random.chance(0.1)) Object.assign(item, { isPriceByHand: true, unitPrice: `${random.int(90)}.50` })
 }
 
 /** As a percentage, or as an amount that is not more than the price of any product. */
