@@ -1,6 +1,6 @@
 // Integrity check of credit notes: amounts follow the cumulative rule, nothing exceeds its invoice, units match the stock ledger,
 // numbers have no gaps and are those of the activity log.
-import { addCharges, type Charge, chargeCreditError } from '#domain/sales/charges.ts'
+import { addCharges, chargeCreditError } from '#domain/sales/charges.ts'
 import { calculateCreditTotals, calculateLineCredit, lineCreditError } from '#domain/sales/creditNotes.ts'
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
@@ -11,10 +11,11 @@ import {
   creditNoteCharges,
   creditNoteLines,
   creditNotes,
-  invoiceCharges,
   invoiceLines,
   invoices,
 } from '#server/platform/db/schema.ts'
+
+import { selectCreditedCharges } from './toCreditNote.ts'
 
 const batchSize = 200
 
@@ -43,24 +44,7 @@ async function checkAmounts(db: Db, onProgress: (done: number) => void): Promise
       .limit(batchSize)
     if (credited.length === 0) return faults
     const ids = credited.map(({ invoiceId }) => invoiceId)
-    const charges = await db
-      .select({
-        creditNoteId: creditNoteCharges.creditNoteId,
-        position: creditNoteCharges.position,
-        label: invoiceCharges.label,
-        isTaxed: invoiceCharges.isTaxed,
-        amountCents: creditNoteCharges.amountCents,
-        invoicedCents: invoiceCharges.amountCents,
-      })
-      .from(creditNoteCharges)
-      .innerJoin(
-        invoiceCharges,
-        and(
-          eq(invoiceCharges.invoiceId, creditNoteCharges.invoiceId),
-          eq(invoiceCharges.position, creditNoteCharges.position),
-        ),
-      )
-      .where(inArray(creditNoteCharges.invoiceId, ids))
+    const charges = await selectCreditedCharges({ db }, inArray(creditNoteCharges.invoiceId, ids))
     const chargesByNote = Map.groupBy(charges, ({ creditNoteId }) => creditNoteId)
     const rows = await db
       .select({ invoice: invoices, note: creditNotes, credit: creditNoteLines, line: invoiceLines })
@@ -91,10 +75,7 @@ interface ReplayedRow {
   line: typeof invoiceLines.$inferSelect | null
 }
 
-interface ReplayedCharge extends Charge {
-  position: number
-  invoicedCents: number
-}
+type ReplayedCharge = Awaited<ReturnType<typeof selectCreditedCharges>>[number]
 
 function replay(
   rows: readonly ReplayedRow[],

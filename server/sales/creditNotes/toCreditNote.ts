@@ -87,26 +87,15 @@ export async function findCreditNote(ctx: ReadCtx, { id }: { id: number }): Prom
     )
     .where(eq(creditNoteLines.creditNoteId, id))
     .orderBy(asc(creditNoteLines.line))
-  const charges = await ctx.db
-    .select({
-      position: creditNoteCharges.position,
-      label: invoiceCharges.label,
-      amountCents: creditNoteCharges.amountCents,
-      isTaxed: invoiceCharges.isTaxed,
-    })
-    .from(creditNoteCharges)
-    .innerJoin(
-      invoiceCharges,
-      and(
-        eq(invoiceCharges.invoiceId, creditNoteCharges.invoiceId),
-        eq(invoiceCharges.position, creditNoteCharges.position),
-      ),
-    )
-    .where(eq(creditNoteCharges.creditNoteId, id))
-    .orderBy(asc(creditNoteCharges.position))
+  const charges = await selectCreditedCharges(ctx, eq(creditNoteCharges.creditNoteId, id))
   return {
     ...toCreditNoteSummary(row),
-    charges,
+    charges: charges.map(({ position, label, isTaxed, amountCents }) => ({
+      position,
+      label,
+      isTaxed,
+      amountCents,
+    })),
     items: lines.map(({ credit, line }) => ({
       line: credit.line,
       productId: line.productId,
@@ -118,4 +107,25 @@ export async function findCreditNote(ctx: ReadCtx, { id }: { id: number }): Prom
       product: toLineProduct(line),
     })),
   }
+}
+
+/** What credit notes credit of charges, in the order of the charges. */
+export async function selectCreditedCharges({ db }: ReadCtx, matching: SQL) {
+  const { creditNoteId, invoiceId, position, amountCents } = creditNoteCharges
+  return db
+    .select({
+      creditNoteId,
+      position,
+      label: invoiceCharges.label,
+      isTaxed: invoiceCharges.isTaxed,
+      amountCents,
+      invoicedCents: invoiceCharges.amountCents,
+    })
+    .from(creditNoteCharges)
+    .innerJoin(
+      invoiceCharges,
+      and(eq(invoiceCharges.invoiceId, invoiceId), eq(invoiceCharges.position, position)),
+    )
+    .where(matching)
+    .orderBy(asc(position))
 }

@@ -1,10 +1,9 @@
 // Compares the prices and totals of a new invoice with those that the user saw.
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { discountAmountError } from '#domain/sales/invoices.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import type { NewInvoiceItem, NewInvoiceLine } from './newInvoiceLines.ts'
 
@@ -39,17 +38,6 @@ function differs(seen: number | undefined, cents: number): boolean {
 
 function priceMessage({ name, code, unitPriceCents }: NewInvoiceLine): string {
   return `${name} (${code}) now costs ${formatUsd(unitPriceCents)}.`
-}
-
-/** Throws a 400 at `path` if a discount that was entered as an amount is more than the subtotal. */
-export function assertDiscount(
-  discountCents: number,
-  lines: readonly { totalCents: number }[],
-  path: string,
-): void {
-  const subtotalCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  const message = discountAmountError(discountCents, subtotalCents)
-  if (message !== undefined) throw fieldRefusal('invalid', path, message)
 }
 
 const totalFields = [

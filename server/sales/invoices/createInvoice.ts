@@ -23,11 +23,12 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { findListPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { assertDiscount, assertPricesUnchanged, assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
+import { assertPricesUnchanged, assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
 import { assertMayInvoice, copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { insertLines, type NewInvoiceItem, toLine } from './newInvoiceLines.ts'
 import { assertHandPrices, describeHandPrices, readPriceSetter, setHandPrice } from './setHandPrices.ts'
+import { toDiscount } from './toDiscount.ts'
 import { toInvoice } from './toInvoice.ts'
 import { voidInvoice } from './voidInvoice.ts'
 
@@ -61,9 +62,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     )
     assertPricesUnchanged(input.items, lines)
     assertHandPrices(lines, priceSetter)
-    const discount = toDiscount(input.invoice)
-    if (discount.discountType === 'amount')
-      assertDiscount(discount.discountCents, lines, 'invoice.discountAmount')
+    const discount = toDiscount(input.invoice, lines, 'invoice.discountAmount')
     const { charges = [] } = input.invoice
     const taxPpm = input.invoice.taxPpm ?? defaultTaxPpm
     const totals = calculateInvoiceTotals(lines, { ...discount, charges, taxPpm })
@@ -132,13 +131,6 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const replaces = replaced && { id: replaced.id, invoiceNumber: replaced.invoiceNumber }
     return toInvoice(ctx, invoice, lines, { charges, replaces, replacedBy: null })
   })
-}
-
-/** Without the type, an amount is the one that the user saw. */
-function toDiscount({ discountType, discountBasisPoints, discountCents = 0 }: NewInvoice['invoice']) {
-  return discountType === 'amount'
-    ? ({ discountType, discountCents } as const)
-    : ({ discountType: 'percentage', discountBasisPoints: discountBasisPoints ?? 0 } as const)
 }
 
 function sumByProduct(items: readonly NewInvoiceItem[]): Map<number, number> {

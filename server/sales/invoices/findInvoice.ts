@@ -1,5 +1,6 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
+import type { Charge } from '#domain/sales/charges.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { asc, eq, or, sql } from '#server/platform/db/drizzle.ts'
@@ -35,20 +36,17 @@ export async function findRelated(
   invoice: Pick<InvoiceRow, 'id' | 'replacesId' | 'status'>,
 ): Promise<Pick<Invoice, 'charges' | 'replaces' | 'replacedBy'>> {
   return {
-    charges: (await readCharges(ctx, invoice.id)).map(({ label, amountCents, isTaxed }) => ({
-      label,
-      amountCents,
-      isTaxed,
-    })),
+    charges: await readCharges(ctx, invoice.id),
     ...(await findReplacements(ctx, invoice)),
   }
 }
 
 /** The charges of an invoice in order. */
-export async function readCharges({ db }: Pick<AppServices, 'db'>, invoiceId: number) {
+export async function readCharges({ db }: Pick<AppServices, 'db'>, invoiceId: number): Promise<Charge[]> {
+  const { label, amountCents, isTaxed } = invoiceCharges
   return prepared(db, 'invoice_charges', () =>
     db
-      .select()
+      .select({ label, amountCents, isTaxed })
       .from(invoiceCharges)
       .where(eq(invoiceCharges.invoiceId, sql.placeholder('invoiceId')))
       .orderBy(asc(invoiceCharges.position)),

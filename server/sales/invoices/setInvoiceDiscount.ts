@@ -10,9 +10,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
-import { assertDiscount } from './assertAmountsUnchanged.ts'
 import { findInvoiceLines, findRelated, lockInvoice, readInvoice } from './findInvoice.ts'
 import { assertMayOwe } from './invoicedCustomer.ts'
+import { toDiscount } from './toDiscount.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     }
     const lines = await findInvoiceLines(ctx, input.id)
     const related = await findRelated(ctx, invoice)
-    const discount = toDiscount(input)
+    const discountType = input.discountCents === undefined ? 'percentage' : 'amount'
+    const discount = toDiscount({ ...input, discountType }, lines, 'discountAmount')
     if (isSameDiscount(discount, invoice)) return toInvoice(ctx, invoice, lines, related)
-    if (input.discountCents !== undefined) assertDiscount(input.discountCents, lines, 'discountAmount')
     const { taxPpm } = invoice
     const totals = calculateInvoiceTotals(lines, { ...discount, charges: related.charges, taxPpm })
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
@@ -61,13 +61,6 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     })
     return toInvoice(ctx, discounted, lines, related)
   })
-}
-
-/** The contract requires one of the two. */
-function toDiscount({ discountCents, discountBasisPoints = 0 }: InputOf<typeof endpoint>) {
-  return discountCents === undefined
-    ? ({ discountType: 'percentage', discountBasisPoints } as const)
-    : ({ discountType: 'amount', discountCents } as const)
 }
 
 function isSameDiscount(discount: ReturnType<typeof toDiscount>, invoice: InvoiceRow): boolean {

@@ -24,11 +24,7 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
             cents: -invoice.discountCents,
             steps: steps?.discount,
           },
-          ...invoice.charges.map(({ label, amountCents }) => ({
-            label,
-            cents: amountCents,
-            steps: undefined,
-          })),
+          ...invoice.charges.map(({ label, amountCents }) => ({ label, cents: amountCents })),
           {
             label: `Tax (${formatPpm(invoice.taxPpm)})`,
             cents: invoice.taxCents,

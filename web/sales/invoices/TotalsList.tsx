@@ -9,7 +9,7 @@ import type { CalculationStep } from './calculationSteps.ts'
 interface ExplainedAmountProps {
   /** Undefined shows a dash. */
   cents: number | undefined
-  steps: readonly CalculationStep[] | undefined
+  steps?: readonly CalculationStep[] | undefined
 }
 
 interface TotalsListProps {

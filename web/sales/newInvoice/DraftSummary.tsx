@@ -110,7 +110,6 @@ function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
           ...(rates?.charges ?? []).map(({ label, amountCents }) => ({
             label: label || 'Charge',
             cents: amountCents,
-            steps: undefined,
           })),
           {
             label: rates ? `Tax (${formatPpm(rates.taxPpm)})` : 'Tax',

@@ -6,7 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { typedPriceMessage } from '#domain/sales/handPrices.ts'
-import { customerLimits, discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,16 +26,11 @@ import { type DraftStore, useDraftState } from './draftStore.ts'
 import { DraftSummary } from './DraftSummary.tsx'
 import { hasContent, type InvoiceDraft } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
-import {
-  type DraftLine,
-  draftLineTotalCents,
-  lineError,
-  toNewInvoice,
-  typedQuantityError,
-} from './invoiceLines.ts'
+import { type DraftLine, lineError, toNewInvoice, typedQuantityError } from './invoiceLines.ts'
 import { linePriceError } from './linePrices.ts'
 import { useCreateInvoice } from './useCreateInvoice.ts'
 import { type DraftLines, useDraftLines, useItemTarget } from './useDraftLines.ts'
+import { draftTotals } from './useDraftTotals.ts'
 import { useLineRefresh } from './useLineRefresh.ts'
 
 /** `customerId`: fills in that customer. */
@@ -71,7 +66,7 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
     if (items.lines.length === 0) return
     const totals = calculateInvoiceTotals(items.lines, values)
     if (totals) create(toNewInvoice(values, items.lines, totals, items.copyOf))
-    else toastError(totalsError(items.lines, values))
+    else toastError(draftTotals(items.lines, form.getValues()).discountError ?? totalTooHighMessage)
   }
   const discard = () => {
     if (!hasContent(store.read().draft)) return
@@ -131,16 +126,6 @@ export function NewInvoiceForm({ store, customerId }: { store: DraftStore; custo
       />
     </FormProvider>
   )
-}
-
-/** Why there are no totals. */
-function totalsError(
-  lines: readonly DraftLine[],
-  { discountType, discountCents }: InvoiceFormOutput,
-): string {
-  const subtotalCents = lines.reduce((sum, line) => sum + draftLineTotalCents(line), 0)
-  const error = discountType === 'amount' ? discountAmountError(discountCents, subtotalCents) : undefined
-  return error ?? totalTooHighMessage
 }
 
 /** Why the invoice can't be created with these lines, or undefined. */

@@ -5,7 +5,7 @@ import type { PriceSetter } from '#domain/sales/handPrices.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 
-/** The same value until role or floor change. Until they are loaded, nobody may set prices. */
+/** The same value until role or floor change. Until they are loaded, the user may set no prices. */
 export function usePriceSetter(): PriceSetter {
   const { user } = useCurrentUser()
   const role = user?.role ?? 'Viewer'

@@ -35,7 +35,7 @@ export const company = pgTable(
       .array()
       .notNull()
       .default([...defaultChargeLabels]),
-    /** Whether paper shows the list price beside a price that was set by hand. */
+    /** Whether PDFs and prints show the list price next to a price that was set by hand. */
     printsListPrices: boolean().notNull().default(false),
     /** The least share of the list price that Staff may set by hand. Null: Staff may set none. */
     staffPriceFloorBasisPoints: integer(),
