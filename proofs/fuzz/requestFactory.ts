@@ -21,3 +21,11 @@ export interface FactoryContext {
 
 /** Adjusts a generated request so that it can succeed. */
 export type RequestFactory = (parts: RequestParts, context: FactoryContext) => void
+
+/** Refers to a record in the given state. */
+export function forRecord(resource: string, matches: (record: Json) => boolean): RequestFactory {
+  return (parts, { random, discovered }) => {
+    const record = random.chance(0.9) ? discovered.pickObject(random, resource, matches) : undefined
+    if (record) parts.params['id'] = record['id']
+  }
+}

@@ -1,4 +1,5 @@
 // Computes invoice totals independently of the domain, with integers of any size, to verify domain/sales/invoiceTotals.ts.
+import { referenceSums } from '#proofs/invoices/referenceInvoice.ts'
 
 export interface ReferenceTotals {
   subtotal: bigint
@@ -12,17 +13,14 @@ export function referenceTotals(
   lines: readonly { quantity: number; unitPriceCents: number }[],
   rates: { discountBasisPoints: number; taxPpm: number },
 ): ReferenceTotals {
-  const lineTotals = lines.map(({ quantity, unitPriceCents }) => BigInt(quantity) * BigInt(unitPriceCents))
-  const subtotal = lineTotals.reduce((sum, lineTotal) => sum + lineTotal, 0n)
-  const discount = roundToCents(subtotal * BigInt(rates.discountBasisPoints) * 100n)
-  const tax = roundToCents((subtotal - discount) * BigInt(rates.taxPpm))
-  return { subtotal, discount, tax, total: subtotal - discount + tax }
-}
-
-/** Rounds millionths of a cent to cents, half away from zero. */
-function roundToCents(exact: bigint): bigint {
-  const dropped = exact % 1_000_000n
-  return exact / 1_000_000n + (dropped >= 500_000n ? 1n : 0n)
+  const priced = lines.map(({ quantity, unitPriceCents }) => ({ quantity, price: BigInt(unitPriceCents) }))
+  const { discountBasisPoints, taxPpm } = rates
+  const { subtotal, discount, tax, total } = referenceSums(priced, {
+    discount: { basisPoints: BigInt(discountBasisPoints) },
+    charges: [],
+    taxPpm: BigInt(taxPpm),
+  })
+  return { subtotal, discount, tax, total }
 }
 
 /** As in the API: '12345.67'. */
