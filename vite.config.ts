@@ -32,6 +32,7 @@ const layers = {
 const searchValues = [
   'insight/reportPeriods.ts',
   'sales/states.ts',
+  'sales/orderStates.ts',
   'people/activityModules.ts',
   'platform/deliveryStatus.ts',
 ].map((file) => `../domain/${file}`)

@@ -28,6 +28,7 @@ import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as ageing from '#contract/sales/ageing.ts'
+import * as allocationRuns from '#contract/sales/allocationRuns.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customerImports from '#contract/sales/customerImports.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
@@ -35,6 +36,8 @@ import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as purchases from '#contract/sales/purchases.ts'
@@ -65,6 +68,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices,
   creditNotes,
+  orders: { ...orders, ...orderActions, ...allocationRuns },
   customers: {
     ...customers,
     ...customerTimeline,

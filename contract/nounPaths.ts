@@ -31,6 +31,8 @@ const nounPaths: Record<Noun, NounPaths> = {
   invoice: {
     resource: 'invoices',
     shownBy: [
+      'orders',
+      'allocation-runs',
       'products',
       'styles',
       'receivables',
@@ -44,6 +46,25 @@ const nounPaths: Record<Noun, NounPaths> = {
       'company/first-steps',
     ],
   },
+  // An order changes the stock of products that an event does not name.
+  order: {
+    resource: 'orders',
+    shownBy: [
+      'allocation-runs',
+      'products',
+      'styles',
+      'invoices',
+      'customers',
+      'deliveries',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
+  },
+  allocationRun: {
+    resource: 'allocation-runs',
+    shownBy: ['orders', 'products', 'styles', 'customers', 'dashboard', 'notifications', 'activity-logs'],
+  },
   customer: {
     resource: 'customers',
     shownBy: ['receivables', 'invoices', 'reminders', 'recipients', 'activity-logs'],
@@ -53,6 +74,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   payment: {
     resource: 'payments',
     shownBy: [
+      'orders',
       'receivables',
       'invoices',
       'customers',

@@ -59,6 +59,20 @@ export const nouns = {
     isDocument: true,
     integritySteps: ['invoices', 'invoice totals', 'sales'],
   },
+  order: {
+    kind: 'record',
+    readPermission: 'orders.read',
+    isLogged: true,
+    isDocument: true,
+    integritySteps: ['orders'],
+  },
+  allocationRun: {
+    kind: 'record',
+    readPermission: 'orders.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: [],
+  },
   customer: {
     kind: 'record',
     readPermission: 'customers.read',

@@ -30,6 +30,10 @@ describe('permissions', () => {
     'invoices.process': [managers, 'Only Admin and Manager may mark invoices as processed.'],
     'invoices.send': [editors, 'Only Admin, Manager and Staff may send invoices.'],
     'invoices.void': [managers, 'Only Admin and Manager may void invoices.'],
+    'orders.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see orders.'],
+    'orders.edit': [editors, 'Only Admin, Manager and Staff may create, edit, allocate and pick orders.'],
+    'orders.confirm': [managers, 'Only Admin and Manager may confirm orders and change confirmed prices.'],
+    'orders.cancel': [managers, 'Only Admin and Manager may cancel orders.'],
     'customers.read': [
       everyone,
       'Only Admin, Manager, Staff and Viewer may see customers and what they owe.',

@@ -27,6 +27,7 @@ import * as savedViews from '#contract/people/savedViews.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as ageing from '#contract/sales/ageing.ts'
+import * as allocationRuns from '#contract/sales/allocationRuns.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
 import * as customerImports from '#contract/sales/customerImports.ts'
 import * as customerLinks from '#contract/sales/customerLinks.ts'
@@ -34,6 +35,8 @@ import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as purchases from '#contract/sales/purchases.ts'
@@ -177,6 +180,17 @@ import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
+import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
+import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
+import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { findOrder } from '#server/sales/orders/findOrder.ts'
+import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
+import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
+import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
+import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
+import { findAllocationRun, runAllocation, undoAllocationRun } from '#server/sales/orders/runAllocation.ts'
+import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 import { findPayment, findPayments } from '#server/sales/payments/findPayments.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
@@ -402,6 +416,20 @@ export const routes: readonly Route[] = [
   bind(receivables.clearInvoices, clearInvoices),
   bind(receivables.undoClearing, undoClearing),
 
+  bind(orders.findOrders, findOrders),
+  bind(orders.findOrderSeasons, findOrderSeasons),
+  bind(orders.findOrder, findOrder),
+  bind(orderActions.createOrder, createOrder),
+  bind(orderActions.updateOrder, updateOrder),
+  bind(orderActions.confirmOrder, confirmOrder),
+  bind(orderActions.allocateOrder, allocateOrder),
+  bind(orderActions.releaseOrder, releaseOrder),
+  bind(orderActions.cancelOrder, cancelOrder),
+  bind(orderActions.invoiceOrders, invoiceOrders),
+  bind(allocationRuns.previewAllocationRun, previewAllocation),
+  bind(allocationRuns.runAllocation, runAllocation),
+  bind(allocationRuns.findAllocationRun, findAllocationRun),
+  bind(allocationRuns.undoAllocationRun, undoAllocationRun),
   bind(creditNotes.issueCreditNote, issueCreditNote),
   bind(creditNotes.findInvoiceCredits, findInvoiceCredits),
   bind(creditNotes.findCreditNotes, findCreditNotes),

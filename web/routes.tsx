@@ -7,6 +7,7 @@ import { productSorts, sortDirections } from '#domain/catalog/products.ts'
 import { reportPeriods } from '#domain/insight/reportPeriods.ts'
 import { activityModules } from '#domain/people/activityModules.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
 import {
   customerStandings,
   invoiceStatuses,
@@ -337,6 +338,29 @@ const priceList = createRoute({
   component: lazyPage(() => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
 })
 
+const orders = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  staticData: { title: 'Orders' },
+  validateSearch: listSearch({
+    search: searchText,
+    show: oneOf(orderFilters),
+    kind: oneOf(orderKinds),
+    season: word,
+    customerId: id,
+    shipFrom: day,
+    shipTo: day,
+  }),
+  component: lazyPage(() => import('#web/sales/orders/OrdersPage.tsx'), 'OrdersPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$id',
+  staticData: { title: 'Order Details', parent: '/orders' },
+  component: lazyPage(() => import('#web/sales/orders/OrderPage.tsx'), 'OrderPage'),
+})
+
 const payments = createRoute({
   getParentRoute: () => shell,
   path: '/payments',
@@ -551,6 +575,8 @@ const router = createRouter({
       editCustomer,
       priceLists,
       priceList,
+      orders,
+      order,
       payments,
       payment,
       receivePayment,

@@ -131,6 +131,17 @@ export const Invoice = withInternalNames(
     /** The invoice that this one corrects, and the one that corrects this one. */
     replaces: z.nullable(InvoiceReference),
     replacedBy: z.nullable(InvoiceReference),
+    /** The orders that it delivers. */
+    orders: z.array(z.object({ id: Id, number: z.string() })),
+    /** When and how its units were sent. */
+    dispatch: z.nullable(
+      z.object({
+        dispatchedOn: z.iso.date(),
+        carrier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+        cartons: z.nullable(z.int()),
+      }),
+    ),
     /** The display name of the user who voided it. */
     voidedBy: z.nullable(z.string()),
     charges: z.array(

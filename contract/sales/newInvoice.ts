@@ -7,11 +7,9 @@ import {
   Id,
   MultilineText,
   Optional,
-  Price,
   SingleLineText,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import {
   customerLimits,
@@ -22,9 +20,9 @@ import {
   twoDiscountsMessage,
 } from '#domain/sales/invoices.ts'
 import { discountTypes } from '#domain/sales/states.ts'
-import { maxQuantity } from '#domain/stock/stock.ts'
 
-import { Charges, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { Charges, DiscountFraction, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { SaleItem } from './saleItems.ts'
 
 export const CustomerEmail = z.union(
   [z.literal(''), EmailAddress(customerLimits.email, 'Valid email format')],
@@ -53,11 +51,6 @@ export const recordFields = {
   /** Creates the customer record with the invoice. */
   rememberCustomer: z.optional(z.boolean()),
 }
-
-const itemQuantity = `Quantity must be a whole number from 1 to ${formatCount(maxQuantity)}`
-
-const packCount = `Packs must be a whole number from 1 to ${formatCount(maxQuantity)}`
-const PackCount = z.int(packCount).check(z.minimum(1, packCount), z.maximum(maxQuantity, packCount))
 
 /** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
 export const NewInvoice = z.strictObject({
@@ -102,37 +95,7 @@ export const NewInvoice = z.strictObject({
     totalsNames,
   ),
   items: z
-    .array(
-      withInternalNames(
-        z
-          .strictObject({
-            productId: Id,
-            quantity: z
-              .int(itemQuantity)
-              .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
-            unitPrice: z.optional(Price),
-            totalPrice: z.optional(Amount),
-            /** `unitPrice` applies instead of the list price. Needs `prices.override`, or a floor for Staff. */
-            isPriceByHand: z.optional(z.boolean()),
-            /** With `isPriceByHand`: the list price that the user saw. A 409 names it if it is another one now. */
-            listPrice: z.optional(Price),
-            /** For the PDF: the line holds exactly so many packs. A 409 if the prepack holds other units. */
-            prepack: z.optional(z.strictObject({ id: Id, packs: PackCount })),
-          })
-          .check(
-            z.refine(({ isPriceByHand, unitPrice }) => !isPriceByHand || unitPrice !== undefined, {
-              path: ['unitPrice'],
-              error: 'Price is required if it is set by hand',
-            }),
-            z.refine(({ isPriceByHand, listPrice }) => isPriceByHand || listPrice === undefined, {
-              path: ['listPrice'],
-              error: 'A list price is only for a price that is set by hand',
-            }),
-          ),
-        itemNames,
-      ),
-      noLinesMessage,
-    )
+    .array(SaleItem, noLinesMessage)
     .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
   /** A pending invoice that this one corrects. It is voided in the same transaction; needs `invoices.void`. */
   replaces: Optional(Id),

@@ -60,6 +60,7 @@ describe('a notification', () => {
         products: [],
         count: 1,
         invoice: null,
+        order: null,
         delivery: null,
       } as const
       assert.equal(notificationMessage({ ...nothing, ...subject }), message)

@@ -8,6 +8,7 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 export const notificationKinds = [
   'low stock',
   'invoice waiting',
+  'order waiting',
   'delivery failed',
   'message failed',
 ] as const
@@ -17,6 +18,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationPermission: Record<NotificationKind, Permission> = {
   'low stock': 'products.edit',
   'invoice waiting': 'invoices.process',
+  'order waiting': 'orders.confirm',
   'delivery failed': 'invoices.send',
   'message failed': 'outbox.manage',
 }
@@ -33,6 +35,7 @@ interface NotificationSubject {
   products: readonly LowProduct[]
   count: number
   invoice: { number: string; customerName: string } | null
+  order: { number: string; customerName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
 }
 
@@ -52,6 +55,7 @@ export function notificationMessage({
   products,
   count,
   invoice,
+  order,
   delivery,
 }: NotificationSubject): string {
   const [product, ...others] = products
@@ -69,6 +73,11 @@ export function notificationMessage({
     return delivery.status === 'unknown'
       ? `${subject} may not have reached ${delivery.recipient}`
       : `${subject} could not be sent to ${delivery.recipient}`
+  }
+  if (kind === 'order waiting') {
+    if (count > 1) return `${countedText(count, 'order')} are waiting to be confirmed`
+    const subject = order ? `Order ${order.number} for ${order.customerName}` : 'An order'
+    return `${subject} is waiting to be confirmed`
   }
   if (count > 1) return `${countedText(count, 'invoice')} are waiting to be processed`
   const subject = invoice ? `Invoice ${invoice.number} for ${invoice.customerName}` : 'An invoice'

@@ -9,6 +9,7 @@ export const integrityCheckStatements: Record<IntegrityStep, string> = {
   'stock values': 'The stock value matches the products',
   styles: 'Every style has one product per color and size',
   invoices: 'Every invoice total matches its lines, and no number is missing',
+  orders: 'Every order matches its lines, the stock it holds and its invoices, and no number is missing',
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
   receivables: 'Every document is owed once, and balances match the open amounts',

@@ -2,6 +2,7 @@
 export const activityModules = [
   'Products',
   'Invoices',
+  'Orders',
   'Customers',
   'Payments',
   'Users',

@@ -13,6 +13,7 @@ export const viewedLists = {
   '/imports': { title: 'Imports', permission: 'products.import' },
   '/invoices': { title: 'Invoices', permission: 'invoices.read' },
   '/credit-notes': { title: 'Credit Notes', permission: 'invoices.read' },
+  '/orders': { title: 'Orders', permission: 'orders.read' },
   '/customers': { title: 'Customers', permission: 'customers.read' },
   '/customer-imports': { title: 'Customer Imports', permission: 'customers.edit' },
   '/payments': { title: 'Payments', permission: 'customers.read' },

@@ -81,6 +81,8 @@ export const movementReasons = [
   'invoiced',
   'voided',
   'returned',
+  'allocated',
+  'released',
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
 
@@ -91,6 +93,8 @@ export const documentsOfReasons: Partial<Record<MovementReason, DocumentType>> =
   invoiced: 'invoice',
   voided: 'invoice',
   returned: 'creditNote',
+  allocated: 'order',
+  released: 'order',
 }
 
 export function outOfStockMessage(product: string): string {
@@ -131,6 +135,8 @@ const movementVerbs: Record<MovementReason, (difference: number) => string> = {
   invoiced: (difference) => `sold ${formatCount(-difference)}`,
   voided: (difference) => `voided a sale, ${formatSigned(difference)}`,
   returned: (difference) => `took back ${formatCount(difference)}`,
+  allocated: (difference) => `allocated ${formatCount(-difference)}`,
+  released: (difference) => `released ${formatCount(difference)}`,
 }
 
 export interface UserMovement {

@@ -12,6 +12,7 @@ const texts = {
   '/customers': 'Back to Customers',
   '/imports': 'Past imports',
   '/invoices': 'Back to Invoices',
+  '/orders': 'Back to Orders',
   '/outbox': 'Back to Outbox',
   '/payments': 'Back to Payments',
   '/price-lists': 'Back to Price Lists',

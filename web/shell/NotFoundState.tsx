@@ -11,6 +11,7 @@ const records = {
   '/customers': 'Customer',
   '/imports': 'Import',
   '/invoices': 'Invoice',
+  '/orders': 'Order',
   '/outbox': 'Message',
   '/payments': 'Payment',
   '/price-lists': 'Price list',

@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CircleUser,
   ClipboardCheck,
+  ClipboardList,
   FileText,
   FileUp,
   FolderClock,
@@ -122,7 +123,7 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     group: 'Sales',
     needs: 'invoices.read',
     Icon: ReceiptText,
-    searchTerms: 'sales orders',
+    searchTerms: 'sales',
   },
   '/create-invoice': {
     label: 'Create Invoice',
@@ -130,6 +131,13 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     needs: 'invoices.create',
     Icon: FileText,
     searchTerms: 'new add sale order',
+  },
+  '/orders': {
+    label: 'Orders',
+    group: 'Sales',
+    needs: 'orders.read',
+    Icon: ClipboardList,
+    searchTerms: 'pre-book back orders quotes allocate ship so',
   },
   '/customers': {
     label: 'Customers',

@@ -8,6 +8,8 @@ interface NounPages {
   prepack: '/prepacks'
   batch: '/batches'
   invoice: '/invoices' | '/create-invoice'
+  order: '/orders'
+  allocationRun: never
   customer: '/customers' | '/add-customer' | '/link-invoices'
   priceList: '/price-lists'
   payment: '/payments' | '/receive-payment' | '/ageing' | '/statement-run'

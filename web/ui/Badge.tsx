@@ -13,6 +13,7 @@ const badge = tv({
       accent: 'border-transparent bg-accent-soft text-link',
       products: 'border-transparent bg-products-soft text-products',
       invoices: 'border-transparent bg-invoices-soft text-invoices',
+      orders: 'border-transparent bg-orders-soft text-orders',
       customers: 'border-transparent bg-customers-soft text-customers',
       payments: 'border-transparent bg-payments-soft text-payments',
       users: 'border-transparent bg-users-soft text-users',

@@ -108,6 +108,8 @@ const descriptions: Record<MovementReason, (document: string) => string> = {
   'import undone': (fileName) => `Restored by undoing the import of ${fileName}`,
   invoiced: (number) => `Sold on ${number}`,
   voided: (number) => `${number} voided`,
+  allocated: (number) => `Allocated to order ${number}`,
+  released: (number) => `Released by order ${number}`,
   returned: (number) => `Returned with ${number}`,
 }
 

@@ -6,13 +6,18 @@ import {
   type Notification,
 } from '#contract/insight/notifications.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
-import { maxCounted, notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
+import {
+  maxCounted,
+  type NotificationKind,
+  notificationKinds,
+  notificationPermission,
+} from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { documentOf } from '#server/platform/db/documents.ts'
 import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { deliveries, invoices, notifications } from '#server/platform/db/schema.ts'
+import { deliveries, invoices, notifications, orders } from '#server/platform/db/schema.ts'
 
 /** Reads the newest of each kind through an index, so that cost is constant. */
 export async function findNotifications(
@@ -35,6 +40,7 @@ export async function findNotifications(
       products: products.get(row.id) ?? [],
       count: row.count,
       invoice: invoiceOf(row),
+      order: orderOf(row),
       delivery: deliveryOf(row),
     })),
   }
@@ -56,7 +62,7 @@ function isUnread(id: SQL): SQL<boolean> {
 const maxEntries = sql.raw(String(maxShownNotifications + 1))
 
 /**
- * The newest entries, which the newest notification of each represents: all waiting invoices are one. For low stock, the recursion jumps
+ * The newest entries, which the newest notification of each represents: all waiting invoices are one, and all waiting orders. For low stock, the recursion jumps
  * from one timestamp to the next through the index `notifications_low`.
  */
 const entries = sql`(
@@ -75,21 +81,28 @@ const entries = sql`(
   union all
   select newest.id from ${requestedKinds} cross join lateral (
     select id from notifications where kind = requested.kind and settled_at is null order by id desc
-    limit case requested.kind when 'invoice waiting' then 1 else ${maxEntries} end
+    limit case when requested.kind in ('invoice waiting', 'order waiting') then 1 else ${maxEntries} end
   ) as newest where requested.kind <> 'low stock')`
 
 const unread = sql<number>`(
   select count(*) from ${entries} as entry where ${isUnread(sql`entry.id`)})`.mapWith(Number)
 
+/** Counts the open notifications of a kind, up to a limit. */
+function countOf(kind: NotificationKind): SQL {
+  return sql`(
+  select count(*) from (
+    select from notifications as other where other.kind = '${sql.raw(kind)}' and other.settled_at is null
+    limit ${sql.raw(String(maxCounted))}
+  ) as counted)`
+}
+
 const count = sql<number>`case ${notifications.kind} when 'low stock' then (
   select count(*) from (
     select from notifications as other where other.kind = 'low stock' and other.settled_at is null
       and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCounted))}
-  ) as counted) when 'invoice waiting' then (
-  select count(*) from (
-    select from notifications as other where other.kind = 'invoice waiting' and other.settled_at is null
-    limit ${sql.raw(String(maxCounted))}
-  ) as counted) else 1 end`.mapWith(Number)
+  ) as counted) when 'invoice waiting' then ${countOf('invoice waiting')} when 'order waiting' then ${countOf('order waiting')} else 1 end`.mapWith(
+  Number,
+)
 
 function openNotifications({ db }: Ctx) {
   return prepared(db, 'open_notifications', () =>
@@ -104,6 +117,9 @@ function openNotifications({ db }: Ctx) {
         invoiceId: invoices.id,
         number: invoices.number,
         customerName: invoices.customerName,
+        orderId: orders.id,
+        orderNumber: orders.number,
+        orderCustomerName: orders.customerName,
         deliveryId: deliveries.id,
         channel: deliveries.channel,
         purpose: deliveries.purpose,
@@ -118,6 +134,7 @@ function openNotifications({ db }: Ctx) {
         invoices,
         sql`${invoices.id} = coalesce(${notifications.invoiceId}, case ${deliveries.documentType} when 'invoice' then ${deliveries.documentId} end)`,
       )
+      .leftJoin(orders, eq(orders.id, notifications.orderId))
       .where(inArray(notifications.id, sql`(select id from ${entries} as entry)`))
       .orderBy(desc(notifications.id))
       .limit(sql.placeholder('limit')),
@@ -169,6 +186,11 @@ function lowProducts(db: Ctx['db']) {
       where entry.id = any (${sql.placeholder('ids')}::bigint[])
       order by entry.id desc, member.id desc`,
   )
+}
+
+function orderOf({ orderId, orderNumber, orderCustomerName }: Row): Notification['order'] {
+  if (orderId === null || orderNumber === null || orderCustomerName === null) return null
+  return { id: orderId, number: orderNumber, customerName: orderCustomerName }
 }
 
 function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {

@@ -13,6 +13,7 @@ import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
+import { checkOrders } from '#server/sales/orders/checkOrders.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { checkReminders } from '#server/sales/reminders/checkReminders.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
@@ -30,6 +31,7 @@ export const integrityChecks: Record<
   'stock values': checkStockValues,
   styles: checkStyles,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
+  orders: checkOrders,
   'invoice totals': checkInvoiceCounts,
   customers: checkCustomers,
   receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),

@@ -14,6 +14,7 @@ import {
   imports,
   invoices,
   openingItems,
+  orders,
   payments,
   prepacks,
   priceLists,
@@ -80,6 +81,13 @@ const subjectNames: Record<
   },
   async invoice(db, id) {
     return (await db.select({ name: invoices.number }).from(invoices).where(eq(invoices.id, id)))[0]
+  },
+  async order(db, id) {
+    return (await db.select({ name: orders.number }).from(orders).where(eq(orders.id, id)))[0]
+  },
+  // It has no name.
+  async allocationRun() {
+    return { name: 'Allocation' }
   },
   async customer(db, id) {
     const [row] = await db

@@ -13,6 +13,7 @@ import {
   imports,
   invoices,
   openingItems,
+  orders,
   payments,
   receivableEntries,
   stockMovements,
@@ -20,6 +21,7 @@ import {
 
 const documentTables = {
   invoice: invoices,
+  order: orders,
   customer: customers,
   creditNote: creditNotes,
   payment: payments,

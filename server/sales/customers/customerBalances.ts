@@ -10,7 +10,7 @@ export interface CustomerFigures {
   overdueCents: number
   /** Payments and credits that are not settled yet. */
   unappliedCents: number
-  /** The balance and the pending invoices. */
+  /** The balance, the pending invoices and what is allocated to orders. */
   exposureCents: number
 }
 
@@ -39,24 +39,34 @@ export function lastRemindedOn(ids: SQL): SQL {
     where reminders.customer_id = any(${ids}) and status <> 'failed' and (status <> 'notSent' or reference is not null))`
 }
 
+/** What is allocated to orders, as `valueOfUnits` calculates it. */
+const allocatedSum = sql`(
+  select coalesce(sum(net + round(net * tax_ppm / 1000000)), 0) from (
+    select allocated_cents - round(allocated_cents::numeric * discount_basis_points / 10000) as net, tax_ppm
+    from orders where allocated_units > 0 and customer_id = any((select ids from ids)::bigint[])
+  ) as allocated)`
+
 /** Reads all figures in one snapshot, so that an invoice counts once while it is processed. */
 export async function findFigures(
   ctx: Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>,
   customerId: number,
 ): Promise<CustomerFigures> {
-  const { rows } = await ctx.db.execute<Record<'balance' | 'overdue' | 'unapplied' | 'pending', string>>(sql`
+  const { rows } = await ctx.db.execute<
+    Record<'balance' | 'overdue' | 'unapplied' | 'pending' | 'allocated', string>
+  >(sql`
     with ids as materialized (select ${idsOfCustomer(customerId)} as ids)
     select ${balanceSum} as balance, ${overdueSum(companyDay(ctx))} as overdue,
       coalesce(sum(entry.open_cents) filter (where entry.side = 'credit'), 0) as unapplied,
       (select coalesce(sum(total_cents), 0) from invoices
-        where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending
+        where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending,
+      ${allocatedSum} as allocated
     from receivable_entries as entry
     where entry.open_cents > 0 and entry.customer_id = any((select ids from ids)::bigint[])`)
-  const { balance = 0, overdue = 0, unapplied = 0, pending = 0 } = rows[0] ?? {}
+  const { balance = 0, overdue = 0, unapplied = 0, pending = 0, allocated = 0 } = rows[0] ?? {}
   return {
     balanceCents: Number(balance),
     overdueCents: Number(overdue),
     unappliedCents: Number(unapplied),
-    exposureCents: Number(balance) + Number(pending),
+    exposureCents: Number(balance) + Number(pending) + Number(allocated),
   }
 }

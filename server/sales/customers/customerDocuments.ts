@@ -17,6 +17,7 @@ export async function findDocumentsOf(
   const { rows } = await ctx.db.execute<{ id: number; name: string; count: number }>(sql`
     select id::float8 as id, name, count from (
       select customer_id as id, 'invoice' as name, count(*)::int as count from invoices where customer_id = ${given} group by 1
+      union all select customer_id, 'order', count(*)::int from orders where customer_id = ${given} group by 1
       union all select customer_id, 'payment', count(*)::int from payments where customer_id = ${given} group by 1
       union all select customer_id, 'opening item', count(*)::int from opening_items where customer_id = ${given} group by 1
       union all select customer_id, 'tax exemption', count(*)::int from tax_exemptions where ${withExemptions} and customer_id = ${given} group by 1

@@ -1,17 +1,14 @@
-// Compares the prices and totals of a new invoice with those that the user saw.
-import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+// Compares the prices and totals of a new invoice or order with those that the user saw.
+import type { SaleItem } from '#contract/sales/saleItems.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { NewInvoiceItem, NewInvoiceLine } from './newInvoiceLines.ts'
+import type { NewLine } from './newLines.ts'
 
 /** Throws a 409 with all prices and line totals that have changed. */
-export function assertPricesUnchanged(
-  items: readonly NewInvoiceItem[],
-  lines: readonly NewInvoiceLine[],
-): void {
+export function assertPricesUnchanged(items: readonly SaleItem[], lines: readonly NewLine[]): void {
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]
@@ -36,7 +33,7 @@ function differs(seen: number | undefined, cents: number): boolean {
   return seen !== undefined && seen !== cents
 }
 
-function priceMessage({ name, code, unitPriceCents }: NewInvoiceLine): string {
+function priceMessage({ name, code, unitPriceCents }: NewLine): string {
   return `${name} (${code}) now costs ${formatUsd(unitPriceCents)}.`
 }
 
@@ -50,22 +47,29 @@ const totalFields = [
 
 const maxPricesInMessage = 3
 
+interface SeenTotals {
+  /** The part of the request that has the totals that the user saw. */
+  document: 'invoice' | 'order'
+  seen: { [Amount in keyof InvoiceTotals]?: number | undefined }
+  items: readonly SaleItem[]
+}
+
 /** Throws a 409 with all totals that have changed. If the subtotal has, the message lists products whose prices the request did not contain. */
 export function assertTotalsUnchanged(
-  { invoice, items }: NewInvoice,
+  { document, seen, items }: SeenTotals,
   totals: InvoiceTotals,
-  lines: readonly NewInvoiceLine[],
+  lines: readonly NewLine[],
 ): void {
   const errors = totalFields
-    .filter(([, cents]) => differs(invoice[cents], totals[cents]))
+    .filter(([, cents]) => differs(seen[cents], totals[cents]))
     .map(([field, cents, label]) => ({
-      path: `invoice.${field}`,
+      path: `${document}.${field}`,
       message: `The ${label} is ${formatUsd(totals[cents])}.`,
     }))
   const [first] = errors
   if (!first) return
   const unpriced = lines.filter((_, index) => items[index]?.unitPriceCents === undefined)
   const prices =
-    first.path === 'invoice.subtotal' ? unpriced.slice(0, maxPricesInMessage).map(priceMessage) : []
+    first.path === `${document}.subtotal` ? unpriced.slice(0, maxPricesInMessage).map(priceMessage) : []
   throw new Refusal('conflict', [first.message, ...prices].join(' '), { errors })
 }

@@ -8,6 +8,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { invoiceCharges, invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { findOrdersOf } from './orderedLines.ts'
 import { type InvoiceLineRow, type InvoiceRow, toInvoice, type TodayCtx } from './toInvoice.ts'
 
 export async function findInvoice(
@@ -21,23 +22,26 @@ export async function findInvoice(
     .where(eq(invoices.id, input.id))
   if (!found) throw invoiceNotFound()
   const { invoice, voidedBy } = found
+  const lines = await findInvoiceLines(ctx, input.id)
   return toInvoice(
     ctx,
     invoice,
-    await findInvoiceLines(ctx, input.id),
-    await findRelated(ctx, invoice),
+    lines,
+    await findRelated(ctx, invoice, lines),
     voidedBy && displayName(voidedBy),
   )
 }
 
-/** Its charges, and the invoices that it corrects and that correct it. */
+/** Its charges, the invoices that it corrects and that correct it, and the orders that it delivers. */
 export async function findRelated(
   ctx: Pick<AppServices, 'db'>,
   invoice: Pick<InvoiceRow, 'id' | 'replacesId' | 'status'>,
-): Promise<Pick<Invoice, 'charges' | 'replaces' | 'replacedBy'>> {
+  lines: readonly InvoiceLineRow[],
+): Promise<Pick<Invoice, 'charges' | 'replaces' | 'replacedBy' | 'orders'>> {
   return {
     charges: await readCharges(ctx, invoice.id),
     ...(await findReplacements(ctx, invoice)),
+    orders: await findOrdersOf(ctx, lines),
   }
 }
 

@@ -95,7 +95,8 @@ async function findDefaultState(ctx: Ctx, { id }: CustomerRow): Promise<string |
 
 interface NewSale {
   addedCents: number
-  number: string
+  /** How the log names it: 'invoice INV-2026-00012'. */
+  document: string
   overrideReason?: string | null | undefined
 }
 
@@ -113,7 +114,7 @@ export async function assertMayInvoice(
 export async function assertMayOwe(
   ctx: Ctx,
   customer: CustomerRow,
-  { addedCents, number, overrideReason }: NewSale,
+  { addedCents, document, overrideReason }: NewSale,
   evidence?: DuplicateEvidence,
 ): Promise<void> {
   const describe = (error: string) =>
@@ -121,7 +122,7 @@ export async function assertMayOwe(
   const overridden = await checkCredit(ctx, customer, addedCents, { overrideReason, describe })
   if (overridden === undefined) return
   await recordActivity(ctx, {
-    action: `Overrode the ${customer.holdReason === null ? 'credit limit' : 'hold'} of ${customer.number} ${customer.name} for invoice ${number}`,
+    action: `Overrode the ${customer.holdReason === null ? 'credit limit' : 'hold'} of ${customer.number} ${customer.name} for ${document}`,
     module: 'Customers',
     subject: { type: 'customer', id: customer.id },
     changes: {

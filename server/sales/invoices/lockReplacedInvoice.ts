@@ -4,19 +4,23 @@ import type { Ctx } from '#server/ctx.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { lockOrdersOf } from './orderedLines.ts'
+import type { InvoiceLineRow } from './toInvoice.ts'
 
-interface ReplacedInvoice {
+export interface ReplacedInvoice {
   id: number
   invoiceNumber: string
+  lines: InvoiceLineRow[]
   /** The units that return to stock, by product id. */
   units: Map<number, number>
 }
 
-/** Locks the invoice that a new one corrects. Throws a 403 without `invoices.void`, and a 409 unless it is Pending. */
+/** Locks the invoice that a new one corrects, and the orders that it delivers. Throws a 403 without `invoices.void`, and a 409 unless it is Pending. */
 export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<ReplacedInvoice> {
   if (!hasPermission(ctx.user.role, 'invoices.void')) {
     throw new Refusal('forbidden', forbiddenMessage('invoices.void'))
   }
+  await lockOrdersOf(ctx, id)
   const invoice = await missingAsConflict(
     lockInvoice(ctx, id),
     'The invoice to correct no longer exists.',
@@ -26,8 +30,7 @@ export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<Replace
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   }
   const units = new Map<number, number>()
-  for (const { productId, quantity } of await findInvoiceLines(ctx, id)) {
-    units.set(productId, (units.get(productId) ?? 0) + quantity)
-  }
-  return { id, invoiceNumber: invoice.number, units }
+  const lines = await findInvoiceLines(ctx, id)
+  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity)
+  return { id, invoiceNumber: invoice.number, lines, units }
 }

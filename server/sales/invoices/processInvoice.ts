@@ -56,7 +56,8 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return toInvoice(ctx, processed, await findInvoiceLines(ctx, input.id), await findRelated(ctx, processed))
+    const lines = await findInvoiceLines(ctx, input.id)
+    return toInvoice(ctx, processed, lines, await findRelated(ctx, processed, lines))
   })
 }
 

@@ -1,4 +1,5 @@
 // The prices that were set by hand on the lines of a new invoice.
+import type { SaleItem } from '#contract/sales/saleItems.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { handPriceError, handPriceForbidden, type PriceSetter } from '#domain/sales/handPrices.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
@@ -6,10 +7,10 @@ import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { ListPricedLine, NewInvoiceItem, NewInvoiceLine } from './newInvoiceLines.ts'
+import type { ListPricedLine, NewLine } from './newLines.ts'
 
 /** Throws a 403 if a price is set by hand and the user may set none. */
-export async function readPriceSetter(ctx: Ctx, items: readonly NewInvoiceItem[]): Promise<PriceSetter> {
+export async function readPriceSetter(ctx: Ctx, items: readonly SaleItem[]): Promise<PriceSetter> {
   const { role } = ctx.user
   const isByHand = items.some(({ isPriceByHand }) => isPriceByHand)
   // Only the prices of Staff have a floor.
@@ -23,15 +24,18 @@ export async function readPriceSetter(ctx: Ctx, items: readonly NewInvoiceItem[]
 /** `line` has the list price. The same price set by hand is none. */
 export function setHandPrice(
   line: ListPricedLine,
-  { isPriceByHand = false, unitPriceCents = line.unitPriceCents }: NewInvoiceItem,
-): NewInvoiceLine {
+  { isPriceByHand = false, unitPriceCents = line.unitPriceCents }: SaleItem,
+): NewLine {
   if (!isPriceByHand || unitPriceCents === line.unitPriceCents) return { ...line, listPriceCents: null }
   const totalCents = calculateLineTotal({ ...line, unitPriceCents })
   return { ...line, unitPriceCents, listPriceCents: line.unitPriceCents, totalCents }
 }
 
 /** Throws a 409 with all prices that the user may not set. */
-export function assertHandPrices(lines: readonly NewInvoiceLine[], setter: PriceSetter): void {
+export function assertHandPrices(
+  lines: readonly Pick<NewLine, 'name' | 'code' | 'unitPriceCents' | 'listPriceCents'>[],
+  setter: PriceSetter,
+): void {
   const errors = lines.flatMap(({ name, code, unitPriceCents, listPriceCents }, index) => {
     const error =
       listPriceCents === null
@@ -46,7 +50,7 @@ export function assertHandPrices(lines: readonly NewInvoiceLine[], setter: Price
 const maxNamed = 10
 
 /** For the log: 'Rib Tank (RT-1-M) $18.00 instead of $20.00; 2 more', or null without prices by hand. */
-export function describeHandPrices(lines: readonly NewInvoiceLine[]): string | null {
+export function describeHandPrices(lines: readonly NewLine[]): string | null {
   const texts = lines.flatMap(({ name, code, unitPriceCents, listPriceCents }) =>
     listPriceCents === null
       ? []

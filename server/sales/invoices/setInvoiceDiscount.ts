@@ -31,7 +31,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
       )
     }
     const lines = await findInvoiceLines(ctx, input.id)
-    const related = await findRelated(ctx, invoice)
+    const related = await findRelated(ctx, invoice, lines)
     const discountType = input.discountCents === undefined ? 'percentage' : 'amount'
     const discount = toDiscount({ ...input, discountType }, lines, 'discountAmount')
     if (isSameDiscount(discount, invoice)) return toInvoice(ctx, invoice, lines, related)
@@ -42,7 +42,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     if (customer && addedCents > 0)
       await assertMayOwe(ctx, customer, {
         addedCents,
-        number: invoice.number,
+        document: `invoice ${invoice.number}`,
         overrideReason: input.overrideReason,
       })
     const [discounted] = await ctx.db

@@ -52,7 +52,7 @@ export function toInvoice(
   ctx: TodayCtx,
   row: InvoiceRow,
   lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
-  { charges, replaces, replacedBy }: Pick<Invoice, 'charges' | 'replaces' | 'replacedBy'>,
+  { charges, replaces, replacedBy, orders }: Pick<Invoice, 'charges' | 'replaces' | 'replacedBy' | 'orders'>,
   voidedBy: string | null = null,
 ): Invoice {
   return {
@@ -64,6 +64,16 @@ export function toInvoice(
     voidedBy,
     replaces,
     replacedBy,
+    orders,
+    dispatch:
+      row.dispatchedOn === null
+        ? null
+        : {
+            dispatchedOn: row.dispatchedOn,
+            carrier: row.carrier,
+            trackingNumber: row.trackingNumber,
+            cartons: row.cartons,
+          },
     charges,
     items: lines.map((line) => ({
       productId: line.productId,
@@ -77,8 +87,23 @@ export function toInvoice(
   }
 }
 
-/** The product as the line copied it. */
-export function toLineProduct(line: Omit<InvoiceLineRow, 'invoiceId'>): InvoiceItem['product'] {
+/** The product as a line of an invoice or order copied it; the keys are columns. */
+type CopiedProduct = Pick<
+  InvoiceLineRow,
+  | 'name'
+  | 'code'
+  | 'description'
+  | 'color'
+  | 'size'
+  | 'manufacturer'
+  | 'category'
+  | 'styleId'
+  | 'styleNumber'
+  | 'styleName'
+  | 'sizePosition'
+>
+
+export function toLineProduct(line: CopiedProduct): InvoiceItem['product'] {
   return {
     name: line.name,
     code: line.code,

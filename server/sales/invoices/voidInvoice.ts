@@ -15,14 +15,16 @@ import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
 import { lockReturnedUnits } from './lockReturnedUnits.ts'
+import { countInvoicedUnits, lockOrdersOf } from './orderedLines.ts'
 import { toInvoice } from './toInvoice.ts'
 
 /**
- * Returns the units to stock; the invoice is no longer owed. Throws a 409 if it is already void, if something is paid or credited, or if
+ * Returns the units to stock and reopens the lines of its orders; the invoice is no longer owed. Throws a 409 if it is already void, if something is paid or credited, or if
  * a product would exceed its maximum stock.
  */
 export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
+    await lockOrdersOf(ctx, input.id)
     const { number, status, datedOn, creditedCents } = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
     const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: input.id })
@@ -42,6 +44,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
     if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
     if (entry) await reverseEntry(ctx, entry, input.reason)
     const lines = await findInvoiceLines(ctx, input.id)
+    await countInvoicedUnits(ctx, lines, 'voided')
     ctx.crashPoint('void.before-stock')
     await moveStock(ctx, await lockReturnedUnits(ctx, lines), {
       reason: 'voided',
@@ -54,7 +57,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return toInvoice(ctx, voided, lines, await findRelated(ctx, voided), displayName(ctx.user))
+    return toInvoice(ctx, voided, lines, await findRelated(ctx, voided, lines), displayName(ctx.user))
   })
 }
 

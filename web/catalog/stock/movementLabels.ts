@@ -14,6 +14,8 @@ export const movementLabels: Record<MovementReason, string> = {
   invoiced: 'Sold',
   voided: 'Invoice voided',
   returned: 'Returned',
+  allocated: 'Allocated',
+  released: 'Released',
 }
 
 /** Reasons that can go both ways have a sign. */
@@ -28,6 +30,8 @@ const sumLabels: Record<MovementReason, (difference: number) => string> = {
   invoiced: (difference) => `${formatCount(-difference)} sold`,
   voided: (difference) => `${formatCount(difference)} from voided invoices`,
   returned: (difference) => `${formatCount(difference)} returned`,
+  allocated: (difference) => `${formatCount(-difference)} allocated`,
+  released: (difference) => `${formatCount(difference)} released`,
 }
 
 /** ['3 in stock', '10 opening stock, 4 received, 11 sold'] */

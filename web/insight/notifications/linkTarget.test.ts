@@ -9,6 +9,7 @@ const failedStatement = {
   products: [],
   count: 1,
   invoice: null,
+  order: null,
   delivery: {
     id: 7,
     channel: 'email',
@@ -28,6 +29,7 @@ test('waiting invoices open their list, a single one its page', () => {
   const waiting = {
     products: [],
     delivery: null,
+    order: null,
     invoice: { id: 5, number: 'INV-2026-00005', customerName: 'Quay' },
   }
   assert.deepEqual(linkTarget({ ...waiting, count: 3 }, true), {

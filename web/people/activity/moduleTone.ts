@@ -4,6 +4,7 @@ import type { BadgeTone } from '#web/ui/Badge.tsx'
 const tones: Record<ActivityModule, BadgeTone> = {
   Products: 'products',
   Invoices: 'invoices',
+  Orders: 'orders',
   Customers: 'customers',
   Payments: 'payments',
   Users: 'users',

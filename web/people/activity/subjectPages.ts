@@ -18,6 +18,8 @@ export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
   prepack: { to: '/prepacks', needs: 'styles.read' },
   batch: { to: '/batches/$id', needs: 'products.read' },
   invoice: { to: '/invoices/$id', needs: 'invoices.read' },
+  order: { to: '/orders/$id', needs: 'orders.read' },
+  allocationRun: undefined,
   customer: { to: '/customers/$id', needs: 'customers.read' },
   priceList: { to: '/price-lists/$id', needs: 'customers.read' },
   payment: { to: '/payments/$id', needs: 'customers.read' },

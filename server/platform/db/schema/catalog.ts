@@ -33,6 +33,8 @@ export const products = pgTable(
     description: text(),
     imageId: text().references(() => images.id),
     season: text(),
+    /** Where its units are in the warehouse, such as 'A-03-2'. */
+    shelf: text(),
     styleId: ref().references(() => styles.id),
     /** The import that created the product. */
     importId: ref(),

@@ -39,6 +39,8 @@ export const company = pgTable(
     printsListPrices: boolean().notNull().default(false),
     /** The least share of the list price that Staff may set by hand. Null: Staff may set none. */
     staffPriceFloorBasisPoints: integer(),
+    /** Whether Staff may confirm orders. */
+    staffConfirmsOrders: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     /** True once an Admin dismissed the first setup steps. */
     firstStepsOver: boolean().notNull().default(false),

@@ -4,10 +4,10 @@ import { maxCharges } from '#domain/sales/charges.ts'
 import { discountTypes, invoiceStatuses, paymentStates } from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -17,9 +17,10 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { products } from './catalog.ts'
 import { cents, id, timestamptz, oneOf, ref } from './columns.ts'
 import { customers } from './customers.ts'
+import { lineChecks, lineColumns } from './lineColumns.ts'
+import { orderLines } from './orders.ts'
 import { users } from './users.ts'
 
 export const invoices = pgTable(
@@ -72,6 +73,11 @@ export const invoices = pgTable(
     termsFrom: text({ enum: termsStarts }),
     /** Set when it is processed. */
     dueOn: date({ mode: 'string' }),
+    /** When its units left the house, with whom, under which tracking number and in how many cartons. */
+    dispatchedOn: date({ mode: 'string' }),
+    carrier: text(),
+    trackingNumber: text(),
+    cartons: integer(),
     /** The unsettled rest, kept by a trigger on settlements; 0 unless processed. */
     openCents: cents().default(0),
     /** The total of its credit notes. */
@@ -143,6 +149,10 @@ export const invoices = pgTable(
       'invoices_terms_from',
       sql`num_nulls(terms_days, terms_from) in (0, 2) and ${oneOf(sql`terms_from`, termsStarts)}`,
     ),
+    check(
+      'invoices_dispatch',
+      sql`num_nonnulls(carrier, tracking_number, cartons) = 0 or (dispatched_on is not null and cartons > 0)`,
+    ),
     check('invoices_due_on', sql`${table.status} <> 'Processed' or ${table.dueOn} is not null`),
     check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
     check(
@@ -180,46 +190,27 @@ export const invoiceLines = pgTable(
     invoiceId: ref()
       .notNull()
       .references(() => invoices.id),
-    line: integer().notNull(),
-    productId: ref()
-      .notNull()
-      .references(() => products.id),
-    code: text().notNull(),
-    name: text().notNull(),
-    description: text(),
-    color: text().notNull(),
-    size: text().notNull(),
-    manufacturer: text(),
-    category: text(),
-    /** The style of the product and the place of its size in the style's scale; null without a style. */
-    styleId: ref(),
-    styleNumber: text(),
-    styleName: text(),
-    sizePosition: integer(),
-    /** The prepack that filled the line, with its sizes as in 'A (1-2-2-1)', and how many packs of it. */
-    prepackId: ref(),
-    prepackName: text(),
-    packs: integer(),
-    quantity: integer().notNull(),
-    unitPriceCents: cents(),
-    /** The price of the catalog or of the price list, if another one was set by hand; null otherwise. */
-    listPriceCents: bigint({ mode: 'number' }),
+    ...lineColumns(),
+    /** The line of the order that it delivers; null if there is none. */
+    orderId: ref(),
+    orderLine: integer(),
     totalCents: cents(),
   },
   (table) => [
     primaryKey({ columns: [table.invoiceId, table.line] }),
     // The invoice follows the product for the sales of a recent time: ids grow with it.
     index('invoice_lines_product').on(table.productId, table.invoiceId),
-    check(
-      'invoice_lines_style',
-      sql`num_nulls(${table.styleId}, ${table.styleNumber}, ${table.styleName}) in (0, 3)`,
-    ),
-    check(
-      'invoice_lines_prepack',
-      sql`num_nulls(${table.prepackId}, ${table.prepackName}, ${table.packs}) in (0, 3) and ${table.packs} > 0`,
-    ),
-    check('invoice_lines_quantity', sql`${table.quantity} > 0`),
-    check('invoice_lines_list_price', sql`list_price_cents >= 0 and list_price_cents <> unit_price_cents`),
+    ...lineChecks('invoice_lines'),
+    foreignKey({
+      name: 'invoice_lines_order_line',
+      columns: [table.orderId, table.orderLine],
+      foreignColumns: [orderLines.orderId, orderLines.line],
+    }),
+    // For the invoices of an order.
+    index('invoice_lines_order')
+      .on(table.orderId, table.orderLine)
+      .where(sql`${table.orderId} is not null`),
+    check('invoice_lines_order_known', sql`num_nulls(order_id, order_line) in (0, 2)`),
     check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
   ],
 )

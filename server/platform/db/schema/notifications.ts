@@ -16,6 +16,7 @@ export const notifications = pgTable(
     kind: text({ enum: notificationKinds }).notNull(),
     productId: ref(),
     invoiceId: ref(),
+    orderId: ref(),
     deliveryId: ref(),
     /** When its transaction began. */
     createdAt: timestamptz().notNull(),
@@ -28,7 +29,10 @@ export const notifications = pgTable(
   (table) => [
     // At most one open notification per kind and subject.
     uniqueIndex('notifications_open')
-      .on(table.kind, sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.deliveryId})`)
+      .on(
+        table.kind,
+        sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.orderId}, ${table.deliveryId})`,
+      )
       .where(sql`${table.settledAt} is null`),
     // By kind, because each role sees only some kinds.
     index('notifications_newest')
@@ -41,7 +45,7 @@ export const notifications = pgTable(
     check('notifications_kind', oneOf(sql`${table.kind}`, notificationKinds)),
     check(
       'notifications_subject',
-      sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.deliveryId}) = 1`,
+      sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.orderId}, ${table.deliveryId}) = 1`,
     ),
   ],
 )

@@ -20,6 +20,7 @@ import {
 import { cents, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
+import { orders } from './orders.ts'
 import { users } from './users.ts'
 
 const day = () => date({ mode: 'string' })
@@ -38,6 +39,8 @@ export const payments = pgTable(
     /** Null: for an invoice without a customer record; it is settled in full. */
     customerId: ref().references(() => customers.id),
     kind: text({ enum: paymentKinds }).notNull(),
+    /** A deposit on this order. */
+    orderId: ref().references(() => orders.id),
     method: text({ enum: paymentMethods }).notNull(),
     /** Such as the number of the check. */
     reference: text(),
@@ -54,10 +57,17 @@ export const payments = pgTable(
     uniqueIndex('payments_number').on(table.number),
     index('payments_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('payments_customer').on(table.customerId, table.id),
+    index('payments_order')
+      .on(table.orderId)
+      .where(sql`${table.orderId} is not null`),
     index('payments_newest').on(table.receivedOn, table.id),
     check('payments_kind', oneOf(sql`${table.kind}`, paymentKinds)),
     check('payments_method', oneOf(sql`${table.method}`, paymentMethods)),
     check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_deposit',
+      sql`${table.orderId} is null or (${table.kind} = 'payment' and ${table.customerId} is not null)`,
+    ),
     check('payments_refund', sql`${table.kind} = 'payment' or ${table.customerId} is not null`),
   ],
 )

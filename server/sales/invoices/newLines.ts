@@ -1,5 +1,5 @@
-// The lines of a new invoice: copies of the products, with their style, prepack and price of that moment.
-import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+// The lines of a new invoice or order: copies of the products, with their style, prepack and price of that moment.
+import type { SaleItem } from '#contract/sales/saleItems.ts'
 import { outdatedPrepackMessage } from '#domain/catalog/prepacks.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { type countBreakUnits, priceForUnits, type SteppedPrice } from '#domain/sales/quantityBreaks.ts'
@@ -13,27 +13,28 @@ import { fieldRefusal } from '#server/platform/refusal.ts'
 
 import type { InvoiceLineRow } from './toInvoice.ts'
 
-export type NewInvoiceItem = NewInvoice['items'][number]
+export type NewLine = Omit<InvoiceLineRow, 'invoiceId' | 'orderId' | 'orderLine'>
 /** At the list price. */
-export type ListPricedLine = ReturnType<typeof toLine>
-export type NewInvoiceLine = ListPricedLine & Pick<InvoiceLineRow, 'listPriceCents'>
+export type ListPricedLine = Omit<NewLine, 'listPriceCents'>
+/** With the line of the order that it delivers, if it delivers one. */
+export type NewInvoiceLine = NewLine & Pick<InvoiceLineRow, 'orderId' | 'orderLine'>
 
 interface Copied {
   styles: StylesById
   prepacks: PrepacksById
   /** The prices of the customer's price list. */
   listPrices: ReadonlyMap<number, SteppedPrice>
-  /** The units of the invoice that count towards the quantity prices of a line. */
+  /** The units of the document that count towards the quantity prices of a line. */
   countUnits: ReturnType<typeof countBreakUnits>
 }
 
-/** Takes the price of the price list for the units of the invoice, otherwise the product's. Throws a 409 if the prepack has changed since it was chosen. */
+/** Takes the price of the price list for the units of the document, otherwise the product's. Throws a 409 if the prepack has changed since it was chosen. */
 export function toLine(
-  item: NewInvoiceItem,
+  item: SaleItem,
   index: number,
   product: ProductRow,
   { styles, prepacks, listPrices, countUnits }: Copied,
-) {
+): ListPricedLine {
   const style = product.styleId === null ? undefined : styles.get(product.styleId)
   const listPrice = listPrices.get(product.id)
   const unitPriceCents = listPrice
@@ -62,7 +63,7 @@ export function toLine(
 
 /** Throws a 409 unless the packs have exactly the units of the line. */
 function toPrepack(
-  { prepack, quantity }: NewInvoiceItem,
+  { prepack, quantity }: SaleItem,
   index: number,
   product: ProductRow,
   prepacks: PrepacksById,
@@ -103,19 +104,22 @@ export async function insertLines(
     unitPriceCents: column('unitPriceCents'),
     listPriceCents: column('listPriceCents'),
     totalCents: column('totalCents'),
+    orderId: column('orderId'),
+    orderLine: column('orderLine'),
   }
   const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
     const params = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
         style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents,
-        list_price_cents, total_cents)
+        list_price_cents, total_cents, order_id, order_line)
       select ${params.invoiceId}::bigint, line.* from unnest(
         ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
         ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
         ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
         ${params.sizePosition}::int[], ${params.prepackId}::bigint[], ${params.prepackName}::text[], ${params.packs}::int[],
-        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.listPriceCents}::bigint[], ${params.totalCents}::bigint[]
+        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.listPriceCents}::bigint[], ${params.totalCents}::bigint[],
+        ${params.orderId}::bigint[], ${params.orderLine}::int[]
       ) as line`
   })
   await insert.execute(values)

@@ -1,0 +1,191 @@
+// Orders: list, read, and download or send as a PDF.
+import * as z from 'zod/mini'
+
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import {
+  Amount,
+  DayFilter,
+  Filter,
+  Id,
+  MultilineText,
+  Price,
+  QueryInteger,
+  SingleLineText,
+  SignedAmount,
+  Timestamp,
+} from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { orderLimits } from '#domain/sales/orders.ts'
+import { orderFilters, orderKinds, orderProgresses, orderStates } from '#domain/sales/orderStates.ts'
+import { invoiceStatuses } from '#domain/sales/states.ts'
+
+import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { LineProduct } from './invoices.ts'
+
+const summaryFields = {
+  id: Id,
+  number: z.string(),
+  state: z.enum(orderStates),
+  /** Follows from the units of its lines. */
+  progress: z.enum(orderProgresses),
+  kind: z.enum(orderKinds),
+  season: z.nullable(z.string()),
+  customerId: Id,
+  customerName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.nullable(z.string()),
+  customerAddress: z.nullable(z.string()),
+  customerPurchaseOrder: z.nullable(z.string()),
+  orderedOn: z.iso.date(),
+  startShipOn: z.nullable(z.iso.date()),
+  /** The last day of the ship window. */
+  cancelOn: z.nullable(z.iso.date()),
+  shipComplete: z.boolean(),
+  /** The last day of a quote. */
+  validUntil: z.nullable(z.iso.date()),
+  /** Each ordered unit is allocated, invoiced, cancelled or on back order. */
+  units: z.object({ ordered: z.int(), allocated: z.int(), invoiced: z.int(), cancelled: z.int() }),
+  /** The amounts of what is not cancelled. */
+  subtotal: Amount,
+  discountPercentage: DiscountFraction,
+  discountAmount: Amount,
+  chargesAmount: Amount,
+  taxRate: TaxRate,
+  taxAmount: Amount,
+  total: Amount,
+  createdAt: Timestamp,
+  confirmedAt: z.nullable(Timestamp),
+  version: z.int(),
+}
+
+export const OrderSummary = withInternalNames(z.object(summaryFields), totalsNames)
+export type OrderSummary = z.output<typeof OrderSummary>
+
+export const OrderItem = withInternalNames(
+  z.object({
+    /** Never changes once the order is confirmed. */
+    line: z.int(),
+    /** The product's row id, not its code. */
+    productId: Id,
+    quantity: z.int(),
+    allocated: z.int(),
+    invoiced: z.int(),
+    cancelled: z.int(),
+    /** Units in stock that no order or invoice has. */
+    free: z.int(),
+    unitPrice: Price,
+    listPrice: z.nullable(Price),
+    /** Of what is not cancelled. */
+    totalPrice: Amount,
+    product: LineProduct,
+    prepack: z.nullable(z.object({ id: Id, name: z.string(), packs: z.int() })),
+  }),
+  itemNames,
+)
+export type OrderItem = z.output<typeof OrderItem>
+
+export const Order = withInternalNames(
+  z.object({
+    ...summaryFields,
+    shipTo: z.nullable(z.string()),
+    shipToState: z.nullable(z.string()),
+    notes: z.nullable(z.string()),
+    /** Display names. */
+    createdBy: z.string(),
+    confirmedBy: z.nullable(z.string()),
+    cancelled: z.nullable(z.object({ at: Timestamp, by: z.string(), reason: z.string() })),
+    charges: z.array(
+      withInternalNames(z.object({ label: z.string(), amount: Amount, taxed: z.boolean() }), chargeNames),
+    ),
+    items: z.array(OrderItem),
+    /** Oldest first, void ones included; `units` of this order. */
+    invoices: z.array(
+      withInternalNames(
+        z.object({
+          id: Id,
+          number: z.string(),
+          status: z.enum(invoiceStatuses),
+          datedOn: z.iso.date(),
+          units: z.int(),
+          total: Amount,
+          dispatchedOn: z.nullable(z.iso.date()),
+        }),
+        { total: 'totalCents' },
+      ),
+    ),
+    /** Payments that were received for it; reversed ones are left out. */
+    deposits: z.array(
+      withInternalNames(
+        z.object({
+          id: Id,
+          number: z.string(),
+          receivedOn: z.iso.date(),
+          amount: Amount,
+          openAmount: Amount,
+        }),
+        { amount: 'amountCents', openAmount: 'openCents' },
+      ),
+    ),
+  }),
+  totalsNames,
+)
+export type Order = z.output<typeof Order>
+
+export const OrderQuery = z.strictObject({
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 1000, 20),
+  /** Searches number, customer, phone, email and the customer's order number. */
+  search: z.optional(MultilineText(maxSearchLength)),
+  /** A progress, or what is left to do of confirmed orders. */
+  show: Filter(z.enum(orderFilters, `Must be one of ${orderFilters.join(', ')} or all`)),
+  kind: Filter(z.enum(orderKinds, `Must be one of ${orderKinds.join(', ')} or all`)),
+  season: z.optional(SingleLineText(orderLimits.season)),
+  customerId: z.optional(Id),
+  /** Of this product. */
+  productId: z.optional(Id),
+  /** Orders whose ship window has a day from `shipFrom` to `shipTo`; an end that an order lacks is open. */
+  shipFrom: DayFilter,
+  shipTo: DayFilter,
+})
+export type OrderQuery = z.output<typeof OrderQuery>
+
+export const findOrders = defineEndpoint({
+  summary:
+    'Lists orders that match the filters: what is left to ship by the start of its ship window, otherwise newest first.',
+  method: 'GET',
+  path: '/api/orders',
+  allow: 'orders.read',
+  input: OrderQuery,
+  reply: withInternalNames(
+    z.object({
+      orders: z.array(OrderSummary),
+      total: z.int(),
+      /** Of all that match, not only of this page. */
+      totalAmount: SignedAmount,
+      openUnits: z.int(),
+    }),
+    { totalAmount: 'totalAmountCents' },
+  ),
+})
+
+const OrderId = z.strictObject({ id: Id })
+
+export const findOrder = defineEndpoint({
+  summary: 'Returns an order with its lines, invoices and deposits.',
+  method: 'GET',
+  path: '/api/orders/:id',
+  allow: 'orders.read',
+  input: OrderId,
+  reply: Order,
+})
+
+/** The seasons of orders, for the filter. */
+export const findOrderSeasons = defineEndpoint({
+  summary: 'Lists the seasons of orders, the latest first.',
+  method: 'GET',
+  path: '/api/orders/seasons',
+  allow: 'orders.read',
+  input: z.strictObject({}),
+  reply: z.object({ seasons: z.array(z.string()) }),
+})

@@ -1,0 +1,101 @@
+// Orders: limits, what each state allows, and messages. The units of their lines are in orderLines.ts.
+import { hasPermission, type Role } from '#domain/permissions.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { applyRate, basisPointPpm, formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+
+import type { OrderState } from './orderStates.ts'
+
+export const ordersPerPage = 20
+
+export const maxOrderLines = 1000
+export const tooManyOrderLinesMessage = `An order has at most ${formatCount(maxOrderLines)} items`
+export const orderTotalTooHighMessage = `The total of an order can be at most ${formatUsd(maxInvoiceCents)}`
+/** That are invoiced together. */
+export const maxOrdersPerInvoice = 20
+export const tooManyOrdersMessage = `Choose at most ${maxOrdersPerInvoice} orders`
+
+export const orderLimits = { season: 40, cancelReason: 300 } as const
+export const missingCancelReasonMessage = 'Enter a reason for cancelling'
+
+/** Actions that an order's state allows. Permissions and units are checked separately. */
+export const orderCan = {
+  beEdited: ({ state }: { state: OrderState }) => state !== 'Cancelled',
+  beConfirmed: ({ state }: { state: OrderState }) => state === 'Draft',
+  beAllocated: ({ state }: { state: OrderState }) => state === 'Confirmed',
+  beInvoiced: ({ state }: { state: OrderState }) => state === 'Confirmed',
+  beCancelled: ({ state }: { state: OrderState }) => state !== 'Cancelled',
+}
+
+/** 'The ship window ends on Mar 1, 2026, before it begins on Mar 5, 2026.', or undefined. */
+export function shipWindowError(startShipOn: string | null, cancelOn: string | null): string | undefined {
+  if (startShipOn === null || cancelOn === null || startShipOn <= cancelOn) return undefined
+  return `The ship window ends on ${formatDay(cancelOn)}, before it begins on ${formatDay(startShipOn)}.`
+}
+
+/** 'The cancel date Mar 1, 2026 is in the past.', or undefined. */
+export function cancelDayError(cancelOn: string | null, today: string): string | undefined {
+  if (cancelOn === null || cancelOn >= today) return undefined
+  return `The cancel date ${formatDay(cancelOn)} is in the past.`
+}
+
+export function emptyOrderMessage(number: string): string {
+  return `Order ${number} has no items. Add some before you confirm it.`
+}
+
+export function draftOrderMessage(number: string): string {
+  return `Order ${number} is a draft. Confirm it first.`
+}
+
+/** 'Order SO-2026-00031 was cancelled by Ana Lopez on Nov 21, 2026 at 4:05 PM.' */
+export function cancelledOrderMessage(number: string, by: string, at: string): string {
+  return `Order ${number} was cancelled by ${by} on ${at}.`
+}
+
+export function nothingAllocatedMessage(numbers: readonly string[]): string {
+  return `Nothing of ${numbers.join(', ')} is allocated, so there is nothing to invoice.`
+}
+
+/** 'SO-2026-00031 and SO-2026-00032 have different discounts. Invoice them separately.' */
+export function differentOrdersMessage(one: string, other: string, difference: string): string {
+  return `${one} and ${other} ${difference}. Invoice them separately.`
+}
+
+export function nothingOnBackOrderMessage(number: string): string {
+  return `Nothing of order ${number} is on back order.`
+}
+
+/** `open`: the units on back order. */
+export function nothingFreeMessage(number: string, open: number): string {
+  return `None of the ${formatUnits(open)} on back order of ${number} ${open === 1 ? 'is' : 'are'} in stock.`
+}
+
+export function nothingToReleaseMessage(number: string): string {
+  return `Nothing is allocated to order ${number}.`
+}
+
+export function nothingToCancelMessage(number: string): string {
+  return `Nothing of order ${number} is open.`
+}
+
+export function staleOrderMessage(number: string): string {
+  return `Order ${number} was changed since you opened it.`
+}
+
+/** What units of an order come to on an invoice: less the discount and with tax, without charges, in cents. */
+export function valueOfUnits(
+  subtotalCents: number,
+  { discountBasisPoints, taxPpm }: { discountBasisPoints: number; taxPpm: number },
+): number {
+  const netCents = subtotalCents - applyRate(subtotalCents, basisPointPpm * discountBasisPoints)
+  return netCents + applyRate(netCents, taxPpm)
+}
+
+/** Staff may confirm if the company allows it. */
+export function mayConfirmOrders(
+  role: Role,
+  { staffConfirmsOrders }: { staffConfirmsOrders: boolean },
+): boolean {
+  return hasPermission(role, 'orders.confirm') || (role === 'Staff' && staffConfirmsOrders)
+}

@@ -1,0 +1,122 @@
+// Writes a new invoice whose lines and amounts are known, and takes its units from stock.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { formatPpm, formatUsd } from '#domain/platform/money.ts'
+import { type Charge, formatCharge } from '#domain/sales/charges.ts'
+import { formatDiscount, replacedReason } from '#domain/sales/invoices.ts'
+import type { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import type { DiscountType } from '#domain/sales/states.ts'
+import { allocateNumber } from '#server/company/allocateNumber.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { creationChanges } from '#server/people/activity/fieldChanges.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { placeholders, prepared } from '#server/platform/db/prepared.ts'
+import { invoiceCharges, invoices } from '#server/platform/db/schema.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { assertMayInvoice, type CustomerCopy, type InvoicedCustomer } from './invoicedCustomer.ts'
+import type { ReplacedInvoice } from './lockReplacedInvoice.ts'
+import { insertLines, type NewInvoiceLine } from './newLines.ts'
+import { countInvoicedUnits } from './orderedLines.ts'
+import { describeHandPrices } from './setHandPrices.ts'
+import { toInvoice } from './toInvoice.ts'
+import { voidInvoice } from './voidInvoice.ts'
+
+interface PricedInvoice {
+  invoiced: InvoicedCustomer
+  sale: {
+    customerName: string
+    customerPhone: string
+    customerEmail?: string | null | undefined
+    customerAddress?: string | null | undefined
+    notes?: string | null | undefined
+    overrideReason?: string | null | undefined
+  }
+  customerCopy: CustomerCopy
+  lines: readonly NewInvoiceLine[]
+  discountType: DiscountType
+  charges: readonly Charge[]
+  taxPpm: number
+  totals: NonNullable<ReturnType<typeof calculateInvoiceTotals>>
+  replaced: ReplacedInvoice | null
+  /** The orders that it delivers. */
+  orders: Invoice['orders']
+}
+
+/**
+ * Assigns the number, voids the invoice that this one replaces, and takes the units. The products are locked and have enough. Throws a
+ * 409 if the customer is on hold or would owe more than its limit.
+ */
+export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<Invoice> {
+  const { invoiced, sale, lines, charges, totals, taxPpm, replaced, orders } = invoice
+  const { customerName, customerPhone, overrideReason } = sale
+  const number = await allocateNumber(ctx, 'INV')
+  ctx.crashPoint('invoice.numbered')
+  if (replaced) await voidInvoice(ctx, { id: replaced.id, reason: replacedReason(number) })
+  const document = `invoice ${number}`
+  await assertMayInvoice(ctx, invoiced, { addedCents: totals.totalCents, document, overrideReason })
+  const values = {
+    number,
+    customerName,
+    customerPhone,
+    customerEmail: sale.customerEmail || null,
+    customerAddress: sale.customerAddress || null,
+    notes: sale.notes || null,
+    ...invoice.customerCopy,
+    discountType: invoice.discountType,
+    ...totals,
+    taxPpm,
+    createdAt: ctx.now,
+    datedOn: companyDay(ctx),
+    createdBy: ctx.user.id,
+    replacesId: replaced?.id ?? null,
+  }
+  const [row] = await prepared(ctx.db, 'insert_invoice', () =>
+    ctx.db.insert(invoices).values(placeholders(values)).returning(),
+  ).execute(values)
+  if (!row) throw new Error('The invoice was not inserted')
+  ctx.crashPoint('invoice.before-stock')
+  await insertLines(ctx, row.id, lines)
+  await countInvoicedUnits(ctx, lines)
+  if (charges.length > 0)
+    await ctx.db
+      .insert(invoiceCharges)
+      .values(charges.map((charge, index) => ({ invoiceId: row.id, position: index + 1, ...charge })))
+  const moves = [...sumByProduct(lines)].map(([productId, quantity]) => ({
+    productId,
+    difference: -quantity,
+  }))
+  await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: row.id } })
+  await recordActivity(ctx, {
+    action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoiceNumber}` : ''}`,
+    module: 'Invoices',
+    subject: { type: 'invoice', id: row.id },
+    changes: creationChanges({
+      customerName,
+      customerPhone,
+      customerEmail: row.customerEmail,
+      customerAddress: row.customerAddress,
+      customerPurchaseOrder: row.customerPurchaseOrder,
+      shipTo: row.shipTo,
+      shipToState: row.shipToState,
+      notes: row.notes,
+      pricesByHand: describeHandPrices(lines),
+      discount: totals.discountCents === 0 && totals.discountBasisPoints === 0 ? null : formatDiscount(row),
+      charges: charges.map(formatCharge).join(', ') || null,
+      tax: formatPpm(taxPpm),
+      taxExemption: row.exemptionText,
+      total: formatUsd(totals.totalCents),
+      replaces: replaced?.invoiceNumber ?? null,
+      orders: orders.map((order) => order.number).join(', ') || null,
+    }),
+  })
+  ctx.crashPoint('invoice.before-commit')
+  const replaces = replaced && { id: replaced.id, invoiceNumber: replaced.invoiceNumber }
+  return toInvoice(ctx, row, lines, { charges: [...charges], replaces, replacedBy: null, orders })
+}
+
+export function sumByProduct(lines: readonly { productId: number; quantity: number }[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  return sums
+}

@@ -1,0 +1,108 @@
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { allocateOrder as endpoint } from '#contract/sales/orderActions.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import { allocationError, backOrderUnits, shareFreeUnits } from '#domain/sales/orderLines.ts'
+import { nothingFreeMessage, nothingOnBackOrderMessage, valueOfUnits } from '#domain/sales/orders.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
+import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
+
+import { chooseLines } from './chooseLines.ts'
+import { assertConfirmed, findOrder, findOrderLines, lockOrder, readOrder } from './findOrder.ts'
+import type { OrderLineRow, OrderRow } from './toOrder.ts'
+import { writeUnits } from './writeUnits.ts'
+
+/**
+ * Takes the units of the lines from stock, or of all lines what is free. Throws a 409 unless the order is confirmed, if a line asks for
+ * more than is on back order or free, if nothing is free, or if the customer is on hold or would owe more than its limit.
+ */
+export async function allocateOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Order> {
+  return transact(ctx, async (ctx) => {
+    const { customerId } = await readOrder(ctx, input.id)
+    const customer = await lockSurvivingRow(ctx, customerId)
+    const order = await lockOrder(ctx, input.id)
+    await assertConfirmed(ctx, order)
+    const lines = await findOrderLines(ctx, [order.id])
+    const waiting = lines.filter((line) => backOrderUnits(line) > 0)
+    const chosen = input.lines
+      ? chooseLines(order, lines, input.lines)
+      : waiting.map((line) => ({ line, quantity: 0 }))
+    const products = await lockProducts(ctx, [...new Set(chosen.map(({ line }) => line.productId))])
+    const free = new Map([...products.values()].map(({ id, quantity }) => [id, quantity]))
+    if (input.lines) assertFree(chosen, free)
+    else takeFree(order, chosen, free)
+    await allocateLines(ctx, order, {
+      chosen: chosen.filter(({ quantity }) => quantity > 0),
+      customer,
+      overrideReason: input.overrideReason,
+    })
+    ctx.crashPoint('order.before-commit')
+    return findOrder(ctx, { id: order.id })
+  })
+}
+
+interface ChosenUnits {
+  line: OrderLineRow
+  quantity: number
+}
+
+interface Allocation {
+  chosen: readonly ChosenUnits[]
+  customer: CustomerRow
+  overrideReason?: string | null | undefined
+}
+
+/** Takes the units from stock. The customer, the order and the products are locked, and the units are free and on back order. */
+export async function allocateLines(
+  ctx: Ctx,
+  order: OrderRow,
+  { chosen, customer, overrideReason }: Allocation,
+): Promise<void> {
+  const subtotalCents = chosen.reduce((sum, { line, quantity }) => sum + quantity * line.unitPriceCents, 0)
+  const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+  await assertMayOwe(ctx, customer, {
+    addedCents: valueOfUnits(subtotalCents, order),
+    document: `order ${order.number}`,
+    overrideReason,
+  })
+  ctx.crashPoint('order.before-stock')
+  await writeUnits(
+    ctx,
+    order.id,
+    chosen.map(({ line, quantity }) => ({ line, after: { ...line, allocated: line.allocated + quantity } })),
+  )
+  await recordActivity(ctx, {
+    action: `Allocated ${formatUnits(units)} to order ${order.number}`,
+    module: 'Orders',
+    subject: { type: 'order', id: order.id },
+  })
+}
+
+/** Throws a 409 for the first line that asks for too many. Lines of one product share its free units. */
+export function assertFree(chosen: readonly ChosenUnits[], freeUnits: ReadonlyMap<number, number>): void {
+  const left = new Map(freeUnits)
+  for (const [index, { line, quantity }] of chosen.entries()) {
+    const free = left.get(line.productId) ?? 0
+    const error = allocationError(line, quantity, free)
+    if (error !== undefined) throw fieldRefusal('conflict', `lines.${index}.quantity`, error)
+    left.set(line.productId, free - quantity)
+  }
+}
+
+function takeFree(order: OrderRow, chosen: ChosenUnits[], free: ReadonlyMap<number, number>): void {
+  if (chosen.length === 0) throw new Refusal('conflict', nothingOnBackOrderMessage(order.number))
+  const shares = shareFreeUnits(
+    chosen.map(({ line }) => line),
+    free,
+  )
+  for (const [index, units] of chosen.entries()) units.quantity = shares[index] ?? 0
+  if (shares.every((share) => share === 0)) {
+    const open = chosen.reduce((sum, { line }) => sum + backOrderUnits(line), 0)
+    throw new Refusal('conflict', nothingFreeMessage(order.number, open))
+  }
+}

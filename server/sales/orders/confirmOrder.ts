@@ -1,0 +1,76 @@
+import type { Order } from '#contract/sales/orders.ts'
+import { forbiddenMessage } from '#domain/permissions.ts'
+import { cancelDayError, emptyOrderMessage, mayConfirmOrders, orderCan } from '#domain/sales/orders.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { orders } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
+import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
+
+import { assertNotCancelled, findOrder, lockOrder, readOrder } from './findOrder.ts'
+import type { OrderRow } from './toOrder.ts'
+
+/**
+ * From now on units can be allocated to the order. Throws a 409 unless it is a draft with items whose cancel date is not over, or if the
+ * customer is on hold or would owe more than its limit with all of it.
+ */
+export async function confirmOrder(
+  ctx: Ctx,
+  { id, overrideReason }: { id: number; overrideReason?: string | null | undefined },
+): Promise<Order> {
+  return transact(ctx, async (ctx) => {
+    await assertMayConfirm(ctx)
+    const { customerId } = await readOrder(ctx, id)
+    const customer = await lockSurvivingRow(ctx, customerId)
+    const order = await lockOrder(ctx, id)
+    await assertNotCancelled(ctx, order)
+    if (!orderCan.beConfirmed(order))
+      throw new Refusal('conflict', `Order ${order.number} is already confirmed.`)
+    await confirmLocked(ctx, order, { customer, overrideReason })
+    return findOrder(ctx, { id })
+  })
+}
+
+interface Confirmation {
+  customer: CustomerRow
+  overrideReason?: string | null | undefined
+}
+
+/** Confirms a draft whose customer and row are locked. */
+export async function confirmLocked(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'totalCents'>,
+  { customer, overrideReason }: Confirmation,
+): Promise<void> {
+  const { id, number } = order
+  if (order.orderedUnits === 0) throw new Refusal('conflict', emptyOrderMessage(number))
+  const late = cancelDayError(order.cancelOn, companyDay(ctx))
+  if (late !== undefined) throw new Refusal('conflict', late)
+  await assertMayOwe(ctx, customer, {
+    addedCents: order.totalCents,
+    document: `order ${number}`,
+    overrideReason,
+  })
+  await ctx.db
+    .update(orders)
+    .set({ state: 'Confirmed', confirmedAt: ctx.now, confirmedBy: ctx.user.id })
+    .where(eq(orders.id, id))
+  await recordActivity(ctx, {
+    action: `Confirmed order ${number}`,
+    module: 'Orders',
+    subject: { type: 'order', id },
+    changes: { state: { from: 'Draft', to: 'Confirmed' } },
+  })
+  ctx.crashPoint('order.before-commit')
+}
+
+/** Throws a 403. */
+export async function assertMayConfirm(ctx: Ctx): Promise<void> {
+  if (!mayConfirmOrders(ctx.user.role, await readCompany(ctx.db)))
+    throw new Refusal('forbidden', forbiddenMessage('orders.confirm'))
+}

@@ -1,0 +1,167 @@
+// Reads and locks one order.
+import type { Order } from '#contract/sales/orders.ts'
+import { displayName } from '#domain/people/users.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
+import type { Charge } from '#domain/sales/charges.ts'
+import { cancelledOrderMessage, draftOrderMessage } from '#domain/sales/orders.ts'
+import type { AppServices, Ctx } from '#server/ctx.ts'
+import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
+import { alias, and, asc, eq, getTableColumns, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
+import {
+  invoiceLines,
+  invoices,
+  orderCharges,
+  orderLines,
+  orders,
+  payments,
+  products,
+  receivableEntries,
+  users,
+} from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
+
+import { type OrderLineRow, type OrderRow, toOrder, toOrderItem } from './toOrder.ts'
+
+const confirmers = alias(users, 'confirmers')
+const cancellers = alias(users, 'cancellers')
+const reversals = alias(receivableEntries, 'reversals')
+
+export function orderNotFound(): Refusal {
+  return new Refusal('missing', 'Order not found')
+}
+
+export async function findOrder(ctx: Pick<AppServices, 'db'>, { id }: { id: number }): Promise<Order> {
+  const [found] = await ctx.db
+    .select({
+      order: getTableColumns(orders),
+      creator: nameColumns,
+      confirmer: nameColumnsOf(confirmers),
+      canceller: nameColumnsOf(cancellers),
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.createdBy))
+    .leftJoin(confirmers, eq(confirmers.id, orders.confirmedBy))
+    .leftJoin(cancellers, eq(cancellers.id, orders.cancelledBy))
+    .where(eq(orders.id, id))
+  if (!found) throw orderNotFound()
+  const { order, creator, confirmer, canceller } = found
+  return toOrder(order, {
+    createdBy: displayName(creator),
+    confirmedBy: confirmer && displayName(confirmer),
+    cancelled: canceller && {
+      at: order.cancelledAt ?? order.createdAt,
+      by: displayName(canceller),
+      reason: order.cancelReason ?? '',
+    },
+    charges: await readOrderCharges(ctx, id),
+    items: await findItems(ctx, id),
+    invoices: await findInvoicesOf(ctx, id),
+    deposits: await findDeposits(ctx, id),
+  })
+}
+
+async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['items']> {
+  const rows = await ctx.db
+    .select({
+      line: getTableColumns(orderLines),
+      free: sql<number>`case when ${products.deletedAt} is null then ${products.quantity} else 0 end`,
+    })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.line))
+  return rows.map(({ line, free }) => toOrderItem(line, free))
+}
+
+async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['invoices']> {
+  const { id, number, status, datedOn, totalCents, dispatchedOn } = invoices
+  return ctx.db
+    .select({
+      id,
+      number,
+      status,
+      datedOn,
+      totalCents,
+      dispatchedOn,
+      units: sql<number>`sum(${invoiceLines.quantity})::int`,
+    })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(eq(invoiceLines.orderId, orderId))
+    .groupBy(invoices.id)
+    .orderBy(asc(invoices.id))
+}
+
+async function findDeposits(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['deposits']> {
+  const { id, number, receivedOn, amountCents } = payments
+  return ctx.db
+    .select({ id, number, receivedOn, amountCents, openCents: receivableEntries.openCents })
+    .from(payments)
+    .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
+    .leftJoin(reversals, eq(reversals.reverses, receivableEntries.id))
+    .where(and(eq(payments.orderId, orderId), isNull(reversals.id)))
+    .orderBy(asc(payments.id))
+}
+
+/** The charges of an order in order. */
+export async function readOrderCharges(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Charge[]> {
+  const { label, amountCents, isTaxed } = orderCharges
+  return ctx.db
+    .select({ label, amountCents, isTaxed })
+    .from(orderCharges)
+    .where(eq(orderCharges.orderId, orderId))
+    .orderBy(asc(orderCharges.position))
+}
+
+export async function readOrder(ctx: Pick<AppServices, 'db'>, id: number): Promise<OrderRow> {
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id))
+  if (!row) throw orderNotFound()
+  return row
+}
+
+/** Returns the row locked until the transaction ends. Every change of an order or its lines starts here, after the lock of its customer. */
+export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow> {
+  const [row] = await lockOrders(ctx, [id])
+  if (!row) throw orderNotFound()
+  return row
+}
+
+/** Locks several, in id order. */
+export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<OrderRow[]> {
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id))
+    .for('no key update')
+}
+
+export async function findOrderLines(
+  ctx: Pick<AppServices, 'db'>,
+  orderIds: readonly number[],
+): Promise<OrderLineRow[]> {
+  return ctx.db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.line))
+}
+
+/** Throws a 409 for a draft, and for a cancelled order with who cancelled it. */
+export async function assertConfirmed(ctx: Ctx, order: OrderRow): Promise<void> {
+  await assertNotCancelled(ctx, order)
+  if (order.state === 'Draft') throw new Refusal('conflict', draftOrderMessage(order.number))
+}
+
+/** Throws a 409 that says who cancelled it and when. */
+export async function assertNotCancelled(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.state !== 'Cancelled' || order.cancelledAt === null) return
+  const [user] = await ctx.db
+    .select(nameColumns)
+    .from(users)
+    .where(eq(users.id, order.cancelledBy ?? 0))
+  const by = user ? displayName(user) : ''
+  const at = formatDateTime(order.cancelledAt, ctx.timeZone)
+  throw new Refusal('conflict', cancelledOrderMessage(order.number, by, at))
+}

@@ -1,0 +1,198 @@
+import type { Invoice } from '#contract/sales/invoices.ts'
+import type { InvoiceOrders } from '#contract/sales/orderActions.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { Charge } from '#domain/sales/charges.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
+import { totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { invoicingError } from '#domain/sales/orderLines.ts'
+import { differentOrdersMessage, nothingAllocatedMessage } from '#domain/sales/orders.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
+import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
+import { copyCustomer } from '#server/sales/invoices/invoicedCustomer.ts'
+import type { NewInvoiceLine } from '#server/sales/invoices/newLines.ts'
+
+import { chooseLines } from './chooseLines.ts'
+import {
+  assertConfirmed,
+  findOrderLines,
+  lockOrders,
+  orderNotFound,
+  readOrder,
+  readOrderCharges,
+} from './findOrder.ts'
+import type { OrderLineRow, OrderRow } from './toOrder.ts'
+import { writeUnits } from './writeUnits.ts'
+
+/**
+ * Creates one invoice of units of orders, at their prices. Allocated units are released and taken by the invoice in one transaction;
+ * units beyond them must be free. Throws a 409 unless all orders are confirmed and alike, if there is nothing to invoice, if the total is
+ * not the one that the user saw, or if the customer is on hold or would owe more than its limit.
+ */
+export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const customer = await lockCommonCustomer(ctx, input)
+    const orders = await lockOrders(
+      ctx,
+      input.orders.map(({ id }) => id),
+    )
+    for (const order of orders) await assertConfirmed(ctx, order)
+    const first = assertAlike(orders)
+    const delivered = await chooseUnits(ctx, input, orders)
+    await releaseInvoiced(ctx, delivered)
+    const lines = delivered
+      .flatMap(({ chosen }) => chosen.map(toInvoiceLine))
+      .map((line, index) => ({ ...line, line: index + 1 }))
+    const charges = input.charges ?? (await findNewCharges(ctx, orders))
+    const { taxPpm, discountBasisPoints } = first
+    const totals = calculateInvoiceTotals(lines, { discountBasisPoints, charges, taxPpm })
+    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
+    if (input.totalCents !== undefined && input.totalCents !== totals.totalCents)
+      throw fieldRefusal('conflict', 'total', `The total is ${formatUsd(totals.totalCents)}.`)
+    const sale = { ...first, notes: input.notes ?? first.notes, overrideReason: input.overrideReason }
+    const customerPurchaseOrder = joinPurchaseOrders(orders)
+    const invoice = await insertInvoice(ctx, {
+      invoiced: { customer, matches: [] },
+      sale,
+      customerCopy: await copyCustomer(ctx, customer, { ...sale, customerPurchaseOrder }, taxPpm === 0),
+      lines,
+      discountType: 'percentage',
+      charges,
+      taxPpm,
+      totals,
+      replaced: null,
+      orders: orders.map(({ id, number }) => ({ id, number })),
+    })
+    for (const { order, chosen } of delivered) {
+      const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+      await recordActivity(ctx, {
+        action: `Invoiced ${formatUnits(units)} of order ${order.number} on ${invoice.invoiceNumber}`,
+        module: 'Orders',
+        subject: { type: 'order', id: order.id },
+      })
+    }
+    return invoice
+  })
+}
+
+/** Locks the customer, before the orders. Throws a 404 for an unknown order, a 409 if the orders have different customers. */
+async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<CustomerRow> {
+  const [firstOrder, ...others] = input.orders
+  if (!firstOrder) throw orderNotFound()
+  const first = await readOrder(ctx, firstOrder.id)
+  const customer = await lockSurvivingRow(ctx, first.customerId)
+  for (const { id } of others) {
+    const order = await readOrder(ctx, id)
+    const own =
+      order.customerId === first.customerId ? customer : await lockSurvivingRow(ctx, order.customerId)
+    if (own.id !== customer.id)
+      throw new Refusal(
+        'conflict',
+        differentOrdersMessage(first.number, order.number, 'are of different customers'),
+      )
+  }
+  return customer
+}
+
+/** One invoice has one discount, tax rate and address. Returns the first order. */
+function assertAlike(orders: readonly OrderRow[]): OrderRow {
+  const [first, ...others] = orders
+  if (!first) throw orderNotFound()
+  for (const order of others) {
+    const difference =
+      order.discountBasisPoints !== first.discountBasisPoints
+        ? 'have different discounts'
+        : order.taxPpm !== first.taxPpm
+          ? 'have different tax rates'
+          : order.shipTo !== first.shipTo || order.shipToState !== first.shipToState
+            ? 'ship to different addresses'
+            : undefined
+    if (difference !== undefined)
+      throw new Refusal('conflict', differentOrdersMessage(first.number, order.number, difference))
+  }
+  return first
+}
+
+interface Delivered {
+  order: OrderRow
+  chosen: { line: OrderLineRow; quantity: number }[]
+}
+
+/** Locks the products. Throws a 409 if a line has fewer units open, or allocated and free, and if there are none at all. */
+async function chooseUnits(
+  ctx: Ctx,
+  input: InvoiceOrders,
+  orders: readonly OrderRow[],
+): Promise<Delivered[]> {
+  const lines = await findOrderLines(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  const delivered = orders.map((order) => {
+    const own = lines.filter(({ orderId }) => orderId === order.id)
+    const wanted = input.orders.find(({ id }) => id === order.id)?.lines
+    const allocated = own
+      .filter((line) => line.allocated > 0)
+      .map((line) => ({ line, quantity: line.allocated }))
+    return { order, chosen: wanted ? chooseLines(order, own, wanted) : allocated }
+  })
+  const all = delivered.flatMap(({ chosen }) => chosen)
+  if (all.length === 0)
+    throw new Refusal('conflict', nothingAllocatedMessage(orders.map(({ number }) => number)))
+  const products = await lockProducts(ctx, [...new Set(all.map(({ line }) => line.productId))])
+  const free = new Map([...products.values()].map(({ id, quantity }) => [id, quantity]))
+  for (const { line, quantity } of all) {
+    const left = free.get(line.productId) ?? 0
+    const error = invoicingError(line, quantity, left)
+    if (error !== undefined) throw new Refusal('conflict', error)
+    free.set(line.productId, left - Math.max(0, quantity - line.allocated))
+  }
+  return delivered.filter(({ chosen }) => chosen.length > 0)
+}
+
+/** Gives the allocated units back, which the invoice takes. */
+async function releaseInvoiced(ctx: Ctx, delivered: readonly Delivered[]): Promise<void> {
+  for (const { order, chosen } of delivered)
+    await writeUnits(
+      ctx,
+      order.id,
+      chosen.map(({ line, quantity }) => ({
+        line,
+        after: { ...line, allocated: line.allocated - Math.min(line.allocated, quantity) },
+      })),
+    )
+}
+
+/** Packs are named only if the line is delivered as a whole. */
+function toInvoiceLine({ line, quantity }: { line: OrderLineRow; quantity: number }): NewInvoiceLine {
+  const { allocated: _allocated, invoiced: _invoiced, cancelled: _cancelled, ...copied } = line
+  const isWhole = quantity === line.quantity
+  return {
+    ...copied,
+    prepackId: isWhole ? line.prepackId : null,
+    prepackName: isWhole ? line.prepackName : null,
+    packs: isWhole ? line.packs : null,
+    orderLine: line.line,
+    quantity,
+    totalCents: calculateLineTotal({ quantity, unitPriceCents: line.unitPriceCents }),
+  }
+}
+
+/** The charges of the orders that have no invoice yet. */
+async function findNewCharges(ctx: Ctx, orders: readonly OrderRow[]): Promise<Charge[]> {
+  const charges: Charge[] = []
+  for (const { id, invoicedUnits } of orders)
+    if (invoicedUnits === 0) charges.push(...(await readOrderCharges(ctx, id)))
+  return charges
+}
+
+function joinPurchaseOrders(orders: readonly OrderRow[]): string | null {
+  const numbers = [...new Set(orders.flatMap(({ customerPurchaseOrder }) => customerPurchaseOrder ?? []))]
+  return numbers.join(', ').slice(0, customerRecordLimits.purchaseOrder) || null
+}

@@ -1,0 +1,60 @@
+// Changes what is allocated, invoiced and cancelled of order lines, and the stock with it. Only this, the edit of an order and
+// `countInvoicedUnits` write order lines.
+import type { OrderUnits } from '#domain/sales/orderLines.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
+import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
+
+import type { OrderLineRow } from './toOrder.ts'
+
+export interface UnitsChange {
+  line: OrderLineRow
+  after: OrderUnits
+}
+
+/**
+ * Writes the units of lines of one order, whose row is locked. Released units go back to stock; the caller has locked the products of
+ * allocated ones, which have enough. Throws a 409 if a product would exceed its maximum stock.
+ */
+export async function writeUnits(ctx: Ctx, orderId: number, changes: readonly UnitsChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await ctx.db.execute(sql`
+    update order_lines set quantity = changed.quantity, allocated = changed.allocated, cancelled = changed.cancelled
+    from unnest(
+      ${sql.param(changes.map(({ line }) => line.line))}::int[], ${sql.param(changes.map(({ after }) => after.quantity))}::int[],
+      ${sql.param(changes.map(({ after }) => after.allocated))}::int[], ${sql.param(changes.map(({ after }) => after.cancelled))}::int[]
+    ) as changed (line, quantity, allocated, cancelled)
+    where order_id = ${orderId} and order_lines.line = changed.line`)
+  await moveAllocated(ctx, orderId, changes)
+}
+
+/** Moves the units that were allocated or released between stock and an order. */
+export async function moveAllocated(
+  ctx: Ctx,
+  orderId: number,
+  changes: readonly UnitsChange[],
+): Promise<void> {
+  const differences = sumDifferences(changes)
+  const document = { type: 'order', id: orderId } as const
+  const released = differences.filter(({ difference }) => difference > 0)
+  if (released.length > 0) {
+    const returned = released.map(({ productId, difference }) => ({ productId, quantity: difference }))
+    await moveStock(ctx, await lockReturnedUnits(ctx, returned), { reason: 'released', document })
+  }
+  await moveStock(
+    ctx,
+    differences.filter(({ difference }) => difference < 0),
+    { reason: 'allocated', document },
+  )
+}
+
+/** Of the stock, by product in id order. */
+function sumDifferences(changes: readonly UnitsChange[]): StockChange[] {
+  const sums = new Map<number, number>()
+  for (const { line, after } of changes)
+    sums.set(line.productId, (sums.get(line.productId) ?? 0) + line.allocated - after.allocated)
+  return [...sums]
+    .map(([productId, difference]) => ({ productId, difference }))
+    .toSorted((a, b) => a.productId - b.productId)
+}
