@@ -58,17 +58,13 @@ export async function applyProductChanges(
   }
 }
 
-/** Products that swap their cells would collide while one statement updates them. */
+/** A product that takes the cell of another one would collide with it while one statement updates both. */
 async function clearCells(ctx: Ctx, changed: readonly ProductChange[]): Promise<void> {
-  const movedIds = changed
-    .filter(
-      ({ product, changes }) =>
-        product.styleId !== null && (changes.color ?? changes.size ?? changes.styleId),
-    )
-    .map(({ product }) => product.id)
-  if (movedIds.length < 2) return
+  const moved = changed.filter(({ changes }) => changes.color ?? changes.size ?? changes.styleId)
+  const heldIds = moved.filter(({ product }) => product.styleId !== null).map(({ product }) => product.id)
+  if (moved.length < 2 || heldIds.length === 0) return
   await ctx.db.execute(
-    sql`update products set style_id = null where id = any(${sql.param(movedIds)}::bigint[])`,
+    sql`update products set style_id = null where id = any(${sql.param(heldIds)}::bigint[])`,
   )
 }
 

@@ -250,6 +250,18 @@ test('an edit without a style that takes the cell of another product leaves the 
   assert.equal(refused.sentence, `${code} and ${style.number}-NAVY-M are both NAVY in M.`)
 })
 
+test('a product that took the cell of another one gives it back', async () => {
+  const [one, other] = [await createTank(), await createTank()]
+  const find = ({ products }: Style) => products.find(({ color, size }) => color === 'Navy' && size === 'M')
+  const [first, second] = [find(one) ?? assert.fail(), find(other) ?? assert.fail()]
+  const swap = { id: one.id, remove: [first.id], add: [second.id] }
+  const { batchId } = await manager.call(setStyleMembers, swap)
+  const undone = await manager.call(undoBatch, { id: batchId ?? assert.fail() })
+  assert.deepEqual([undone.restored, undone.skippedCount], [2, 0])
+  const restored = await manager.call(findStyle, { id: one.id })
+  assert.equal(find(restored)?.id, first.id)
+})
+
 test('moves products between styles, merges and deletes, and undoes all of it', async () => {
   const [one, other] = [await createTank(), await createTank()]
   const loose = await manager.call(
