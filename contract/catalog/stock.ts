@@ -23,6 +23,8 @@ export const StockMovement = z.object({
   /** The reason of an adjustment or the note of a delivery. */
   note: z.nullable(z.string()),
   invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
+  /** To which units were allocated, or which released them. */
+  order: z.nullable(z.object({ id: Id, number: z.string() })),
   creditNote: z.nullable(z.object({ id: Id, creditNoteNumber: z.string() })),
   import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
   userName: z.string(),

@@ -28,10 +28,10 @@ export const orderCan = {
   beCancelled: ({ state }: { state: OrderState }) => state !== 'Cancelled',
 }
 
-/** 'The ship window ends on Mar 1, 2026, before it begins on Mar 5, 2026.', or undefined. */
+/** Why a ship window is wrong, or undefined. */
 export function shipWindowError(startShipOn: string | null, cancelOn: string | null): string | undefined {
   if (startShipOn === null || cancelOn === null || startShipOn <= cancelOn) return undefined
-  return `The ship window ends on ${formatDay(cancelOn)}, before it begins on ${formatDay(startShipOn)}.`
+  return 'The cancel date is before the start of the ship window.'
 }
 
 /** 'The cancel date Mar 1, 2026 is in the past.', or undefined. */

@@ -11,6 +11,7 @@ const resourceNames: Record<string, string> = {
   style: 'styles',
   sizeScale: 'size-scales',
   invoice: 'invoices',
+  order: 'orders',
   customer: 'customers',
   priceList: 'price-lists',
   priceLists: 'price-lists',

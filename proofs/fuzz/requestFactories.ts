@@ -7,6 +7,7 @@ import { customerCsv, customerFactories } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import { invoiceFactories } from './invoiceFactories.ts'
 import type { Json } from './jsonSchemaError.ts'
+import { orderFactories } from './orderFactories.ts'
 import { paymentFactories } from './paymentFactories.ts'
 import type { RandomSource } from './randomSource.ts'
 import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
@@ -67,6 +68,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   ...styleFactories,
   ...customerFactories,
   ...invoiceFactories,
+  ...orderFactories,
   ...paymentFactories,
   signIn(parts, { credentials }) {
     parts.json = { ...credentials }

@@ -8,6 +8,7 @@ import { savedViewLimits } from '#domain/people/savedViews.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
+import { orderLimits } from '#domain/sales/orders.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { priceListLimits } from '#domain/sales/priceLists.ts'
 import { reminderLimits } from '#domain/sales/reminders.ts'
@@ -83,6 +84,7 @@ const notDecimal = [
 ]
 /** Null means the default rate. */
 const notRate = notDecimal.filter((json) => json !== 'null')
+const notFlag = ['null', '0', '"true"', '{}', '[]']
 const wholeNumber = [...notNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
 const optionalUnits = [...wholeNumber.filter((json) => json !== 'null'), '1000001']
 const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...notNumber, ...outOfRange]
@@ -369,6 +371,41 @@ export const fieldSamples: Record<string, FieldSample> = {
   'invoice.shipToState': optionalLine(customerRecordLimits.state, 'NY'),
   'invoice.overrideReason': optionalLine(customerRecordLimits.overrideReason, 'Agreed by phone'),
   overrideReason: optionalLine(customerRecordLimits.overrideReason, 'Agreed by phone'),
+  // The first one of a new company.
+  'order.customerId': { valid: 1, invalid: id },
+  'order.customerName': requiredLine(customerLimits.name, 'Harbour Street Boutique'),
+  'order.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
+  'order.customerEmail': { valid: 'orders@harbour.test', invalid: notEmail },
+  'order.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
+  'order.customerPurchaseOrder': optionalLine(customerRecordLimits.purchaseOrder, 'PO-4711'),
+  'order.shipTo': paragraph(customerRecordLimits.address, '2 Dock Street'),
+  'order.shipToState': optionalLine(customerRecordLimits.state, 'NY'),
+  'order.kind': { valid: 'pre-book', invalid: [undefined, 'null', '""', '"At once"', ...notText] },
+  'order.season': optionalLine(orderLimits.season, 'FW26'),
+  'order.startShipOn': { valid: '2024-03-01', invalid: notBodyDay },
+  'order.cancelOn': { valid: '2099-03-31', invalid: ['"2024-02-28"', ...notBodyDay] },
+  'order.validUntil': { valid: '2024-03-31', invalid: notBodyDay },
+  'order.shipComplete': { valid: true, invalid: notFlag },
+  'order.taxRate': { valid: '0.0850', invalid: ['"0.50001"', '"0.088751"', ...notRate] },
+  'order.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...notRate] },
+  'order.charges.0.label': requiredLine(chargeLabelLimits.label, 'Freight'),
+  'order.charges.0.amount': { valid: '45.00', invalid: [undefined, '"1000000000.00"', ...notDecimal] },
+  'order.charges.0.taxed': { valid: true, invalid: [undefined, ...notFlag] },
+  'order.discountAmount': { valid: undefined, invalid: notDecimal },
+  'order.subtotal': { valid: undefined, invalid: notDecimal },
+  'order.chargesAmount': { valid: undefined, invalid: notDecimal },
+  'order.taxAmount': { valid: undefined, invalid: notDecimal },
+  confirm: { valid: undefined, invalid: notFlag },
+  'orders/version': { valid: 1, invalid: [undefined, ...wholeNumber, '0', '9007199254740991'] },
+  'orders/items.0.prepack.id': { valid: 1, invalid: [undefined, 'null', ...id] },
+  'orders/items.0.prepack.packs': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
+  'orders/items.0.line': { valid: undefined, invalid: ['0', '1001', ...wholeNumber] },
+  'lines.0.line': { valid: 1, invalid: [undefined, '0', '1001', ...wholeNumber] },
+  'orders.0.id': { valid: 1, invalid: id },
+  'orders.0.lines.0.line': { valid: 1, invalid: [undefined, '0', '1001', ...wholeNumber] },
+  'orders.0.lines.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
+  'orders/charges.0.label': requiredLine(chargeLabelLimits.label, 'Freight'),
+  'orders/charges.0.taxed': { valid: true, invalid: [undefined, ...notFlag] },
   'invoice.rememberCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'invoice.matchCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'customers/number': optionalLine(customerRecordLimits.number, 'C-WRONG'),
@@ -546,6 +583,10 @@ export const invalidQueryValues: Record<string, string[]> = {
   season: ['%00', 'x'.repeat(productLimits.season + 1)],
   broken: ['yes', 'TRUE', '1', '%00'],
   styleId: ['0', '-1', '1.5', 'abc', '%00'],
+  productId: ['0', '-1', '1.5', 'abc', '%00'],
+  show: ['To ship', 'everything', '%00', "open'--"],
+  shipFrom: notDay,
+  shipTo: notDay,
   ids: notIds,
   styleIds: notIds,
   manufacturer: ['%00', 'x'.repeat(productLimits.manufacturer + 1)],

@@ -28,11 +28,13 @@ import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices } from '#contract/sales/customerLinks.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
 import {
@@ -54,6 +56,7 @@ import {
 } from '#proofs/inputs/invalidInputs.ts'
 import { invalidPathValues } from '#proofs/inputs/invalidValues.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -81,7 +84,13 @@ describe('invalid input', () => {
     | 'openingItem'
     | 'openItem'
     | 'writtenOff'
-    | 'payment',
+    | 'payment'
+    | 'draft'
+    | 'otherDraft'
+    | 'allocated'
+    | 'otherAllocated'
+    | 'waiting'
+    | 'allocationRun',
     string
   >
   /** Before the first test; the tests that change rows are the last ones. */
@@ -116,6 +125,7 @@ describe('invalid input', () => {
     const receivables = await createReceivables()
     existing = {
       ...receivables,
+      ...(await createOrders(Number(receivables.customer))),
       product: String(product.id),
       invoice: String(invoice.id),
       processedInvoice: String(processed.id),
@@ -174,10 +184,37 @@ describe('invalid input', () => {
     }
   }
 
+  /** Drafts, confirmed orders with and without allocated units, and an allocation run. */
+  async function createOrders(customerId: number) {
+    const items = [{ productId: product.id, quantity: 5 }]
+    const draft = await admin.call(createOrder, buildOrder(customerId, items))
+    const otherDraft = await admin.call(createOrder, buildOrder(customerId, items))
+    const [allocated, otherAllocated, waiting] = await Promise.all(
+      [1, 2, 3].map(() => admin.call(createOrder, { ...buildOrder(customerId, items), confirm: true })),
+    )
+    const lines = [{ line: 1, quantity: 4 }]
+    const orders = [allocated, otherAllocated].map((order) => ({ id: order?.id ?? 0, lines }))
+    const run = await admin.call(runAllocation, { orders })
+    return {
+      draft: String(draft.id),
+      otherDraft: String(otherDraft.id),
+      allocated: String(allocated?.id),
+      otherAllocated: String(otherAllocated?.id),
+      waiting: String(waiting?.id),
+      allocationRun: String(run.id),
+    }
+  }
+
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = {
+      '/orders/:id/confirm': existing.draft,
+      '/orders/:id/allocate': existing.waiting,
+      '/orders/:id/release': existing.allocated,
+      '/orders/:id/cancel': existing.allocated,
+      '/orders/:id': existing.otherDraft,
+      '/allocation-runs': existing.allocationRun,
       '/credit-notes/:id': existing.creditNote,
       '/invoices/:id/email': existing.processedInvoice,
       '/credit-notes': existing.processedInvoice,
@@ -317,6 +354,10 @@ describe('invalid input', () => {
         },
       ],
       [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
+      [createOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      [updateOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      [invoiceOrders, { orders: [{ id: Number(existing.otherAllocated) }] }],
+      [runAllocation, { orders: [{ id: Number(existing.waiting), lines: [{ line: 1, quantity: 1 }] }] }],
       [undoClearing, { clearingId: Number(existing.clearing) }],
     ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))

@@ -24,7 +24,7 @@ type Change = {
   id: string
   reason: MovementReason
   documentType: DocumentType | null
-  /** An invoice number, the file name of an import, or the title of a batch. */
+  /** The number of an invoice, order or credit note, the file name of an import, or the title of a batch. */
   document: string | null
   firstName: string
   lastName: string
@@ -55,12 +55,13 @@ export async function findSkipReasons(
       ) as ignored (product_id, version)
     ), changes as (
       select since.*, change.product_version, change.reason, change.user_id, change.created_at,
-        change.document_type, coalesce(invoices.number, credit_notes.number, imports.file_name) as document
+        change.document_type, coalesce(invoices.number, orders.number, credit_notes.number, imports.file_name) as document
       from since
       join stock_movements as change on change.product_id = since.id and change.product_version > since.version
         -- Units come back even after the deletion, but the deletion is the reason to report.
-        and not (since.is_deleted and change.reason in ('voided', 'returned'))
+        and not (since.is_deleted and change.reason in ('voided', 'returned', 'released'))
       left join invoices on change.document_type = 'invoice' and invoices.id = change.document_id
+      left join orders on change.document_type = 'order' and orders.id = change.document_id
       left join credit_notes on change.document_type = 'creditNote' and credit_notes.id = change.document_id
       left join imports on change.document_type = 'import' and imports.id = change.document_id
       union all

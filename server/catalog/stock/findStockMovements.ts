@@ -10,6 +10,7 @@ import {
   creditNotes,
   imports,
   invoices,
+  orders,
   products,
   stockMovements,
   users,
@@ -27,6 +28,7 @@ export async function findStockMovements(
       .select({
         movement: stockMovements,
         invoice: { id: invoices.id, invoiceNumber: invoices.number },
+        order: { id: orders.id, number: orders.number },
         creditNote: { id: creditNotes.id, creditNoteNumber: creditNotes.number },
         import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
@@ -34,6 +36,7 @@ export async function findStockMovements(
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
       .leftJoin(invoices, isDocument(stockMovements, 'invoice', invoices.id))
+      .leftJoin(orders, isDocument(stockMovements, 'order', orders.id))
       .leftJoin(creditNotes, isDocument(stockMovements, 'creditNote', creditNotes.id))
       .leftJoin(imports, isDocument(stockMovements, 'import', imports.id))
       .where(ofProduct)

@@ -24,8 +24,8 @@ export async function confirmOrder(
   { id, overrideReason }: { id: number; overrideReason?: string | null | undefined },
 ): Promise<Order> {
   return transact(ctx, async (ctx) => {
-    await assertMayConfirm(ctx)
     const { customerId } = await readOrder(ctx, id)
+    await assertMayConfirm(ctx)
     const customer = await lockSurvivingRow(ctx, customerId)
     const order = await lockOrder(ctx, id)
     await assertNotCancelled(ctx, order)

@@ -5,7 +5,7 @@ import type { Charge } from '#domain/sales/charges.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { invoicingError } from '#domain/sales/orderLines.ts'
+import { invoicingError, withInvoiced } from '#domain/sales/orderLines.ts'
 import { differentOrdersMessage, nothingAllocatedMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
@@ -156,7 +156,7 @@ async function chooseUnits(
   return delivered.filter(({ chosen }) => chosen.length > 0)
 }
 
-/** Gives the allocated units back, which the invoice takes. */
+/** Gives the allocated units back to stock, from which the invoice takes them. */
 async function releaseInvoiced(ctx: Ctx, delivered: readonly Delivered[]): Promise<void> {
   for (const { order, chosen } of delivered)
     await writeUnits(
@@ -164,7 +164,7 @@ async function releaseInvoiced(ctx: Ctx, delivered: readonly Delivered[]): Promi
       order.id,
       chosen.map(({ line, quantity }) => ({
         line,
-        after: { ...line, allocated: line.allocated - Math.min(line.allocated, quantity) },
+        after: withInvoiced(line, quantity),
       })),
     )
 }

@@ -162,7 +162,11 @@ function useMovementColumns(): readonly Column<StockMovement>[] {
 
 const link = 'text-link underline-offset-2 hover:underline'
 
-function Reason({ movement: { reason, invoice, creditNote, import: file } }: { movement: StockMovement }) {
+function Reason({
+  movement: { reason, invoice, order, creditNote, import: file },
+}: {
+  movement: StockMovement
+}) {
   return (
     <>
       {movementLabels[reason]}
@@ -171,6 +175,14 @@ function Reason({ movement: { reason, invoice, creditNote, import: file } }: { m
           {' '}
           <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={`code ${link}`}>
             {invoice.invoiceNumber}
+          </Link>
+        </>
+      )}
+      {order !== null && (
+        <>
+          {' '}
+          <Link to="/orders/$id" params={{ id: String(order.id) }} className={`code ${link}`}>
+            {order.number}
           </Link>
         </>
       )}

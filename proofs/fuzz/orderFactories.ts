@@ -1,0 +1,90 @@
+// Adjusts generated requests about orders: existing customers and products, and units that are there.
+import type { DiscoveredValues } from './discoveredValues.ts'
+import type { Json } from './jsonSchemaError.ts'
+import type { RandomSource } from './randomSource.ts'
+import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
+
+export const orderFactories: Record<string, RequestFactory> = {
+  createOrder: setOrder,
+  updateOrder(parts, context) {
+    setOrder(parts, context)
+    delete parts.json?.['confirm']
+    delete parts.json?.['overrideReason']
+    forOrder(['Draft', 'Confirmed'])(parts, context)
+    const order = findOrder(parts, context)
+    if (order) (parts.json as Json)['version'] = order['version']
+  },
+  confirmOrder: forOrder(['Draft']),
+  allocateOrder(parts, context) {
+    forOrder(['Confirmed'])(parts, context)
+    setLines(parts, context)
+  },
+  releaseOrder(parts, context) {
+    forOrder(['Confirmed'])(parts, context)
+    setLines(parts, context)
+  },
+  cancelOrder(parts, context) {
+    forOrder(['Draft', 'Confirmed'])(parts, context)
+    setLines(parts, context)
+  },
+  invoiceOrders(parts, { random, discovered }) {
+    const order = pickOrder(random, discovered, ['Confirmed'])
+    const lines = random.chance(0.5) ? undefined : [{ line: 1, quantity: 1 }]
+    parts.json = { orders: [{ id: order?.['id'] ?? 1, ...(lines && { lines }) }] }
+  },
+  runAllocation(parts, { random, discovered }) {
+    const order = pickOrder(random, discovered, ['Confirmed'])
+    parts.json = { orders: [{ id: order?.['id'] ?? 1, lines: [{ line: 1, quantity: 1 + random.int(2) }] }] }
+  },
+  undoAllocationRun: forRecord('allocation-runs', ({ undone }) => undone === null),
+}
+
+function setOrder(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const customer = discovered.pickObject(random, 'customers')
+  const order = (parts.json?.['order'] ?? {}) as Json
+  for (const field of [
+    'subtotal',
+    'discountAmount',
+    'chargesAmount',
+    'taxAmount',
+    'total',
+    'startShipOn',
+    'cancelOn',
+  ])
+    delete order[field]
+  Object.assign(order, {
+    customerId: customer?.['id'] ?? 1,
+    customerName: random.text(12),
+    customerPhone: `+1212555${1000 + random.int(9000)}`,
+    customerEmail: `${random.text(8)}@customers.test`,
+    charges: random.chance(0.2) ? [{ label: random.text(8), amount: '9.50', taxed: true }] : [],
+  })
+  const items = Array.from({ length: random.int(4) }, () => ({
+    productId: discovered.pickObject(random, 'products')?.['id'] ?? 1,
+    quantity: 1 + random.int(6),
+  }))
+  parts.json = { ...parts.json, order, items }
+}
+
+function isOrder(states: readonly string[]) {
+  return (record: Json) =>
+    typeof record['shipComplete'] === 'boolean' && states.includes(String(record['state']))
+}
+
+function pickOrder(random: RandomSource, discovered: DiscoveredValues, states: readonly string[]) {
+  return discovered.pickObject(random, 'orders', isOrder(states))
+}
+
+function forOrder(states: readonly string[]): RequestFactory {
+  return forRecord('orders', isOrder(states))
+}
+
+function findOrder({ params }: RequestParts, { random, discovered }: FactoryContext): Json | undefined {
+  return discovered.pickObject(random, 'orders', ({ id }) => id === params['id'])
+}
+
+/** All lines, or a unit of the first one. */
+function setLines(parts: RequestParts, { random }: FactoryContext): void {
+  if (random.chance(0.5)) delete parts.json?.['lines']
+  else parts.json = { ...parts.json, lines: [{ line: 1, quantity: 1 }] }
+}
