@@ -1,0 +1,105 @@
+// What docs/rules.md expects of orders: the units of each product and of each line of orders and invoices. Calls no rules of the domain.
+import assert from 'node:assert/strict'
+
+import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export interface ModelProduct {
+  id: number
+  /** In stock, neither allocated nor on an invoice. */
+  free: number
+  /** In the house: goods leave when an invoice is processed. */
+  onHand: number
+}
+
+export interface ModelLine {
+  product: ModelProduct
+  ordered: number
+  allocated: number
+  invoiced: number
+  cancelled: number
+}
+
+export interface ModelOrder {
+  id: number
+  customerId: number
+  state: 'Draft' | 'Confirmed' | 'Cancelled'
+  version: number
+  /** By number. */
+  lines: Map<number, ModelLine>
+}
+
+export interface InvoicedLine {
+  product: ModelProduct
+  quantity: number
+  credited: number
+  /** The line of an order that it delivers. */
+  orderLine: ModelLine | null
+}
+
+export interface ModelInvoice {
+  id: number
+  customerId: number
+  status: 'Pending' | 'Processed' | 'Void'
+  lines: InvoicedLine[]
+}
+
+export interface AllocationRun {
+  id: number
+  lines: { line: ModelLine; quantity: number }[]
+  isUndone: boolean
+}
+
+export interface Model {
+  ctx: () => Ctx
+  random: RandomSource
+  customerIds: number[]
+  products: ModelProduct[]
+  orders: ModelOrder[]
+  invoices: ModelInvoice[]
+  runs: AllocationRun[]
+  /** Succeeded and refused runs by action. */
+  counts: Map<string, { done: number; refused: number }>
+}
+
+export type Action = (model: Model) => Promise<void>
+
+/** In cents, of every product. */
+export const priceCents = 1000
+
+/** An action had nothing to work on. */
+export class NothingToDo extends Error {}
+
+/** Mostly a recent one. */
+export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (item: T) => boolean): T {
+  const recent = (random.chance(0.9) ? list.slice(-60) : list.slice(-2000)).filter(isMeant)
+  if (recent.length === 0) throw new NothingToDo()
+  return random.pick(recent)
+}
+
+export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
+export const backOrder = (line: ModelLine) => open(line) - line.allocated
+
+/** Runs a call that the rules allow or refuse, and throws if the server decides otherwise. */
+export async function expectOutcome<Result>(
+  isAllowed: boolean,
+  what: string,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await call()
+    assert.ok(isAllowed, `${what} was not refused`)
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) assert.ok(!isAllowed, `${what} was refused: ${error.message}`)
+    throw error
+  }
+}
+
+/** Whether the units can be taken one after the other, and takes them if they can. */
+export function takeFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {
+  const sums = new Map<ModelProduct, number>()
+  for (const { product, quantity } of wanted) sums.set(product, (sums.get(product) ?? 0) + quantity)
+  return [...sums].every(([product, units]) => units <= product.free)
+}
