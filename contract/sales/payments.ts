@@ -36,6 +36,8 @@ const summary = {
   method: z.enum(paymentMethods),
   reference: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The order on which it is a deposit. */
+  order: z.nullable(z.object({ id: Id, number: z.string() })),
   receivedOn: z.iso.date(),
   amount: Amount,
   /** On account: not settled. */
@@ -83,10 +85,12 @@ const moneyFields = {
   amount: PositiveAmount,
 }
 
-/** Without a customer, it pays exactly one invoice, and its customer if it has one. The unsettled rest stays on account. */
+/** Without a customer or an order, it pays exactly one invoice, and its customer if it has one. The unsettled rest stays on account. */
 export const NewPayment = withInternalNames(
   z.strictObject({
     customerId: Optional(Id),
+    /** Makes it a deposit on this order of the customer. */
+    orderId: Optional(Id),
     ...moneyFields,
     settlements: SettlementInputs,
   }),

@@ -70,6 +70,8 @@ export const OpenItem = withInternalNames(
     side: z.enum(sides),
     kind: z.enum(entryKinds),
     document: DocumentLink,
+    /** The orders that an invoice delivers, or the one on which a payment is a deposit. */
+    orderIds: z.array(Id),
     onDate: z.iso.date(),
     dueOn: z.nullable(z.iso.date()),
     /** 0 unless it is overdue. */

@@ -44,6 +44,14 @@ export function proposeSettlements(
   return { settlements, restCents }
 }
 
+/** The debits to which money is proposed: for a deposit, the invoices of its order alone. */
+export function proposedDebits<Debit extends { orderIds: readonly number[] }>(
+  debits: readonly Debit[],
+  depositOrderId: number | null,
+): Debit[] {
+  return debits.filter(({ orderIds }) => depositOrderId === null || orderIds.includes(depositOrderId))
+}
+
 /** The last day overdue of each bucket of debits, in order; later ones are 'Over 90'. */
 export const ageingLimits = [
   { bucket: 'Not due', lastDay: 0 },

@@ -420,6 +420,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: ['"1.0001"', '"0.05001"', ...notDecimal],
   },
   priceListId: { valid: undefined, invalid: optionalId },
+  orderId: { valid: undefined, invalid: optionalId },
   'prices.0.styleId': { valid: 1, invalid: id.slice(1) },
   'prices.0.productId': { valid: undefined, invalid: [...id.slice(1), '1'] },
   'prices.0.fromUnits': { valid: 12, invalid: ['0', '1000001', ...wholeNumber] },

@@ -18,6 +18,7 @@ interface ItemRow {
   documentType: DocumentLink['type']
   documentId: string
   number: string
+  orderIds: number[]
   onDate: string
   dueOn: string | null
   amount: string
@@ -30,6 +31,10 @@ export async function findOpenItems(
 ): Promise<{ items: OpenItem[]; total: number }> {
   const { rows } = await ctx.db.execute<ItemRow & Record<string, unknown>>(sql`
     select total, id, side, kind, document_type as "documentType", document_id as "documentId", ${entryDocumentNumber} as number,
+      case document_type
+        when 'invoice' then array(select distinct order_id::float8 from invoice_lines where invoice_id = document_id and order_id is not null)
+        when 'payment' then array(select order_id::float8 from payments where payments.id = document_id and order_id is not null)
+        else array[]::float8[] end as "orderIds",
       on_date::text as "onDate", due_on::text as "dueOn", amount_cents as amount, open_cents as open
     from (
       select *, count(*) over ()::int as total from receivable_entries
@@ -49,6 +54,7 @@ function toOpenItem(row: ItemRow, today: string): OpenItem {
     side,
     kind,
     document: { type: row.documentType, id: Number(row.documentId), number: row.number },
+    orderIds: row.orderIds,
     onDate,
     dueOn,
     overdueDays: side === 'debit' ? Math.max(0, countDays(dueOn ?? onDate, today)) : 0,

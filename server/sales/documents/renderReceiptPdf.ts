@@ -84,6 +84,7 @@ function formatReceipt(payment: Payment, payer: DocumentCustomer, company: Docum
       shipTo: null,
       facts: [
         { label: isRefund ? 'Paid on' : 'Received on', text: formatLongDay(receivedOn) },
+        ...(payment.order ? [{ label: 'Deposit on', text: payment.order.number }] : []),
         { label: 'Method', text: [method, reference ?? ''].filter(Boolean).join('\n') },
         ...(reversed ? [{ label: 'Reversed on', text: formatLongDay(reversed.onDate) }] : []),
       ],

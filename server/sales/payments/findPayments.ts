@@ -4,7 +4,7 @@ import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, desc, eq, getTableColumns, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { customers, payments, receivableEntries, users } from '#server/platform/db/schema.ts'
+import { customers, orders, payments, receivableEntries, users } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
@@ -32,6 +32,7 @@ function selectPayments(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined) {
   return ctx.db
     .select({
       payment: columns,
+      order: { id: orders.id, number: orders.number },
       entryId: receivableEntries.id,
       openCents: receivableEntries.openCents,
       customerName: paidBySql,
@@ -42,6 +43,7 @@ function selectPayments(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined) {
     .from(payments)
     .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
     .innerJoin(users, eq(users.id, payments.createdBy))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(reversals, eq(reversals.reverses, receivableEntries.id))
     .leftJoin(reversers, eq(reversers.id, reversals.userId))
     .where(matching)
@@ -51,7 +53,8 @@ function selectPayments(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined) {
 type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number]
 
 function toPayment({
-  payment,
+  payment: { orderId: _orderId, ...payment },
+  order,
   openCents,
   customerName,
   user,
@@ -60,6 +63,7 @@ function toPayment({
 }: PaymentRow): PaymentSummary {
   return {
     ...payment,
+    order,
     openCents,
     customerName,
     userName: displayName(user),

@@ -10,10 +10,16 @@ import { invoices, payments } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
+import { assertNotCancelled, lockOrder, readOrder } from '#server/sales/orders/findOrder.ts'
+import type { OrderRow } from '#server/sales/orders/toOrder.ts'
 import { addEntry, settle } from '#server/sales/receivables/entries.ts'
 import { assertEntryDay } from '#server/sales/receivables/entryDays.ts'
 import { assertNotBefore, lockDebits } from '#server/sales/receivables/lockDebits.ts'
-import { lockSurvivingCustomer, type SurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
+import {
+  findSurvivingCustomer,
+  lockSurvivingCustomer,
+  type SurvivingCustomer,
+} from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findPayment } from './findPayments.ts'
 
@@ -21,8 +27,8 @@ import { findPayment } from './findPayments.ts'
 const maxNamedDocuments = 10
 
 /**
- * Settles the listed documents; the rest stays on account of the customer. Throws a 409 if more is applied to a document than is open, if
- * an invoice is Pending or Void, or if money without a customer record would be left.
+ * Settles the listed documents; the rest stays on account of the customer, as a deposit if the payment names an order. Throws a 409 if more is applied to a document than is open, if
+ * an invoice is Pending or Void, if the order is cancelled or of another customer, or if money without a customer record would be left.
  */
 export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Payment> {
   const { settlements, amountCents } = input
@@ -33,6 +39,7 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
   }
   return transact(ctx, async (ctx) => {
     const customer = await lockPayer(ctx, input)
+    const order = typeof input.orderId === 'number' ? await lockPaidOrder(ctx, input.orderId, customer) : null
     const debits = await lockDebits(ctx, settlements, customer)
     await assertEntryDay(ctx, input.receivedOn, 'receivedOn')
     assertNotBefore(debits, input.receivedOn)
@@ -66,6 +73,7 @@ export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Paymen
         method,
         reference: reference ?? null,
         receivedOn,
+        order: order?.number ?? null,
         applied: describeSettled(debits),
       }),
     })
@@ -78,7 +86,14 @@ export async function insertPayment(
   ctx: Ctx,
   kind: 'payment' | 'refund',
   customerId: number | null,
-  { method, reference, note, receivedOn, amountCents }: Omit<NewPayment, 'customerId' | 'settlements'>,
+  {
+    orderId,
+    method,
+    reference,
+    note,
+    receivedOn,
+    amountCents,
+  }: Omit<NewPayment, 'customerId' | 'settlements'>,
 ): Promise<{ id: number; number: string }> {
   const [payment] = await ctx.db
     .insert(payments)
@@ -86,6 +101,7 @@ export async function insertPayment(
       number: await allocateNumber(ctx, 'RC'),
       customerId,
       kind,
+      orderId: orderId ?? null,
       method,
       reference: reference || null,
       note: note || null,
@@ -99,12 +115,28 @@ export async function insertPayment(
   return payment
 }
 
-/** The customer of the input, or else of the only invoice; null if that has no customer record. */
+/** Locks the order of a deposit, after its customer. Throws a 409 if it is cancelled or of another customer. */
+async function lockPaidOrder(
+  ctx: Ctx,
+  orderId: number,
+  customer: SurvivingCustomer | null,
+): Promise<OrderRow> {
+  const order = await lockOrder(ctx, orderId)
+  await assertNotCancelled(ctx, order)
+  const payer = await findSurvivingCustomer(ctx, order.customerId)
+  if (payer.id !== customer?.id)
+    throw fieldRefusal('conflict', 'orderId', `Order ${order.number} is of another customer.`)
+  return order
+}
+
+/** The customer of the input or of the order, or else of the only invoice; null if that has no customer record. */
 async function lockPayer(
   ctx: Ctx,
-  { customerId, settlements }: NewPayment,
+  { customerId, orderId, settlements }: NewPayment,
 ): Promise<SurvivingCustomer | null> {
   if (typeof customerId === 'number') return lockSurvivingCustomer(ctx, customerId)
+  if (typeof orderId === 'number')
+    return lockSurvivingCustomer(ctx, (await readOrder(ctx, orderId)).customerId)
   const [only, second] = settlements
   if (only?.debit.type !== 'invoice' || second)
     throw fieldRefusal('invalid', 'customerId', 'Choose a customer, or a single invoice.')

@@ -1,8 +1,9 @@
-// Applies money on account to the open documents of a customer, the oldest due first.
+// Applies money on account to the open documents of a customer, the oldest due first; a deposit to the invoices of its order.
+import type { Payment } from '#contract/sales/payments.ts'
 import { findOpenItems, settleCredit } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { proposeSettlements } from '#domain/sales/receivables.ts'
+import { proposedDebits, proposeSettlements } from '#domain/sales/receivables.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -14,7 +15,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toDebit } from './paymentForm.ts'
 
 interface ApplyDialogProps {
-  payment: { id: number; number: string; openCents: number }
+  payment: Pick<Payment, 'id' | 'number' | 'openCents' | 'order'>
   customerId: number
   onClose: () => void
 }
@@ -26,7 +27,9 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
     success: `${payment.number} applied`,
     failure: 'Failed to apply the payment',
   })
-  const debits = (query.data?.items ?? []).filter(({ side }) => side === 'debit')
+  const items = (query.data?.items ?? []).filter(({ side }) => side === 'debit')
+  const debits = proposedDebits(items, payment.order?.id ?? null)
+  const nothing = payment.order ? `No invoice of ${payment.order.number} is open.` : 'Nothing is open.'
   const { settlements, restCents } = proposeSettlements(debits, payment.openCents)
   const rows = settlements.flatMap(({ debitId, amountCents }) => {
     const debit = debits.find(({ id }) => id === debitId)
@@ -48,7 +51,7 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Apply ${payment.number}`}
-      description={`The oldest due documents first; ${formatUsd(restCents)} stays on account.`}
+      description={`${payment.order ? `It is a deposit on ${payment.order.number}` : 'The oldest due documents first'}; ${formatUsd(restCents)} stays on account.`}
     >
       <DialogBody flush>
         {query.error ? (
@@ -58,7 +61,7 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
             <Skeleton className="m-4 h-16" />
           </SkeletonRegion>
         ) : rows.length === 0 ? (
-          <p className="px-5 py-4 text-control text-muted">Nothing is open.</p>
+          <p className="px-5 py-4 text-control text-muted">{nothing}</p>
         ) : (
           <ul aria-label="Documents" className="divide-y divide-hairline">
             {rows.map(({ id, document, dueOn, amountCents }) => (
@@ -79,7 +82,7 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
           variant="primary"
           busy={applying.isPending}
           busyText="Saving..."
-          disabledReason={rows.length === 0 ? 'Nothing is open.' : undefined}
+          disabledReason={rows.length === 0 ? nothing : undefined}
           onClick={apply}
         >
           Apply {formatUsd(payment.openCents - restCents)}

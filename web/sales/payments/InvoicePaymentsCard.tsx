@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
+import { InvoiceDeposits } from './InvoiceDeposits.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
 /** Hidden unless the invoice is processed. */
@@ -45,6 +46,7 @@ export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
           ]}
         />
       </div>
+      <InvoiceDeposits invoice={invoice} />
       {query.error && <QueryError query={query} title="Failed to load payments" />}
       {settlements.length > 0 && (
         <div className="border-t border-hairline">

@@ -1,5 +1,5 @@
 // A payment or refund: its details, what it settled, and its reversal.
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { findPayment, findPaymentDeliveries, type Payment, reversePayment } from '#contract/sales/payments.ts'
@@ -79,6 +79,18 @@ function PaymentDetails({ payment }: { payment: Payment }) {
               value: <Money value={formatUsd(openCents)} />,
             },
             { label: isRefund ? 'Paid on' : 'Received on', value: formatDay(receivedOn) },
+            {
+              label: 'Deposit on',
+              value: payment.order && (
+                <Link
+                  to="/orders/$id"
+                  params={{ id: String(payment.order.id) }}
+                  className="code text-link underline-offset-2 hover:underline"
+                >
+                  {payment.order.number}
+                </Link>
+              ),
+            },
             { label: 'Method', value: method },
             { label: 'Reference', value: reference },
             { label: 'Note', value: note },
@@ -99,7 +111,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
 }
 
 function PaymentActions({ payment }: { payment: Payment }) {
-  const { id, number, kind, customerId, openCents, amountCents } = payment
+  const { id, number, kind, customerId, openCents, amountCents, order } = payment
   const disabledReason = usePermissionError('payments.record')
   const [dialog, setDialog] = useState<'refund' | 'apply'>()
   const close = () => setDialog(undefined)
@@ -139,7 +151,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
         />
       )}
       {dialog === 'apply' && customerId !== null && (
-        <ApplyDialog payment={{ id, number, openCents }} customerId={customerId} onClose={close} />
+        <ApplyDialog payment={{ id, number, openCents, order }} customerId={customerId} onClose={close} />
       )}
     </>
   )

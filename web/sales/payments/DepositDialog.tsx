@@ -1,0 +1,63 @@
+// Records a deposit on an order: it stays on account until an invoice of the order is processed.
+import { type SubmitEvent, useState } from 'react'
+
+import type { Order } from '#contract/sales/orders.ts'
+import { recordPayment } from '#contract/sales/payments.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+
+import { MoneyFields } from './MoneyFields.tsx'
+import { emptyMoney } from './paymentForm.ts'
+
+interface DepositDialogProps {
+  order: Pick<Order, 'id' | 'number' | 'customerId' | 'totalCents'>
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function DepositDialog({ order, onClose }: DepositDialogProps) {
+  const today = useCompanyToday()
+  const [values, setValues] = useState(() => emptyMoney())
+  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
+    form: `deposit-${order.id}`,
+    success: ({ number }) => `Deposit ${number} recorded`,
+    failure: 'Failed to record the deposit',
+    onDone: onClose,
+  })
+  const cents = readTypedCents(values.amount)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save({
+      ...values,
+      amount: toAmountText(values.amount),
+      customerId: order.customerId,
+      orderId: order.id,
+      receivedOn: values.receivedOn ?? today,
+      settlements: [],
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Receive deposit on ${order.number}`}
+      description={`The order comes to ${formatUsd(order.totalCents)}. The deposit is applied to its invoices only.`}
+    >
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            {cents === undefined ? 'Record deposit' : `Record ${formatUsd(cents)}`}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
