@@ -4,6 +4,8 @@ import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordM
 import { reminderMessageKind } from '#server/sales/reminders/reminderMessages.ts'
 import { invoiceMessageKind } from '#server/sales/sending/invoiceMessages.ts'
 import { creditNoteMessageKind } from '#server/sales/sending/sendCreditNote.ts'
+import { dispatchMessageKind } from '#server/sales/sending/sendDispatch.ts'
+import { orderMessageKind } from '#server/sales/sending/sendOrder.ts'
 import { receiptMessageKind } from '#server/sales/sending/sendReceipt.ts'
 import { statementMessageKind } from '#server/sales/sending/sendStatement.ts'
 
@@ -13,6 +15,8 @@ export const messageKinds: MessageKinds = {
   statement: statementMessageKind,
   reminder: reminderMessageKind,
   receipt: receiptMessageKind,
+  order: orderMessageKind,
+  dispatch: dispatchMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

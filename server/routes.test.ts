@@ -244,6 +244,10 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/orders': everyone,
   'GET /api/orders/:id': everyone,
   'GET /api/orders/seasons': everyone,
+  'GET /api/orders/:id/pdf': everyone,
+  'GET /api/orders/:id/deliveries': everyone,
+  'POST /api/orders/:id/email': editors,
+  'POST /api/invoices/:id/dispatch/email': editors,
   'POST /api/orders': editors,
   'PUT /api/orders/:id': editors,
   // The operation asks whether the user may confirm: the company can let Staff.

@@ -171,6 +171,7 @@ import { createCustomer, editCustomer } from '#server/sales/customers/saveCustom
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
 import { renderInvoicePdf, renderInvoicesPdf } from '#server/sales/documents/renderInvoicePdf.ts'
+import { renderOrderPdf } from '#server/sales/documents/renderOrderPdf.ts'
 import { renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
 import { renderStatementPdf } from '#server/sales/documents/renderStatementPdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -221,13 +222,16 @@ import { editReminderSettings, findReminderSettings } from '#server/sales/remind
 import {
   findCreditNoteDeliveries,
   findInvoiceDeliveries,
+  findOrderDeliveries,
   findPaymentDeliveries,
   findStatementDeliveries,
 } from '#server/sales/sending/findDocumentDeliveries.ts'
 import { findRecipients } from '#server/sales/sending/findRecipients.ts'
 import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
+import { emailDispatch } from '#server/sales/sending/sendDispatch.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { emailInvoices, processInvoices } from '#server/sales/sending/sendInvoices.ts'
+import { emailOrder } from '#server/sales/sending/sendOrder.ts'
 import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
 import { emailStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
@@ -419,6 +423,9 @@ export const routes: readonly Route[] = [
   bind(orders.findOrders, findOrders),
   bind(orders.findOrderSeasons, findOrderSeasons),
   bind(orders.findOrder, findOrder),
+  bind(orders.downloadOrderPdf, renderOrderPdf),
+  bind(orders.emailOrder, emailOrder, waitForDeliveries),
+  bind(orders.findOrderDeliveries, findOrderDeliveries),
   bind(orderActions.createOrder, createOrder),
   bind(orderActions.updateOrder, updateOrder),
   bind(orderActions.confirmOrder, confirmOrder),
@@ -442,6 +449,7 @@ export const routes: readonly Route[] = [
   bind(sending.findRecipients, findRecipients),
   bind(sending.processInvoices, processInvoices),
   bind(sending.emailInvoices, emailInvoices),
+  bind(sending.emailDispatch, emailDispatch, waitForDeliveries),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
   bind(sending.createChatLink, createChatLink),
   bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),

@@ -1,6 +1,7 @@
 // Orders: list, read, and download or send as a PDF.
 import * as z from 'zod/mini'
 
+import { DeliveryList, sendAllStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
@@ -22,6 +23,7 @@ import { invoiceStatuses } from '#domain/sales/states.ts'
 
 import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 import { LineProduct } from './invoices.ts'
+import { Recipients } from './recipients.ts'
 
 const summaryFields = {
   id: Id,
@@ -188,4 +190,36 @@ export const findOrderSeasons = defineEndpoint({
   allow: 'orders.read',
   input: z.strictObject({}),
   reply: z.object({ seasons: z.array(z.string()) }),
+})
+
+/** The file is named quote-{number}.pdf, order-confirmation-{number}.pdf, or order-{number}.pdf. */
+export const downloadOrderPdf = defineEndpoint({
+  summary: 'Downloads a quote or an order confirmation as a PDF.',
+  method: 'GET',
+  path: '/api/orders/:id/pdf',
+  allow: 'orders.read',
+  input: OrderId,
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+})
+
+/** Usually goes to the address on the order and to the contacts that get invoices. Waits up to 8 seconds, as `emailInvoice` does. */
+export const emailOrder = defineEndpoint({
+  summary: 'Sends a quote or an order confirmation by email.',
+  method: 'POST',
+  path: '/api/orders/:id/email',
+  allow: 'invoices.send',
+  input: z.strictObject({ id: Id, recipients: Recipients }),
+  reply: DeliveryList,
+  status: sendAllStatus,
+  errorStatuses: [502],
+})
+
+export const findOrderDeliveries = defineEndpoint({
+  summary: 'Lists the deliveries of an order, newest first.',
+  method: 'GET',
+  path: '/api/orders/:id/deliveries',
+  allow: 'orders.read',
+  input: OrderId,
+  reply: DeliveryList,
 })

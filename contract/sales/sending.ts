@@ -25,8 +25,8 @@ export const emailInvoice = defineEndpoint({
   errorStatuses: [502],
 })
 
-/** What is sent: an invoice, a credit note, the receipt of a payment, or the statement of a customer. */
-const sentDocuments = ['invoice', 'credit note', 'receipt', 'statement'] as const
+/** What is sent: an invoice, an order, a credit note, the receipt of a payment, or the statement of a customer. */
+const sentDocuments = ['invoice', 'order', 'credit note', 'receipt', 'statement'] as const
 export type SentDocument = (typeof sentDocuments)[number]
 
 const RecipientList = z.object({
@@ -43,7 +43,7 @@ export const findRecipients = defineEndpoint({
   allow: 'invoices.send',
   input: z.strictObject({
     purpose: z.enum(sentDocuments, `Must be one of ${sentDocuments.join(', ')}`),
-    /** Of the invoice, the credit note, the payment, or the customer. */
+    /** Of the invoice, the order, the credit note, the payment, or the customer. */
     documentId: Id,
   }),
   reply: RecipientList,
@@ -87,6 +87,18 @@ export const emailInvoices = defineEndpoint({
   input: z.strictObject({ ids: invoiceIds }),
   reply: InvoicesOutcome,
   errorStatuses: [404],
+})
+
+/** Has the carrier and the tracking number. Waits up to 8 seconds, as `emailInvoice` does. */
+export const emailDispatch = defineEndpoint({
+  summary: 'Emails the customer when and how the units of an invoice were dispatched.',
+  method: 'POST',
+  path: '/api/invoices/:id/dispatch/email',
+  allow: 'invoices.send',
+  input: z.strictObject({ id: Id, recipients: Recipients }),
+  reply: DeliveryList,
+  status: sendAllStatus,
+  errorStatuses: [502],
 })
 
 export const whatsappInvoice = defineEndpoint({

@@ -11,6 +11,8 @@ export const deliveryPurposes = [
   'statement',
   'reminder',
   'receipt',
+  'order',
+  'dispatch',
   'invitation',
   'password reset',
 ] as const

@@ -105,3 +105,9 @@ export function discountError(percent: unknown): string | undefined {
 export function missingEmailMessage(invoiceNumber: string): string {
   return `Invoice ${invoiceNumber} has no email address.`
 }
+
+export function notDispatchedMessage(invoiceNumber: string, status: InvoiceStatus): string {
+  return status === 'Void'
+    ? `Invoice ${invoiceNumber} is Void.`
+    : `Invoice ${invoiceNumber} is not dispatched. Enter when it was before you send the message.`
+}

@@ -99,3 +99,42 @@ export function mayConfirmOrders(
 ): boolean {
   return hasPermission(role, 'orders.confirm') || (role === 'Staff' && staffConfirmsOrders)
 }
+
+/** What the paper and the email of an order are called. A draft with a last day of validity is a quote. */
+export function orderDocumentName({
+  state,
+  validUntil,
+}: {
+  state: OrderState
+  validUntil: string | null
+}): 'Quote' | 'Order' | 'Order confirmation' {
+  if (state === 'Draft' && validUntil !== null) return 'Quote'
+  return state === 'Confirmed' ? 'Order confirmation' : 'Order'
+}
+
+/** 'Mar 1, 2026 to Mar 31, 2026', 'from Mar 1, 2026', 'until Mar 31, 2026', or undefined without a ship window. */
+export function formatShipWindow({
+  startShipOn,
+  cancelOn,
+}: {
+  startShipOn: string | null
+  cancelOn: string | null
+}): string | undefined {
+  if (startShipOn !== null && cancelOn !== null) return `${formatDay(startShipOn)} to ${formatDay(cancelOn)}`
+  if (startShipOn !== null) return `from ${formatDay(startShipOn)}`
+  return cancelOn === null ? undefined : `until ${formatDay(cancelOn)}`
+}
+
+/** Why an order can't be sent, or undefined. */
+export function orderSendingError({
+  number,
+  state,
+  orderedUnits,
+}: {
+  number: string
+  state: OrderState
+  orderedUnits: number
+}): string | undefined {
+  if (state === 'Cancelled') return `Order ${number} is cancelled.`
+  return orderedUnits === 0 ? `Order ${number} has no items.` : undefined
+}

@@ -14,6 +14,7 @@ import {
   deliveries,
   deliveryAttempts,
   invoices,
+  orders,
   payments,
   users,
 } from '#server/platform/db/schema.ts'
@@ -87,11 +88,12 @@ export async function readDeliveries(
       reference: { documentType: deliveries.documentType, documentId: deliveries.documentId },
       documentNumber: sql<
         string | null
-      >`coalesce(${invoices.number}, ${creditNotes.number}, ${payments.number}, ${customers.number})`,
+      >`coalesce(${invoices.number}, ${orders.number}, ${creditNotes.number}, ${payments.number}, ${customers.number})`,
       requester: nameColumns,
     })
     .from(deliveries)
     .leftJoin(invoices, isDocument(deliveries, 'invoice', invoices.id))
+    .leftJoin(orders, isDocument(deliveries, 'order', orders.id))
     .leftJoin(creditNotes, isDocument(deliveries, 'creditNote', creditNotes.id))
     .leftJoin(payments, isDocument(deliveries, 'payment', payments.id))
     .leftJoin(customers, isDocument(deliveries, 'customer', customers.id))

@@ -10,6 +10,7 @@ import { and, eq, inArray, or, type SQL, sql } from '#server/platform/db/drizzle
 import { deliveries } from '#server/platform/db/schema.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
+import { readOrder } from '#server/sales/orders/findOrder.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
@@ -44,6 +45,7 @@ function createFindDeliveries(
 export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice, (id) =>
   or(isDocument(deliveries, 'invoice', id), inArray(deliveries.id, remindersOf(id))),
 )
+export const findOrderDeliveries = createFindDeliveries('order', readOrder)
 export const findCreditNoteDeliveries = createFindDeliveries('creditNote', (ctx, id) =>
   findCreditNote(ctx, { id }),
 )

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
 import { readPayer } from '#server/sales/documents/renderReceiptPdf.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
+import { readOrder } from '#server/sales/orders/findOrder.ts'
 import { findPayment } from '#server/sales/payments/findPayments.ts'
 import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
@@ -36,6 +37,8 @@ async function readAddressed(ctx: Ctx, purpose: Exclude<SentDocument, 'statement
   switch (purpose) {
     case 'invoice':
       return readInvoice(ctx, id)
+    case 'order':
+      return readOrder(ctx, id)
     case 'credit note':
       return findCreditNote(ctx, { id })
     case 'receipt': {

@@ -19,6 +19,8 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   statement: 'Statement',
   reminder: 'Reminder',
   receipt: 'Receipt',
+  order: 'Order',
+  dispatch: 'Dispatch',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }

@@ -9,6 +9,7 @@ export const documentPages: Partial<
       label: string
       to:
         | '/invoices/$id'
+        | '/orders/$id'
         | '/credit-notes/$id'
         | '/customers/$id'
         | '/payments/$id'
@@ -18,6 +19,7 @@ export const documentPages: Partial<
   >
 > = {
   invoice: { label: 'Invoice', to: '/invoices/$id' },
+  order: { label: 'Order', to: '/orders/$id' },
   creditNote: { label: 'Credit note', to: '/credit-notes/$id' },
   customer: { label: 'Customer', to: '/customers/$id' },
   payment: { label: 'Payment', to: '/payments/$id' },

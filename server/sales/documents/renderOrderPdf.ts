@@ -1,0 +1,116 @@
+// An order as a PDF: a quote, or the confirmation with the style matrices, the ship window, and what is on back order.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import { formatLongDay } from '#domain/platform/days.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatPpm } from '#domain/platform/money.ts'
+import type { Charge } from '#domain/sales/charges.ts'
+import { documentSums } from '#domain/sales/documentSums.ts'
+import { discountLabel } from '#domain/sales/invoices.ts'
+import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { backOrderUnits, lineName, remainingUnits } from '#domain/sales/orderLines.ts'
+import { formatShipWindow, orderDocumentName } from '#domain/sales/orders.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { readCompany } from '#server/company/findCompany.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
+import { findOrderLines, readOrder, readOrderCharges } from '#server/sales/orders/findOrder.ts'
+import type { OrderLineRow, OrderRow } from '#server/sales/orders/toOrder.ts'
+
+import { toDocumentCompany } from './documentCompany.ts'
+import { formatDocument, type DocumentCompany, toTypstDocument } from './formatDocument.ts'
+import { formatLines } from './formatLines.ts'
+
+interface OrderDocument {
+  order: OrderRow
+  lines: readonly OrderLineRow[]
+  charges: readonly Charge[]
+}
+
+/** Named after what it is: quote-SO-2026-00031.pdf. */
+export async function renderOrderPdf(
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
+  { id }: { id: number },
+): Promise<FileReply> {
+  const { row, ...document } = await readSnapshot(ctx, async (tx) => ({
+    order: await readOrder(tx, id),
+    lines: await findOrderLines(tx, [id]),
+    charges: await readOrderCharges(tx, id),
+    row: await readCompany(tx.db),
+  }))
+  const company = await toDocumentCompany(ctx, row)
+  const data = formatOrder(document, company, `${ctx.publicUrl}/orders/${id}`)
+  const { order } = document
+  const bytes = await ctx.documents.render(
+    toTypstDocument('invoice.typ', data, { logo: company.logo, createdAt: order.createdAt }),
+  )
+  const name = orderDocumentName(order).toLowerCase().replace(' ', '-')
+  return { name: `${name}-${order.number}.pdf`, type: 'application/pdf', bytes, download: true }
+}
+
+function formatOrder({ order, lines, charges }: OrderDocument, company: DocumentCompany, url: string) {
+  const shipWindow = formatShipWindow(order)
+  const remaining = lines
+    .map((line) => ({ ...line, quantity: remainingUnits(line) }))
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => ({ ...line, totalCents: calculateLineTotal(line) }))
+  return {
+    ...formatDocument({
+      company,
+      kind: orderDocumentName(order),
+      numberLabel: 'Order number',
+      number: order.number,
+      mark: order.state === 'Cancelled' ? 'CANCELLED' : '',
+      party: {
+        label: 'Order of',
+        name: order.customerName,
+        address: order.customerAddress,
+        details: [order.customerPhone, order.customerEmail],
+      },
+      shipTo: order.shipTo,
+      facts: [
+        { label: 'Date', text: formatLongDay(order.orderedOn) },
+        // On two lines: the column is narrow.
+        ...(shipWindow === undefined
+          ? []
+          : [{ label: 'Ship window', text: shipWindow.replace(' to ', ' to\n') }]),
+        ...(order.season === null ? [] : [{ label: 'Season', text: order.season }]),
+        ...(order.validUntil === null || order.state !== 'Draft'
+          ? []
+          : [{ label: 'Valid until', text: formatLongDay(order.validUntil) }]),
+        ...(order.customerPurchaseOrder === null
+          ? []
+          : [{ label: 'Your order number', text: order.customerPurchaseOrder }]),
+      ],
+      url,
+      sums: documentSums(order, charges, {
+        discount: discountLabel({ ...order, discountType: 'percentage' }),
+        tax: `Tax (${formatPpm(order.taxPpm)})`,
+      }),
+      total: { label: 'Total', amountCents: order.totalCents },
+      after: [],
+      texts: [
+        { label: 'To follow', text: describeBackOrder(order, lines) },
+        { label: 'Notes', text: order.notes },
+      ],
+    }),
+    lines: formatLines(
+      company.printsListPrices ? remaining : remaining.map((line) => ({ ...line, listPriceCents: null })),
+    ),
+  }
+}
+
+const maxNamedLines = 30
+
+/** What is on back order once something is allocated or invoiced: before that, it is all of the order. */
+export function describeBackOrder(
+  order: Pick<OrderRow, 'state' | 'allocatedUnits' | 'invoicedUnits'>,
+  lines: readonly OrderLineRow[],
+): string | null {
+  if (order.state !== 'Confirmed' || order.allocatedUnits + order.invoicedUnits === 0) return null
+  const short = lines.filter((line) => backOrderUnits(line) > 0)
+  const named = short
+    .slice(0, maxNamedLines)
+    .map((line) => `${formatCount(backOrderUnits(line))} ${lineName(line)}, ${line.color}, ${line.size}`)
+  const others = short.slice(maxNamedLines).reduce((sum, line) => sum + backOrderUnits(line), 0)
+  return [...named, ...(others > 0 ? [`${formatUnits(others)} of other products`] : [])].join('\n') || null
+}
