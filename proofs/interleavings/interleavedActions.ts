@@ -25,6 +25,13 @@ import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
+import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
+import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
+import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
+import { runAllocation } from '#server/sales/orders/runAllocation.ts'
+import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
@@ -181,6 +188,36 @@ export const actions = {
     undoCustomerImport(ctx, { id: customerImportId }),
   'edit the twin': (ctx, { twin, token }) =>
     editCustomer(ctx, { id: twin.id, name: `Twin ${token}`, notes: 'edited' }),
+  'sell six socks': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.socks, 6])),
+  'allocate the order': (ctx, { ordered }) => allocateOrder(ctx, { id: ordered.id }),
+  'allocate the rival': (ctx, { rival }) => allocateOrder(ctx, { id: rival.id }),
+  'allocate both': (ctx, { ordered, rival }) =>
+    runAllocation(ctx, {
+      orders: [
+        { id: ordered.id, lines: [{ line: 1, quantity: 2 }] },
+        { id: rival.id, lines: [{ line: 1, quantity: 4 }] },
+      ],
+    }),
+  'release the order': (ctx, { ordered }) => releaseOrder(ctx, { id: ordered.id }),
+  'cancel the order': (ctx, { ordered }) => cancelOrder(ctx, { id: ordered.id, reason: 'Closed' }),
+  'lower the order': (ctx, { ordered, socks }) =>
+    updateOrder(ctx, {
+      id: ordered.id,
+      version: ordered.version,
+      ...buildOrder(ordered.customerId, [{ line: 1, productId: socks.id, quantity: 3 }]),
+    }),
+  'invoice the order': (ctx, { ordered }) => invoiceOrders(ctx, { orders: [{ id: ordered.id }] }),
+  'void the delivery': (ctx, { delivery }) => voidInvoice(ctx, { id: delivery.id, reason: 'Ordered twice' }),
+  'correct the delivery': (ctx, fixture) =>
+    createInvoice(ctx, { ...order(fixture, [fixture.socks, 2]), replaces: fixture.delivery.id }),
+  'pay a deposit': (ctx, { ordered }) =>
+    recordPayment(ctx, {
+      orderId: ordered.id,
+      method: 'Check',
+      receivedOn: companyDay(ctx),
+      amountCents: 5000,
+      settlements: [],
+    }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
 } satisfies Record<string, Action>
 

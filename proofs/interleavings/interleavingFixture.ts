@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import type { Customer } from '#contract/sales/customers.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { findBatches } from '#server/catalog/batches/findBatches.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
@@ -21,6 +22,11 @@ import { customerImportActions } from '#server/sales/customers/imports/customerI
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
+import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { findOrder } from '#server/sales/orders/findOrder.ts'
+import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -55,6 +61,14 @@ export interface InterleavingFixture {
   payment: Payment
   /** Another record of that customer. */
   twin: Customer
+  /** Six are free. */
+  socks: StockedProduct
+  /** Confirmed, of six socks: three are allocated and one is on the delivery. */
+  ordered: Order
+  /** Confirmed, of eight socks, of another customer. */
+  rival: Order
+  /** Pending, with one pair of socks of the order. */
+  delivery: Invoice
   results: unknown[]
 }
 
@@ -75,6 +89,10 @@ const partOf = {
   payment: 'receivables',
   twin: 'receivables',
   customerImportId: 'receivables',
+  socks: 'orders',
+  ordered: 'orders',
+  rival: 'orders',
+  delivery: 'orders',
 } as const satisfies Partial<Record<keyof InterleavingFixture, string>>
 
 export type FixturePart = (typeof partOf)[keyof typeof partOf]
@@ -135,6 +153,7 @@ const createPart: Record<FixturePart, (ctx: Ctx, token: string) => Promise<Parti
     shorts: await createProduct(ctx, buildProduct({ code: `SHORTS-${token}`, name: 'Shorts', size: 'S' })),
   }),
   receivables: createReceivables,
+  orders: createOrders,
 }
 
 async function createReceivables(ctx: Ctx, token: string) {
@@ -160,6 +179,25 @@ async function createReceivables(ctx: Ctx, token: string) {
     `TWIN-${token},,imported\nNEWCOMER-${token},Newcomer ${token},imported`,
   )
   return { owed, payment, twin, customerImportId }
+}
+
+async function createOrders(ctx: Ctx, token: string) {
+  const { id, code } = await createProduct(ctx, buildProduct({ code: `SOCKS-${token}`, name: 'Socks' }))
+  const place = async (name: string, quantity: number) => {
+    const customer = await createCustomer(ctx, { name: `${name} ${token}` })
+    const items = [{ productId: id, quantity }]
+    return createOrder(ctx, {
+      ...buildOrder(customer.id, items, { customerName: `${name} ${token}` }),
+      confirm: true,
+    })
+  }
+  const { id: orderId } = await place('Orderer', 6)
+  const rival = await place('Rival', 8)
+  await allocateOrder(ctx, { id: orderId, lines: [{ line: 1, quantity: 4 }] })
+  const delivery = await invoiceOrders(ctx, { orders: [{ id: orderId, lines: [{ line: 1, quantity: 1 }] }] })
+  const socks = await findProductByCode(ctx, code)
+  assert.equal(socks.quantity, 6)
+  return { socks, ordered: await findOrder(ctx, { id: orderId }), rival, delivery }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {

@@ -15,7 +15,7 @@ export interface Outcome {
 export function maskRunSpecifics(text: string, { token }: InterleavingFixture): string {
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/(INV|RC|CN)-\d+-\d+/g, '$1')
+    .replaceAll(/(INV|RC|CN|SO)-\d+-\d+/g, '$1')
     .replaceAll(/\bC-\d+/g, 'C')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
@@ -23,7 +23,7 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
 /** The same for statement results, which also contain import keys and normalized numbers. */
 export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
   return maskRunSpecifics(text, fixture)
-    .replaceAll(/(inv|rc|cn)-\d+-\d+/g, '$1')
+    .replaceAll(/(inv|rc|cn|so)-\d+-\d+/g, '$1')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
 }
 
@@ -65,6 +65,12 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         ) as own
         where customers.name like ${`% ${fixture.token}`}
       ),
+      'orders', (
+        select json_agg(json_build_array(customer_name, state, total_cents, (
+          select json_agg(json_build_array(line, quantity, allocated, invoiced, cancelled) order by line)
+          from order_lines where order_id = orders.id)) order by customer_name)
+        from orders where customer_name like ${`%${fixture.token}`}
+      ),
       'customers', (
         select json_agg(json_build_array(customers.name, surviving.name, customers.version, customers.notes, customers.deleted_at is not null)
           order by customers.name)
@@ -75,6 +81,7 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         select json_agg(action order by action) from activity_log
         where subject_id in (select id from products where code ilike ${`%${fixture.token}%`}) and subject_type = 'product'
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
+          or subject_id in (select id from orders where customer_name like ${`%${fixture.token}`}) and subject_type = 'order'
           or subject_id in (
             select payments.id from payments join customers on customers.id = customer_id
             where customers.name like ${`% ${fixture.token}`}) and subject_type = 'payment'

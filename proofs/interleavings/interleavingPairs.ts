@@ -21,10 +21,13 @@ export const essentialPairs: Pair[] = [
   ['apply the payment', 'apply the payment'],
   ['pay the owed invoice', 'void the owed invoice'],
   ['pay the owed invoice', 'merge the buyer'],
+  ['allocate the rival', 'sell six socks'],
+  ['invoice the order', 'cancel the order'],
+  ['invoice the order', 'void the delivery'],
 ]
 
 /** The number of orders of each: fewer would mean that the two actions no longer conflict. */
-export const essentialMinOrders = [12, 10, 7, 12, 16, 16, 23, 80, 27, 17, 12, 10, 14, 36, 9]
+export const essentialMinOrders = [12, 10, 7, 12, 16, 16, 23, 80, 27, 17, 12, 10, 14, 36, 9, 4, 4, 4]
 
 export const allPairs: Pair[] = [
   ...essentialPairs,
@@ -115,4 +118,16 @@ export const allPairs: Pair[] = [
   ['undo the import of customers', 'undo the import of customers'],
   ['import the twin', 'merge into the buyer'],
   ['import the twin', 'edit the twin'],
+  ['allocate the rival', 'allocate the order'],
+  ['allocate both', 'allocate the rival'],
+  ['allocate both', 'cancel the order'],
+  ['invoice the order', 'invoice the order'],
+  ['invoice the order', 'release the order'],
+  ['invoice the order', 'lower the order'],
+  ['lower the order', 'allocate the order'],
+  ['cancel the order', 'void the delivery'],
+  ['cancel the order', 'pay a deposit'],
+  ['correct the delivery', 'void the delivery'],
+  ['correct the delivery', 'allocate the order'],
+  ['correct the delivery', 'cancel the order'],
 ]
