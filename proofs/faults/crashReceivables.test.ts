@@ -1,7 +1,4 @@
-// Stops changes of customers and of what they owe in the middle, some by a kill of the process and the others by an error: each
-// leaves nothing, and a retry does it once.
-import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+// Stops changes of customers and of what they owe in the middle.
 import { test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -24,30 +21,12 @@ import {
   undoSettlement,
   writeOff,
 } from '#contract/sales/receivables.ts'
-import type { App } from '#server/app.ts'
 import { companyDay } from '#server/company/companyDay.ts'
-import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
-import type { Db } from '#server/platform/db/connect.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { createStorage, openAppWithEnv } from '#server/testing/createStorage.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
-import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import type { TestClient } from '#server/testing/startTestApp.ts'
 
-/** `npm run torture -- crashes` kills at every point on both engines: a start takes a hundred times as long as an error. */
-const killsAtEveryPoint = Number(process.env['TEST_KILLS'] ?? 1) > 1
-
-interface Step {
-  point: string
-  /** A kill of the process in `npm test`, too. */
-  isKill?: boolean
-  /** Its endpoint takes no idempotency key. */
-  isSentOnce?: boolean
-  /** Sends the change; keeps ids of its result in `made`. */
-  change: (call: TestClient['call'], key: { idempotencyKey: string }) => Promise<unknown>
-}
+import { type CrashStep, crashAtSteps } from './crashSteps.ts'
 
 /** Created before the first kill: customers, processed invoices of $100.00 each, and the day. */
 interface Ground {
@@ -59,12 +38,12 @@ interface Ground {
 }
 
 /** In this order: each step uses what earlier ones left. */
-function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Step[] {
+function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): CrashStep[] {
   const [owed, paid, writtenOff, credited] = invoices
   const made = { clearing: 0, customer: 0, payment: 0, settlement: 0, writeOff: 0, openingItem: 0, batch: 0 }
   const money = { method: 'Check', receivedOn: today } as const
   const pay = (id: number) => [{ debit: { type: 'invoice' as const, id }, amountCents: 10_000 }]
-  const credit = (point: string): Step => ({
+  const credit = (point: string): CrashStep => ({
     point,
     change: (call, key) => {
       const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
@@ -216,86 +195,12 @@ async function createGround(call: TestClient['call'], today: string): Promise<Gr
   }
 }
 
-/** Tables that these changes write, except for counts that triggers keep and that start tasks roll up. */
-const tables =
-  `customers customer_contacts customer_addresses tax_exemptions customer_link_batches customer_links price_lists
-  price_list_prices invoices invoice_lines payments receivable_entries settlements opening_items credit_notes credit_note_lines
-  products stock_movements counters deliveries idempotency_keys`.split(/\s+/)
-
-/** The content of those tables, hashed, and the number of log entries. */
-async function readContent(db: Db): Promise<Record<string, unknown>> {
-  const hashes = tables.map(
-    (table) =>
-      `(select md5(string_agg(one::text, chr(10) order by one::text)) from ${table} as one) as ${table}`,
-  )
-  const { rows } = await db.execute(
-    sql.raw(`select ${hashes.join(', ')}, (select count(*) from activity_log) as entries`),
-  )
-  return rows[0] ?? {}
-}
-
-test('a kill or an error leaves customers, payments and credits whole', { timeout: 600_000 }, async () => {
-  const storage = await createStorage()
-  let opened: App | undefined
-
-  /** Opens the same database in this process. */
-  async function openHere(): Promise<App> {
-    opened ??= await openAppWithEnv({ ...storage.env, PORT: '0', LOG_LEVEL: 'silent' })
-    return opened
-  }
-
-  async function closeHere(): Promise<void> {
-    if (!opened) return
-    const faults = await checkIntegrity(opened.db, new Date())
-    await opened.close()
-    opened = undefined
-    assert.deepEqual(faults, [])
-  }
-
-  try {
-    const { call, cookie } = await signInAs((await openHere()).url, 'Admin')
+test('a kill or an error leaves customers, payments and credits whole', { timeout: 600_000 }, () =>
+  crashAtSteps(async (call, db) => {
     const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
     const ground = await createGround(call, today)
     // The clearing writes off overdue invoices only.
-    await makeInvoicesOverdue((await openHere()).db, ground.invoices)
-    const steps = stepsOn(ground)
-    for (const [index, { point, isKill = false, isSentOnce = false, change }] of steps.entries()) {
-      const before = await readContent((await openHere()).db)
-      const key = { idempotencyKey: randomUUID() }
-      if (killsAtEveryPoint || isKill) {
-        await closeHere()
-        const selvedge = startSelvedge({ ...storage.env, NODE_ENV: 'test', CRASH_AT: point })
-        try {
-          const client = createTestClient((await selvedge.ready).url, cookie)
-          await assert.rejects(change(client.call, key), TypeError)
-          assert.equal((await selvedge.ended).signal, 'SIGKILL')
-        } finally {
-          selvedge.signal('SIGKILL')
-        }
-      } else {
-        const { services, url } = await openHere()
-        const { crashPoint } = services
-        let isReached = false
-        services.crashPoint = (name) => {
-          if (name !== point) return
-          isReached = true
-          throw new Error(name)
-        }
-        const client = createTestClient(url, cookie)
-        assert.equal((await catchRefusal(change(client.call, key))).status, 500)
-        services.crashPoint = crashPoint
-        assert.ok(isReached, point)
-      }
-      const { db, url } = await openHere()
-      assert.deepEqual(await readContent(db), before, `step ${index + 1}, ${point}`)
-      const client = createTestClient(url, cookie)
-      const result = await change(client.call, key)
-      if (!isSentOnce) assert.deepEqual(await change(client.call, key), result)
-      assert.notDeepEqual(await readContent(db), before)
-    }
-    await closeHere()
-  } finally {
-    await opened?.close()
-    await storage.remove()
-  }
-})
+    await makeInvoicesOverdue(db, ground.invoices)
+    return stepsOn(ground)
+  }),
+)
