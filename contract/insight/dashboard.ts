@@ -19,6 +19,13 @@ export const DashboardMetrics = withInternalNames(
     unappliedAmount: SignedAmount,
     /** The part after its due day. */
     overdueAmount: SignedAmount,
+    /** Confirmed orders with something to invoice, and their units. */
+    openOrders: z.int(),
+    openOrderUnits: z.int(),
+    /** Those whose ship window begins within a week, today included, or has begun. */
+    ordersThisWeek: z.int(),
+    /** The last day of that week. */
+    weekEndsOn: z.iso.date(),
   }),
   {
     monthlyRevenue: 'monthlyRevenueCents',

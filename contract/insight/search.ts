@@ -1,4 +1,4 @@
-// The search of the header: products, styles, invoices, credit notes, payments and customers.
+// The search of the header: products, styles, invoices, orders, credit notes, payments and customers.
 import * as z from 'zod/mini'
 
 import { productNames, ProductWire } from '#contract/catalog/products.ts'
@@ -6,6 +6,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, Id, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { InvoiceSummaryWire } from '#contract/sales/invoices.ts'
+import { OrderSummaryWire } from '#contract/sales/orders.ts'
 import { PaymentResult } from '#contract/sales/payments.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
@@ -69,6 +70,20 @@ const CreditNoteResult = z.object({
 const CreditNoteResults = z.array(withInternalNames(CreditNoteResult, { total: 'totalCents' }))
 export type CreditNoteResult = z.output<typeof CreditNoteResults>[number]
 
+const OrderResult = withInternalNames(
+  z.pick(OrderSummaryWire, {
+    id: true,
+    number: true,
+    customerName: true,
+    orderedOn: true,
+    progress: true,
+    validUntil: true,
+    total: true,
+  }),
+  { total: 'totalCents' },
+)
+export type OrderResult = z.output<typeof OrderResult>
+
 const CustomerResult = z.object({
   /** Null: there is no record, only a name and a phone on invoices. */
   id: z.nullable(Id),
@@ -83,6 +98,7 @@ const SearchResults = z.object({
   products: z.array(ProductResult),
   styles: z.array(StyleResult),
   invoices: z.array(InvoiceResult),
+  orders: z.array(OrderResult),
   creditNotes: CreditNoteResults,
   payments: z.array(PaymentResult),
   customers: z.array(CustomerResult),
@@ -94,7 +110,7 @@ export type SearchResults = z.output<typeof SearchResults>
  * newest. Words of one or two letters are searched in the newest records only.
  */
 export const searchEverything = defineEndpoint({
-  summary: 'Finds products, styles, invoices, credit notes, payments and customers by words.',
+  summary: 'Finds products, styles, invoices, orders, credit notes, payments and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',

@@ -7,16 +7,19 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { entryKinds } from '#domain/sales/receivables.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
 
-import { DocumentLink } from './receivables.ts'
+import { documentLinkTypes } from './receivables.ts'
 
 /** 'change': an entry of the activity log about the customer, or its change by an import. */
 export const timelineKinds = [
   'invoice',
+  'order',
   ...entryKinds.filter((kind) => kind !== 'invoice'),
   'reversal',
   'message',
   'change',
 ] as const
+
+const TimelineDocument = z.object({ type: z.enum([...documentLinkTypes, 'order']), id: Id })
 
 export const TimelineEntry = withInternalNames(
   z.object({
@@ -26,12 +29,12 @@ export const TimelineEntry = withInternalNames(
     kind: z.enum(timelineKinds),
     /** The number of the document, the subject of the message, or the action of the log entry. */
     title: z.string(),
-    /** The method and reference of a payment, a reason, or the recipient of a message. */
+    /** The method and reference of a payment, the progress and season of an order, a reason, or the recipient of a message. */
     detail: z.nullable(z.string()),
     /** Of invoices. */
     status: z.nullable(z.enum(invoiceStatuses)),
     amount: z.nullable(SignedAmount),
-    document: z.nullable(z.omit(DocumentLink, { number: true })),
+    document: z.nullable(TimelineDocument),
     /** Of the entry of a write-off that is not reversed. */
     writeOffId: z.nullable(Id),
     userName: z.nullable(z.string()),
@@ -43,7 +46,8 @@ export type TimelineEntry = z.output<typeof TimelineEntry>
 const cursorMessage = 'Must be the `next` of an earlier reply'
 
 export const findCustomerTimeline = defineEndpoint({
-  summary: 'Lists invoices, payments, credit notes, messages and changes of a customer, newest first.',
+  summary:
+    'Lists invoices, orders, payments, credit notes, messages and changes of a customer, newest first.',
   method: 'GET',
   path: '/api/customers/:id/timeline',
   allow: 'customers.read',
@@ -51,7 +55,7 @@ export const findCustomerTimeline = defineEndpoint({
     id: Id,
     limit: QueryInteger(1, 100, 20),
     /** Continues after the last entry of an earlier reply. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-6]\.\d{1,15}$/, cursorMessage))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-7]\.\d{1,15}$/, cursorMessage))),
   }),
   reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
 })

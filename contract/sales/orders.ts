@@ -61,7 +61,8 @@ const summaryFields = {
   version: z.int(),
 }
 
-export const OrderSummary = withInternalNames(z.object(summaryFields), totalsNames)
+export const OrderSummaryWire = z.object(summaryFields)
+export const OrderSummary = withInternalNames(OrderSummaryWire, totalsNames)
 export type OrderSummary = z.output<typeof OrderSummary>
 
 export const OrderItem = withInternalNames(

@@ -52,9 +52,11 @@ export const SettlementInputs = z
   )
 export type SettlementInput = z.output<typeof SettlementInputs>[number]
 
+export const documentLinkTypes = ['invoice', 'openingItem', 'payment', 'creditNote'] as const
+
 /** `number` is that of the document: INV-2026-00012, or the number of an opening item. */
 export const DocumentLink = z.object({
-  type: z.enum(['invoice', 'openingItem', 'payment', 'creditNote']),
+  type: z.enum(documentLinkTypes),
   id: Id,
   number: z.string(),
 })

@@ -1,4 +1,4 @@
-// The header's search over products, styles, invoices, credit notes, payments and customers.
+// The header's search over products, styles, invoices, orders, credit notes, payments and customers.
 import {
   maxResultsPerKind,
   type SearchResults,
@@ -19,7 +19,7 @@ import {
   newestRowsQuery,
 } from '#server/platform/db/newestMatchesQuery.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { creditNotes, customers, invoices, payments, products } from '#server/platform/db/schema.ts'
+import { creditNotes, customers, invoices, orders, payments, products } from '#server/platform/db/schema.ts'
 import { containsAllTerms, type SearchParams, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { paidBySql } from '#server/sales/payments/findPayments.ts'
@@ -30,10 +30,11 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
   const range = invoiceNumberRange(q)
   const canReadInvoices = hasPermission(role, 'invoices.read')
-  const [products, styles, invoices, creditNotes, payments, records, customers] = await Promise.all([
+  const [products, styles, invoices, orders, creditNotes, payments, records, customers] = await Promise.all([
     hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, spellings: codeSpellings(q) }) : [],
     hasPermission(role, 'styles.read') ? findStyles(ctx, { ...params, number: q }) : [],
     canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
+    hasPermission(role, 'orders.read') ? findOrders(ctx, params) : [],
     canReadInvoices ? findCreditNotes(ctx, params) : [],
     hasPermission(role, 'customers.read') ? findPayments(ctx, params) : [],
     hasPermission(role, 'customers.read') ? findCustomerRecords(ctx, params) : [],
@@ -43,6 +44,7 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
     products,
     styles,
     invoices,
+    orders,
     creditNotes,
     payments,
     customers: [...records, ...customers].slice(0, maxResultsPerKind),
@@ -137,6 +139,32 @@ async function findInvoices(
       .limit(sql.placeholder('limit')),
   )
   return statement.execute({ ...params, numbers, from, below, indexed })
+}
+
+/** By number, customer and the customer's order number, the newest first. */
+async function findOrders(ctx: Ctx, params: LimitedParams): Promise<SearchResults['orders']> {
+  const matches = newestMatchesQuery({
+    table: sql`orders`,
+    where: sql`true`,
+    newestBy: ['ordered_on', 'id'],
+  })
+  const statement = prepared(ctx.db, 'search_orders', () =>
+    ctx.db
+      .select({
+        id: orders.id,
+        number: orders.number,
+        customerName: orders.customerName,
+        orderedOn: orders.orderedOn,
+        progress: orders.progress,
+        validUntil: orders.validUntil,
+        totalCents: orders.totalCents,
+      })
+      .from(orders)
+      .where(sql`${orders.id} = any (array(${matches}))`)
+      .orderBy(desc(orders.orderedOn), desc(orders.id))
+      .limit(sql.placeholder('limit')),
+  )
+  return statement.execute({ ...params })
 }
 
 async function findCreditNotes(ctx: Ctx, params: LimitedParams): Promise<SearchResults['creditNotes']> {

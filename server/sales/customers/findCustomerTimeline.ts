@@ -1,7 +1,6 @@
-// The timeline of a customer: its invoices, payments and credits, messages about its documents, and changes of its record.
+// The timeline of a customer: its invoices, orders, payments and credits, messages about its documents, and changes of its record.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/sales/customerTimeline.ts'
-import type { DocumentLink } from '#contract/sales/receivables.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { InvoiceStatus } from '#domain/sales/states.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -21,7 +20,7 @@ type EntryRow = {
   detail: string | null
   status: InvoiceStatus | null
   amount: string | null
-  documentType: DocumentLink['type'] | null
+  documentType: NonNullable<TimelineEntry['document']>['type'] | null
   documentId: string | null
   writeOffId: string | null
   /** The name at the time, of entries of the activity log. Of all others, the columns of the user. */
@@ -139,6 +138,7 @@ const sources: Source[] = [
       nullif(document_type, 'customer'), document_id, requested_by as user_id, null as user_name`,
     from: sql`deliveries join (
         select 'invoice' as type, invoices.id, customer_id from invoices
+        union all select 'order', orders.id, customer_id from orders
         union all select 'payment', payments.id, customer_id from payments
         union all select 'customer', customers.id, customers.id from customers
         union all select 'creditNote', credit_notes.id, customer_id
@@ -167,6 +167,14 @@ const sources: Source[] = [
     where: sql`customer_id = customer.id and undone_version is not null`,
     at: sql`imports.undone_at`,
     id: sql`customer_changes.id`,
+  },
+  {
+    columns: sql`'order' as kind, number as title, concat_ws(' · ', upper(left(progress, 1)) || substr(progress, 2), season) as detail, null as status,
+      total_cents as amount, 'order' as document_type, orders.id as document_id, created_by as user_id, null as user_name`,
+    from: sql`orders`,
+    where: sql`customer_id = customer.id`,
+    at: sql`orders.created_at`,
+    id: sql`orders.id`,
   },
 ]
 

@@ -1,13 +1,23 @@
 // The dashboard: metrics, charts, the newest products and the newest activity.
 import { Link } from '@tanstack/react-router'
-import { Banknote, CalendarClock, CircleDollarSign, ClockAlert, PackageMinus, Shirt } from 'lucide-react'
+import {
+  Banknote,
+  CalendarClock,
+  CircleDollarSign,
+  ClipboardList,
+  ClockAlert,
+  PackageMinus,
+  Shirt,
+  Truck,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { type DashboardMetrics, findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { defaultLowStockThreshold, getStockLevel } from '#domain/stock/stock.ts'
+import { defaultLowStockThreshold, formatUnits, getStockLevel } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -76,6 +86,8 @@ function TwoLevelStockBadge({ of: product }: { of: Product }) {
 }
 
 const metricGrid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 2xl:grid-cols-6'
+/** With the metrics of orders. */
+const widerGrid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4'
 const metricLink = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
 
 function MetricCards() {
@@ -96,8 +108,9 @@ function MetricCards() {
   if (!query.data) return <MetricsSkeleton />
   const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenueCents: monthlyRevenue } = query.data
   const { openCents, unappliedCents, overdueCents } = query.data
+  const { openOrders } = query.data
   return (
-    <div className={metricGrid}>
+    <div className={openOrders > 0 ? widerGrid : metricGrid}>
       <Link to="/products" className={metricLink}>
         <Metric
           label="Total Products"
@@ -150,7 +163,33 @@ function MetricCards() {
           note="After the due day"
         />
       </Link>
+      {openOrders > 0 && <OrderMetrics metrics={query.data} />}
     </div>
+  )
+}
+
+/** Hidden while there are no open orders. */
+function OrderMetrics({ metrics }: { metrics: DashboardMetrics }) {
+  const { openOrders, openOrderUnits, ordersThisWeek, weekEndsOn } = metrics
+  return (
+    <>
+      <Link to="/orders" search={{ show: 'to ship' }} className={metricLink}>
+        <Metric
+          label="Open Orders"
+          icon={<ClipboardList aria-hidden="true" />}
+          value={formatCount(openOrders)}
+          note={`${formatUnits(openOrderUnits)} to invoice`}
+        />
+      </Link>
+      <Link to="/orders" search={{ show: 'to ship', shipTo: weekEndsOn }} className={metricLink}>
+        <Metric
+          label="Ships This Week"
+          icon={<Truck aria-hidden="true" />}
+          value={formatCount(ordersThisWeek)}
+          note={`Begins by ${formatDay(weekEndsOn)}`}
+        />
+      </Link>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // One option of the search.
-import { ArrowRight, Banknote, ReceiptText, Shirt, Undo2, UserRound, Zap } from 'lucide-react'
+import { ArrowRight, Banknote, ClipboardList, ReceiptText, Shirt, Undo2, UserRound, Zap } from 'lucide-react'
 
 import { maxCountedInvoices } from '#contract/insight/search.ts'
 import { formatDay } from '#domain/platform/days.ts'
@@ -10,6 +10,7 @@ import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
+import { OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ListboxOption } from '#web/ui/Listbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -61,6 +62,7 @@ const icons = {
   product: Shirt,
   style: Shirt,
   invoice: ReceiptText,
+  order: ClipboardList,
   creditNote: Undo2,
   payment: Banknote,
   customer: UserRound,
@@ -74,7 +76,7 @@ function OptionIcon({ option: { kind, product, style, Icon = icons[kind] } }: { 
 }
 
 function OptionDetails({
-  option: { product, style, invoice, creditNote, payment, invoiceCount, keys },
+  option: { product, style, invoice, order, creditNote, payment, invoiceCount, keys },
 }: {
   option: SearchOption
 }) {
@@ -107,6 +109,11 @@ function OptionDetails({
         below={<StatusBadge status={invoice.status} />}
       />
     )
+  if (order) {
+    return (
+      <Stacked above={<Money value={formatUsd(order.totalCents)} />} below={<OrderBadge order={order} />} />
+    )
+  }
   if (creditNote) {
     return (
       <Stacked

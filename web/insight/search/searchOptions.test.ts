@@ -60,6 +60,7 @@ const nothing: SearchResults = {
   products: [],
   styles: [],
   invoices: [],
+  orders: [],
   creditNotes: [],
   payments: [],
   customers: [],

@@ -6,6 +6,7 @@ import {
   type CreditNoteResult,
   type SearchResults,
   type InvoiceResult,
+  type OrderResult,
   type ProductResult,
   type StyleResult,
   maxResultsPerKind,
@@ -22,6 +23,7 @@ export type OptionKind =
   | 'product'
   | 'style'
   | 'invoice'
+  | 'order'
   | 'creditNote'
   | 'payment'
   | 'customer'
@@ -47,6 +49,7 @@ export interface SearchOption extends Omit<RecentItem, 'href'> {
   product?: ProductResult
   style?: StyleResult
   invoice?: InvoiceResult
+  order?: OrderResult
   creditNote?: CreditNoteResult
   payment?: PaymentResult
   invoiceCount?: number
@@ -107,7 +110,7 @@ export function groupOptions({ text, pages, actions, recent, found }: SearchInpu
 /** The product with exactly this code, or else the record with exactly this number. */
 export function findExactOption(
   text: string,
-  { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
+  { products, styles, invoices, orders, creditNotes, payments, customers }: SearchResults,
 ): SearchOption | undefined {
   // An exact code comes first.
   const product = products.find(({ code }) => meansCode(code, text))
@@ -116,6 +119,8 @@ export function findExactOption(
   if (style) return styleOption(style)
   const invoice = invoices.find(({ invoiceNumber }) => meansInvoiceNumber(text, invoiceNumber))
   if (invoice) return invoiceOption(invoice)
+  const order = orders.find(({ number }) => number === text.toUpperCase())
+  if (order) return orderOption(order)
   const creditNote = creditNotes.find(({ creditNoteNumber: number }) => number === text.toUpperCase())
   if (creditNote) return creditNoteOption(creditNote)
   const payment = payments.find(({ number }) => number === text.toUpperCase())
@@ -127,7 +132,7 @@ export function findExactOption(
 /** The path in the URL of a record, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
   const [, path] =
-    /^https?:\/\/\S+(\/(?:products|styles|invoices|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
+    /^https?:\/\/\S+(\/(?:products|styles|invoices|orders|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
       text,
     ) ?? []
   return path
@@ -149,7 +154,7 @@ function matches(text: string, name: string): boolean {
 
 function resultGroups(
   text: string,
-  { products, styles, invoices, creditNotes, payments, customers }: SearchResults,
+  { products, styles, invoices, orders, creditNotes, payments, customers }: SearchResults,
 ): OptionGroup[] {
   const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
     if (count < maxResultsPerKind) return []
@@ -170,6 +175,7 @@ function resultGroups(
     ['Styles', [...styles.map(styleOption), ...linkToAll('/styles', 'styles', styles.length)]],
     ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
     ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
+    ['Orders', [...orders.map(orderOption), ...linkToAll('/orders', 'orders', orders.length)]],
     [
       'Credit Notes',
       [
@@ -239,6 +245,18 @@ function invoiceOption(invoice: InvoiceResult): SearchOption {
     note: invoiceNumber,
     href: `/invoices/${id}`,
     invoice,
+  }
+}
+
+function orderOption(order: OrderResult): SearchOption {
+  const { id, number, customerName } = order
+  return {
+    kind: 'order',
+    key: `order ${id}`,
+    title: customerName,
+    note: number,
+    href: `/orders/${id}`,
+    order,
   }
 }
 

@@ -22,6 +22,7 @@ const entriesPerPage = 20
 
 const kinds: Record<TimelineEntry['kind'], { label: string; tone: BadgeTone }> = {
   invoice: { label: 'Invoice', tone: 'invoices' },
+  order: { label: 'Order', tone: 'orders' },
   'opening item': { label: 'Opening item', tone: 'payments' },
   refund: { label: 'Refund', tone: 'payments' },
   payment: { label: 'Payment', tone: 'payments' },

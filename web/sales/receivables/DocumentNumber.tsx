@@ -1,31 +1,30 @@
 // The number of a document, with a link to its page if it has one.
 import { Link } from '@tanstack/react-router'
 
-import type { DocumentLink } from '#contract/sales/receivables.ts'
+import type { TimelineEntry } from '#contract/sales/customerTimeline.ts'
 
-const link = 'code focus-ring text-link underline-offset-2 hover:underline'
+const pages = {
+  invoice: '/invoices/$id',
+  order: '/orders/$id',
+  payment: '/payments/$id',
+  creditNote: '/credit-notes/$id',
+  openingItem: undefined,
+} as const
 
-export function DocumentNumber({ document: { type, id, number } }: { document: DocumentLink }) {
-  if (type === 'invoice') {
-    return (
-      <Link to="/invoices/$id" params={{ id: String(id) }} className={link}>
-        {number}
-      </Link>
-    )
-  }
-  if (type === 'payment') {
-    return (
-      <Link to="/payments/$id" params={{ id: String(id) }} className={link}>
-        {number}
-      </Link>
-    )
-  }
-  if (type === 'creditNote') {
-    return (
-      <Link to="/credit-notes/$id" params={{ id: String(id) }} className={link}>
-        {number}
-      </Link>
-    )
-  }
-  return <span className="code">{number}</span>
+interface DocumentNumberProps {
+  document: NonNullable<TimelineEntry['document']> & { number: string }
+}
+
+export function DocumentNumber({ document: { type, id, number } }: DocumentNumberProps) {
+  const page = pages[type]
+  if (page === undefined) return <span className="code">{number}</span>
+  return (
+    <Link
+      to={page}
+      params={{ id: String(id) }}
+      className="code focus-ring text-link underline-offset-2 hover:underline"
+    >
+      {number}
+    </Link>
+  )
 }
