@@ -244,6 +244,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/orders': everyone,
   'GET /api/orders/:id': everyone,
   'GET /api/orders/seasons': everyone,
+  'GET /api/orders/export': everyone,
   'GET /api/orders/:id/pdf': everyone,
   'GET /api/orders/:id/deliveries': everyone,
   'POST /api/orders/:id/email': editors,

@@ -185,6 +185,7 @@ import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
@@ -422,6 +423,7 @@ export const routes: readonly Route[] = [
 
   bind(orders.findOrders, findOrders),
   bind(orders.findOrderSeasons, findOrderSeasons),
+  bind(orders.exportOrders, exportOrders),
   bind(orders.findOrder, findOrder),
   bind(orders.downloadOrderPdf, renderOrderPdf),
   bind(orders.emailOrder, emailOrder, waitForDeliveries),

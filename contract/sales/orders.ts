@@ -135,9 +135,7 @@ export const Order = withInternalNames(
 )
 export type Order = z.output<typeof Order>
 
-export const OrderQuery = z.strictObject({
-  page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, 20),
+const orderFilterFields = {
   /** Searches number, customer, phone, email and the customer's order number. */
   search: z.optional(MultilineText(maxSearchLength)),
   /** A progress, or what is left to do of confirmed orders. */
@@ -150,6 +148,12 @@ export const OrderQuery = z.strictObject({
   /** Orders whose ship window has a day from `shipFrom` to `shipTo`; an end that an order lacks is open. */
   shipFrom: DayFilter,
   shipTo: DayFilter,
+}
+
+export const OrderQuery = z.strictObject({
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 1000, 20),
+  ...orderFilterFields,
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
@@ -170,6 +174,19 @@ export const findOrders = defineEndpoint({
     }),
     { totalAmount: 'totalAmountCents' },
   ),
+})
+
+const OrderFilters = z.strictObject(orderFilterFields)
+export type OrderFilters = z.output<typeof OrderFilters>
+
+export const exportOrders = defineEndpoint({
+  summary: 'Downloads the lines of the orders that match the filters as CSV, by the day of the order.',
+  method: 'GET',
+  path: '/api/orders/export',
+  allow: 'orders.read',
+  input: OrderFilters,
+  reply: 'download',
+  mediaTypes: ['text/csv'],
 })
 
 const OrderId = z.strictObject({ id: Id })

@@ -1,5 +1,5 @@
 // The order list: what is left to ship by its ship window, everything else newest first.
-import type { OrderQuery, OrderSummary } from '#contract/sales/orders.ts'
+import type { OrderFilters, OrderQuery, OrderSummary } from '#contract/sales/orders.ts'
 import type { OrderFilter } from '#domain/sales/orderStates.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -57,8 +57,9 @@ function isByShipDay(show: OrderFilter | undefined): boolean {
   return show === 'to ship' || show === 'to allocate' || show === 'to invoice' || show === 'past cancel date'
 }
 
-function matchingOrders(query: OrderQuery, today: string): SQL | undefined {
-  const { search, show, kind, season, customerId, productId, shipFrom, shipTo } = query
+/** `today` is the company's day, for orders past their cancel date. */
+export function matchingOrders(filters: OrderFilters, today: string): SQL | undefined {
+  const { search, show, kind, season, customerId, productId, shipFrom, shipTo } = filters
   return and(
     search ? containsTerms(orders.searchText, toSearchParams(search).words) : undefined,
     show && isShown(show, today),

@@ -415,6 +415,24 @@ describe('orders', () => {
     assert.deepEqual(await list({ productId: dress.id, kind: 'at once' }), [[late.id], 1, 24_000, 0])
   })
 
+  test('the export has a row for each line', async () => {
+    const { id: buyerId } = await manager.call(createCustomer, buildBuyer())
+    const dress = await stock(3)
+    const created = await manager.call(createOrder, {
+      ...buildOrder(buyerId, [{ productId: dress.id, quantity: 4 }], { season: '=SS27' }),
+      confirm: true,
+    })
+    await manager.call(allocateOrder, { id: created.id })
+    const response = await manager.fetch(`/api/orders/export?customerId=${buyerId}`)
+    const [head = '', row = '', ...rest] = (await response.text()).trim().split('\r\n')
+    assert.match(head, /Order Number.*Back Order.*Unit Price/)
+    assert.ok(row.includes(created.number) && row.includes(dress.code), row)
+    assert.ok(row.endsWith('4,3,0,0,1,80.00'), row)
+    // A spreadsheet would run it.
+    assert.ok(!row.includes('"=SS27"'), row)
+    assert.deepEqual(rest, [])
+  })
+
   test('leave a database without differences', async () => {
     assert.deepEqual(await checkIntegrity(shop.db, new Date()), [])
   })
