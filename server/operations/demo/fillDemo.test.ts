@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
+import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
@@ -68,6 +69,21 @@ describe('a demo of 200 products and about 45 invoices', () => {
     assert.deepEqual([found?.['customers'], found?.['held'], found?.['limited']], [40, 1, 10])
     for (const name of ['certificates', 'linked', 'exempt'])
       assert.ok(Number(found?.[name]) > 5, JSON.stringify(found))
+  })
+
+  test('has orders in all states, some that wait for stock, and a deposit', async () => {
+    const { rows } = await app.db.execute<{ progress: string; count: number }>(
+      sql`select progress, count(*)::int as count from orders group by 1 order by 1`,
+    )
+    const states = ['allocated', 'cancelled', 'draft', 'open', 'partly allocated', 'partly invoiced']
+    const found = new Map(rows.map(({ progress, count }) => [progress, count]))
+    for (const state of states.filter((each) => !each.endsWith('allocated')))
+      assert.ok(found.has(state), JSON.stringify(rows))
+    assert.ok(found.has('allocated') || found.has('partly allocated'), JSON.stringify(rows))
+    const { orders } = await (await app.clientAs('Staff')).call(previewAllocationRun, {})
+    assert.ok(orders.some(({ lines }) => lines.some(({ proposed }) => proposed > 0)))
+    const deposits = await app.db.execute(sql`select from payments where order_id is not null`)
+    assert.equal(deposits.rowCount, 1)
   })
 
   test('has price lists that were sold at, opening items, a write-off and a statement in the outbox', async () => {

@@ -14,6 +14,7 @@ import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
 import { addProductImages, writeImageFiles } from './addProductImages.ts'
 import { createDemoCustomers, limitDemoCustomers } from './createDemoCustomers.ts'
+import { createDemoOrders } from './createDemoOrders.ts'
 import { createDemoPriceLists } from './createDemoPriceLists.ts'
 import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
 import { createDemoStyles } from './createDemoStyles.ts'
@@ -58,6 +59,7 @@ async function trade(
   await createDemoOpeningItems(atStart, customerIds)
   await simulateYear(services, users, { ...year, customerIds })
   const atEnd = demoContext(services, users.Manager, year.to)
+  await createDemoOrders(atEnd, customerIds)
   await closeDemoYear(atEnd)
   await limitDemoCustomers(atEnd, customerIds)
   await sendSome(services, users, year.to)
@@ -103,7 +105,7 @@ async function completeBackgroundWork({ db, live }: AppServices): Promise<void> 
   // Triggers used the current time.
   await db.execute(sql`
     update notifications set created_at = coalesce(
-      (select created_at from invoices where id = invoice_id),
+      (select created_at from invoices where id = invoice_id), (select created_at from orders where id = order_id),
       (select max(created_at) from stock_movements where product_id = notifications.product_id), created_at)`)
   const publish = (position: number) => live.publish({ position })
   // True while there are more entries or a background task seals.

@@ -1,0 +1,146 @@
+// Pre-book orders of the next season in all states at the end of the demo's year: quotes, orders that wait for stock, allocated and
+// partly shipped ones, and a deposit.
+import type { NewOrder } from '#contract/sales/orderActions.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import { addDays } from '#domain/platform/days.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, asc, eq, inArray, isNull } from '#server/platform/db/drizzle.ts'
+import { customers, products, styles } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
+import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
+import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
+import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+
+import type { DemoCustomerIds } from './createDemoCustomers.ts'
+import { createRandomSource, type RandomSource } from './randomSource.ts'
+
+const season = 'Spring 2027'
+
+/** Days from today. */
+interface DemoOrder {
+  startShip: number
+  cancel: number
+  /** By number. */
+  styles: readonly string[]
+  kind?: 'at once'
+  shipComplete?: true
+  /** Nothing more is done with it. */
+  isDraft?: true
+  /** Makes the draft a quote. */
+  validFor?: number
+  then?: 'allocate' | 'ship in part' | 'cancel' | 'deposit'
+}
+
+/** One for each of the first customers. */
+const demoOrders: readonly DemoOrder[] = [
+  { startShip: -12, cancel: 20, styles: ['1042', '1063', '1215'], then: 'ship in part' },
+  { startShip: -5, cancel: 25, styles: ['1042', '1304'], then: 'allocate' },
+  { startShip: -3, cancel: 30, styles: ['1084', '1503'] },
+  { startShip: 0, cancel: 35, styles: ['1063', '1222', '1311'], shipComplete: true },
+  { startShip: 4, cancel: 45, styles: ['1042', '1084', '1215', '1528'] },
+  { startShip: 20, cancel: 60, styles: ['1304', '1311', '1222'], then: 'deposit' },
+  { startShip: 35, cancel: 80, styles: ['1042', '1063', '1084', '1503'] },
+  { startShip: -40, cancel: -4, styles: ['1528'] },
+  { startShip: 15, cancel: 50, styles: ['1215', '1222'], then: 'cancel' },
+  { startShip: 30, cancel: 75, styles: ['1063', '1304'], isDraft: true },
+  { startShip: 45, cancel: 90, styles: ['1042', '1311', '1503'], isDraft: true, validFor: 21 },
+  { startShip: 0, cancel: 10, styles: ['1050'], kind: 'at once' },
+]
+
+/** One transaction. `ctx` is at the end of the year; orders are confirmed although their cancel date may be over later. */
+export async function createDemoOrders(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const random = createRandomSource(4712)
+    const variants = await readVariants(ctx)
+    for (const [index, [, customerId]] of [...ids].slice(0, demoOrders.length).entries()) {
+      const plan = demoOrders[index]
+      if (plan) await placeOrder(ctx, { plan, customerId, variants, random })
+    }
+  })
+}
+
+type Variants = Map<string, number[]>
+
+/** The products of the styles, by style number. */
+async function readVariants(ctx: Ctx): Promise<Variants> {
+  const numbers = [...new Set(demoOrders.flatMap((order) => order.styles))]
+  const rows = await ctx.db
+    .select({ number: styles.number, id: products.id })
+    .from(products)
+    .innerJoin(styles, eq(styles.id, products.styleId))
+    .where(and(inArray(styles.number, numbers), isNull(products.deletedAt)))
+    .orderBy(asc(products.id))
+  const variants: Variants = new Map()
+  for (const { number, id } of rows) variants.set(number, [...(variants.get(number) ?? []), id])
+  return variants
+}
+
+interface Placed {
+  plan: DemoOrder
+  customerId: number
+  variants: Variants
+  random: RandomSource
+}
+
+const packs = [6, 12, 12, 18, 24] as const
+
+async function placeOrder(ctx: Ctx, { plan, customerId, variants, random }: Placed): Promise<void> {
+  const [customer] = await ctx.db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) throw new Error(`There is no customer ${customerId}`)
+  const today = companyDay(ctx)
+  const isOver = plan.cancel < 0
+  const input: NewOrder = {
+    order: {
+      customerId,
+      customerName: customer.name,
+      customerPhone: customer.phone ?? '',
+      customerEmail: customer.email,
+      customerPurchaseOrder: `PO-${random.between(1000, 9999)}`,
+      kind: plan.kind ?? 'pre-book',
+      season: plan.kind ? null : season,
+      startShipOn: addDays(today, plan.startShip),
+      cancelOn: addDays(today, plan.cancel),
+      shipComplete: plan.shipComplete ?? false,
+      validUntil: plan.validFor === undefined ? null : addDays(today, plan.validFor),
+      discountBasisPoints: customer.discountBasisPoints,
+      charges: random.chance(0.3) ? [{ label: 'Freight', amountCents: 4500, isTaxed: false }] : [],
+    },
+    items: plan.styles.flatMap((number) =>
+      (variants.get(number) ?? []).map((productId) => ({ productId, quantity: random.pick(packs) })),
+    ),
+    confirm: !plan.isDraft,
+  }
+  // It was confirmed before its cancel date.
+  const at = isOver ? new Date(ctx.now.getTime() + (plan.cancel - 2) * 24 * 3_600_000) : ctx.now
+  const order = await createOrder({ ...ctx, now: at }, input)
+  await follow(ctx, plan, order)
+}
+
+async function follow(ctx: Ctx, { then }: DemoOrder, order: Order): Promise<void> {
+  const { id } = order
+  if (then === 'cancel') await cancelOrder(ctx, { id, reason: 'The store moved to another line' })
+  if (then === 'allocate') await allocateOrder(ctx, { id })
+  if (then === 'ship in part') {
+    const allocated = await allocateOrder(ctx, { id })
+    const lines = allocated.items
+      .filter((item) => item.allocated > 0)
+      .slice(0, Math.ceil(allocated.items.length / 2))
+      .map((item) => ({ line: item.line, quantity: item.allocated }))
+    const invoice = await invoiceOrders(ctx, { orders: [{ id, lines }] })
+    await processInvoice(ctx, { id: invoice.id })
+  }
+  if (then === 'deposit')
+    await recordPayment(ctx, {
+      customerId: order.customerId,
+      orderId: id,
+      method: 'Bank transfer',
+      reference: 'Deposit of 30%',
+      receivedOn: companyDay(ctx),
+      amountCents: Math.round(order.totalCents * 0.3),
+      settlements: [],
+    })
+}
