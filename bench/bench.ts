@@ -8,6 +8,7 @@ import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { measureLoad } from './load.ts'
+import { measureOrders } from './orders.ts'
 import { stopAll } from './processes.ts'
 import { measureReceivables } from './receivables.ts'
 import { measurePart } from './report.ts'
@@ -28,6 +29,7 @@ const parts = {
   imports: measureImports,
   styles: measureStyles,
   receivables: measureReceivables,
+  orders: measureOrders,
   accounting: measureAccounting,
   load: measureLoad,
 }

@@ -7,6 +7,7 @@ import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
+import { rollUpOrderSums } from '#server/sales/orders/orderSums.ts'
 import { rollUpOpenSums } from '#server/sales/receivables/openSumCounters.ts'
 
 /** Delay after a change; interval for work that another process left behind. */
@@ -46,6 +47,7 @@ export function startBackgroundTasks({
       await rollUpSales(db)
       await rollUpStockValues(db)
       await rollUpOpenSums(db)
+      await rollUpOrderSums(db)
     } catch (error) {
       // Retried after the next change or at the next interval; /readyz reports entries that wait too long.
       log.warn({ err: error }, 'could not seal the activity log or roll up counters')

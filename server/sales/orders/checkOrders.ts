@@ -1,4 +1,4 @@
-// Integrity check of orders: their sums and amounts match their lines, allocated units match the stock ledger, invoiced units match the
+// Integrity check of orders: their sums, amounts and list totals match their lines, allocated units match the stock ledger, invoiced units match the
 // invoices, and numbers have no gaps.
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
@@ -8,6 +8,7 @@ import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
 
 import { calculateOrderTotals } from './orderAmounts.ts'
+import { checkOrderSums } from './orderSums.ts'
 
 const batchSize = 500
 
@@ -18,6 +19,7 @@ export async function checkOrders(db: Db): Promise<string[]> {
     ...(await checkSums(db)),
     ...(await checkAllocated(db)),
     ...(await checkInvoiced(db)),
+    ...(await checkOrderSums(db)),
     ...(await checkNumbers(db, 'SO', orders, 'order')),
     ...(await checkLoggedNumbers(db, 'order', orders, 'Created order # for %')),
   ]

@@ -8,14 +8,10 @@ import { orders } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
+import { type OrderSums, sumOrders } from './orderSums.ts'
 import { toOrderSummary } from './toOrder.ts'
 
-interface OrderList {
-  orders: OrderSummary[]
-  total: number
-  totalAmountCents: number
-  openUnits: number
-}
+type OrderList = OrderSums & { orders: OrderSummary[] }
 
 /** As in the partial index: confirmed, and something is open. */
 export const isToShip = sql`${orders.state} = 'Confirmed' and ${orders.orderedUnits} > ${orders.invoicedUnits} + ${orders.cancelledUnits}`
@@ -23,33 +19,22 @@ export const isToShip = sql`${orders.state} = 'Confirmed' and ${orders.orderedUn
 /** The day by which orders are shipped: the start of the ship window, or else the day of the order. */
 export const shipDay = sql`coalesce(${orders.startShipOn}, ${orders.orderedOn})`
 
-/** Totals and units are exact; without a filter for it, cancelled orders don't add to them. */
+/** Totals and units are exact; without a filter for it, cancelled orders don't add to the amount. */
 export async function findOrders(ctx: Ctx, query: OrderQuery): Promise<OrderList> {
-  const { page, limit, show } = query
-  const matching = matchingOrders(query, companyDay(ctx))
-  const counts = show === 'cancelled' ? sql`true` : sql`${orders.progress} <> 'cancelled'`
-  const [rows, [sums]] = await Promise.all([
+  const { page, limit, ...filters } = query
+  const matching = matchingOrders(filters, companyDay(ctx))
+  const isByDay = isByShipDay(filters.show)
+  const [rows, sums] = await Promise.all([
     ctx.db
       .select()
       .from(orders)
       .where(matching)
-      .orderBy(
-        ...(isByShipDay(show) ? [asc(shipDay), asc(orders.id)] : [desc(orders.orderedOn), desc(orders.id)]),
-      )
+      .orderBy(...(isByDay ? [asc(shipDay), asc(orders.id)] : [desc(orders.orderedOn), desc(orders.id)]))
       .limit(limit)
       .offset((page - 1) * limit),
-    ctx.db
-      .select({
-        total: sql<number>`count(*)::int`,
-        totalAmountCents: sql<number>`coalesce(sum(${orders.totalCents}) filter (where ${counts}), 0)::float8`,
-        openUnits: sql<number>`coalesce(sum(${orders.orderedUnits} - ${orders.invoicedUnits} - ${orders.cancelledUnits})
-          filter (where ${orders.state} = 'Confirmed'), 0)::float8`,
-      })
-      .from(orders)
-      .where(matching),
+    sumOrders(ctx.db, filters, matching),
   ])
-  const { total = 0, totalAmountCents = 0, openUnits = 0 } = sums ?? {}
-  return { orders: rows.map(toOrderSummary), total, totalAmountCents, openUnits }
+  return { orders: rows.map(toOrderSummary), ...sums }
 }
 
 /** What is left to do comes by the day on which it has to be done. */

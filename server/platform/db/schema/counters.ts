@@ -1,5 +1,6 @@
 // Counter tables: counts and sums that triggers maintain, so that list totals and dashboard figures need no full scans.
 // Triggers only append to the `...Changes` tables, so writers never wait for each other; background tasks roll the changes up.
+import { orderKinds, orderProgresses } from '#domain/sales/orderStates.ts'
 import { sides } from '#domain/sales/receivables.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
@@ -130,4 +131,27 @@ export const openSumChanges = pgTable('open_sum_changes', {
   onDate: date({ mode: 'string' }).notNull(),
   dueOn: date({ mode: 'string' }).notNull(),
   openCents: cents(),
+})
+
+/** Orders with their totals and open units, by the filters of their list; a season of '' means none. */
+export const orderSums = pgTable(
+  'order_sums',
+  {
+    progress: text({ enum: orderProgresses }).notNull(),
+    kind: text({ enum: orderKinds }).notNull(),
+    season: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    totalCents: numeric({ mode: 'number' }).notNull(),
+    openUnits: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.progress, table.kind, table.season] })],
+)
+
+export const orderSumChanges = pgTable('order_sum_changes', {
+  progress: text({ enum: orderProgresses }).notNull(),
+  kind: text({ enum: orderKinds }).notNull(),
+  season: text().notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  totalCents: numeric({ mode: 'number' }).notNull(),
+  openUnits: bigint({ mode: 'number' }).notNull(),
 })
