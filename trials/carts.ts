@@ -32,12 +32,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
-import {
-  type DraftLine,
-  draftLineTotalCents,
-  newLine,
-  toNewInvoice,
-} from '#web/sales/newInvoice/invoiceLines.ts'
+import { type DraftLine, draftLineTotalCents, newLine, toNewInvoice } from '#web/sales/saleForm/draftLines.ts'
 
 import type { TrialOptions } from './trials.ts'
 

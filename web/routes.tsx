@@ -254,7 +254,7 @@ const createInvoice = createRoute({
   staticData: { title: 'Create Invoice', parent: '/invoices' },
   /** `customerId`: starts an invoice for that customer. */
   validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: id }), search),
-  component: lazyPage(() => import('#web/sales/newInvoice/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
+  component: lazyPage(() => import('#web/sales/saleForm/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
 })
 
 const customers = createRoute({

@@ -3,7 +3,7 @@ import { Ban, Copy, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
-import type { useCopyInvoice } from '#web/sales/newInvoice/useCopyInvoice.ts'
+import type { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 
 import { useInvoicePermissions } from './useInvoicePermissions.ts'

@@ -1,0 +1,190 @@
+// The customer of a new invoice: the fields, and the record that they were filled from.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+
+import { findCompany } from '#contract/company/company.ts'
+import { type Customer, findCustomer } from '#contract/sales/customers.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
+import {
+  customerRecordLimits as limits,
+  expiredExemptionMessage,
+  findExemption,
+  findExpiredExemption,
+  mergedMessage,
+} from '#domain/sales/customers.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { callQuery, useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { readTaxRate } from '#web/sales/invoices/rateTexts.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+
+import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
+import { CustomerInput } from './CustomerInput.tsx'
+import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
+import type { DraftLine } from './draftLines.ts'
+import type { DraftStore } from './draftStore.ts'
+import type { InvoiceFormInput } from './saleValues.ts'
+import { useDraftCredit } from './useDraftCredit.ts'
+
+interface DraftCustomerProps {
+  store: DraftStore
+  lines: readonly DraftLine[]
+  /** A customer to start with. */
+  initialId: number | undefined
+}
+
+export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
+  const {
+    register,
+    getValues,
+    setValue,
+    setFocus,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
+  const customerId = useWatch<InvoiceFormInput, 'customerId'>({ name: 'customerId' }) ?? null
+  const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
+  const chosen = customerId === null ? undefined : customer
+
+  const fill = (values: Partial<InvoiceFormInput>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
+  }
+  /** Counts the choices: only the last one is filled in, and none once the form is left. */
+  const choices = useRef(0)
+  const choose = async (id: number) => {
+    choices.current += 1
+    const choice = choices.current
+    try {
+      const [found, { timeZone }] = await Promise.all([
+        queryClient.fetchQuery(callQuery(findCustomer, { id })),
+        queryClient.ensureQueryData(callQuery(findCompany, {})),
+      ])
+      if (choice !== choices.current) return
+      const next = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
+      fill(chooseCustomer(getValues(), id, { previous: store.read().draft.proposal, next }))
+      store.change({ proposal: next })
+    } catch (error) {
+      if (choice === choices.current) showError(error, 'Failed to load customer')
+    }
+  }
+  const chooseInitial = useEffectEvent(() => {
+    if (initialId !== undefined) void choose(initialId)
+  })
+  useEffect(() => {
+    chooseInitial()
+    return () => {
+      choices.current += 1
+    }
+  }, [])
+
+  const detach = () => {
+    fill(detachCustomer(getValues(), store.read().draft.proposal))
+    setFocus('customerName')
+  }
+  const credit = useDraftCredit(store, lines)
+  const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
+
+  return (
+    <Card title="Customer information">
+      {chosen && <CustomerChip customer={chosen} room={credit.room} onDetach={detach} />}
+      {chosen && credit.isBlocked && credit.error !== undefined && <CreditNotice error={credit.error} />}
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field label="Customer name" required error={errors.customerName?.message}>
+          <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
+        </Field>
+        <Field label="Phone" required error={errors.customerPhone?.message}>
+          <CustomerInput name="customerPhone" {...suggestion} type="tel" maxLength={limits.phone} />
+        </Field>
+        <Field label="Email" error={errors.customerEmail?.message}>
+          <CustomerInput name="customerEmail" {...suggestion} type="email" maxLength={limits.email} />
+        </Field>
+        <Field label="Address" error={errors.customerAddress?.message}>
+          <Textarea
+            {...register('customerAddress')}
+            rows={1}
+            autoComplete="off"
+            maxLength={limits.address}
+            className="min-h-control"
+          />
+        </Field>
+        {customerId !== null && (
+          <>
+            <Field label="Ship to" hint="Empty: the address above" error={errors.shipTo?.message}>
+              <Textarea
+                {...register('shipTo')}
+                rows={1}
+                autoComplete="off"
+                maxLength={limits.address}
+                className="min-h-control"
+              />
+            </Field>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+              <Field label="Ship-to state" error={errors.shipToState?.message}>
+                <Input {...register('shipToState')} autoComplete="off" maxLength={limits.state} />
+              </Field>
+              <Field label="Purchase order" error={errors.customerPurchaseOrder?.message}>
+                <Input
+                  {...register('customerPurchaseOrder')}
+                  autoComplete="off"
+                  maxLength={limits.purchaseOrder}
+                />
+              </Field>
+            </div>
+          </>
+        )}
+      </div>
+      {customerId === null ? <RememberCustomer /> : chosen && <CustomerWarnings customer={chosen} />}
+      {/* Below the fields, which must not move while they are typed. */}
+      {credit.match && (
+        <MatchNotice match={credit.match} error={credit.error} onChoose={(id) => void choose(id)} />
+      )}
+    </Card>
+  )
+}
+
+function RememberCustomer() {
+  const { field } = useController<InvoiceFormInput, 'rememberCustomer'>({ name: 'rememberCustomer' })
+  return (
+    <Checkbox
+      label="Remember this customer"
+      checked={field.value ?? false}
+      onChange={field.onChange}
+      className="mt-2 min-h-control w-fit gap-2 text-control"
+    />
+  )
+}
+
+/** Why the invoice would be refused, apart from its credit. */
+function CustomerWarnings({ customer }: { customer: Customer }) {
+  const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
+    name: ['shipToState', 'taxRate'],
+  })
+  const taxPpm = readTaxRate(tax)
+  const today = useCompanyToday()
+  const { exemptions, mergedInto, name, number } = customer
+  const exemption = findExemption(exemptions, state ?? null, today)
+  const expired = exemption ? undefined : findExpiredExemption(exemptions, state ?? null, today)
+  return (
+    <div className="mt-3 flex flex-col gap-2 empty:hidden">
+      {mergedInto && (
+        <Notice tone="warning" title={mergedMessage(number, mergedInto.number)}>
+          Detach it and choose {mergedInto.name}.
+        </Notice>
+      )}
+      {expired && (
+        <Notice tone={taxPpm === 0 ? 'warning' : 'info'}>
+          {expiredExemptionMessage(name, expired, { isTaxed: (taxPpm ?? 0) > 0 })}
+        </Notice>
+      )}
+      {exemption && taxPpm !== 0 && tax !== '' && (
+        <Notice>{`${name} has a valid ${exemption.reason.toLowerCase()} certificate for ${exemption.state}: the tax rate can be 0.`}</Notice>
+      )}
+    </div>
+  )
+}

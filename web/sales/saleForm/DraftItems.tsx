@@ -1,0 +1,190 @@
+// The items of a new invoice: the list, the item field, the product picker, and scanner input.
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleAlert, Plus } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { noLinesMessage } from '#domain/sales/invoices.ts'
+import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
+import type { ItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
+import { selfScanning, usePageScans } from '#web/catalog/stock/usePageScans.ts'
+import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
+import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+
+import { withReturnedUnits } from './copiedSale.ts'
+import { DraftLineList } from './DraftLineList.tsx'
+import type { DraftLine } from './draftLines.ts'
+import type { DraftStore } from './draftStore.ts'
+import { DraftStyle, linesOutside } from './DraftStyle.tsx'
+import { useLastPrices } from './lastPrices.ts'
+import { ProductPicker } from './ProductPicker.tsx'
+import { RepeatInvoice } from './RepeatInvoice.tsx'
+import type { DraftLines } from './useDraftLines.ts'
+import { useRepeatInvoice } from './useRepeatInvoice.ts'
+
+const route = getRouteApi('/shell/create-invoice')
+
+interface DraftItemsProps {
+  store: DraftStore
+  items: DraftLines
+  entry: ItemEntry
+  /** The form was submitted without items. */
+  isMissing: boolean
+}
+
+export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const itemField = useRef<HTMLDivElement>(null)
+  /** The product added last, until its quantity is focused. */
+  const addedId = useRef<number>(undefined)
+  const { lines, styleIds, add } = items
+  const { opened } = entry
+  const view: ItemsView = route.useSearch().view ?? 'matrix'
+  const navigate = route.useNavigate()
+  const setView = (next: ItemsView) =>
+    void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
+  const showMatrix = useEffectEvent(() => {
+    if (view === 'list') setView('matrix')
+  })
+  useEffect(() => {
+    if (opened) showMatrix()
+  }, [opened])
+  const shownStyles = view === 'matrix' ? styleIds : []
+  const listed = linesOutside(lines, shownStyles)
+  const pick = useCallback(
+    (product: Product) => {
+      if (!add(product)) return
+      addedId.current = product.id
+      setIsPicking(false)
+    },
+    [add],
+  )
+  const lastPrices = useLastPrices(items.customerId, {
+    styleIds: shownStyles,
+    productIds: listed.map(({ productId }) => productId),
+  })
+  const quantityInput = (productId: number | undefined) =>
+    list.current?.querySelector<HTMLElement>(`[data-quantity="${productId}"] input`)
+  const addedQuantityInput = () => {
+    const id = addedId.current
+    addedId.current = undefined
+    return quantityInput(id)
+  }
+  const focusItemField = () => itemField.current?.querySelector('input')?.focus()
+  const scan = async (code: string) => {
+    const added = await entry.scan(code)
+    if (added === undefined) return
+    addedId.current = 'productId' in added ? added.productId : undefined
+    setIsPicking(false)
+    // In the list the focus follows the scans, so that a quantity can be typed after each.
+    if (list.current?.contains(document.activeElement)) addedQuantityInput()?.focus()
+  }
+  usePageScans((code) => void scan(code))
+  /** The first line that was added last, until its cell or quantity is focused. */
+  const [repeated, setRepeated] = useState<DraftLine>()
+  const { repeat, isRepeating } = useRepeatInvoice(store, ([first]) => setRepeated(first))
+  const focusRepeated = useEffectEvent(({ productId, styleId }: DraftLine) => {
+    if (styleId != null && shownStyles.includes(styleId)) void entry.addStyle(styleId)
+    else quantityInput(productId)?.focus()
+  })
+  useEffect(() => {
+    if (repeated) focusRepeated(repeated)
+  }, [repeated])
+  // Enter in a quantity moves on instead of submitting the form.
+  const handleEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
+    const next = inputs[inputs.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else focusItemField()
+  }
+  const remove = (productId: number) => {
+    items.remove(productId)
+    // The focused remove button is gone with its line.
+    focusItemField()
+  }
+  return (
+    <>
+      <Card
+        title="Items"
+        flush
+        action={
+          <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            {styleIds.length > 0 && <ViewSwitch view={view} onChange={setView} />}
+            {items.customerId !== null && items.copyOf?.kind !== 'correction' && (
+              <RepeatInvoice customerId={items.customerId} isBusy={isRepeating} onChoose={repeat} />
+            )}
+            <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
+              <Plus aria-hidden="true" />
+              Add Product
+              <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
+                <Kbd className="-mr-1 ml-0.5 h-4.5">Alt A</Kbd>
+              </span>
+            </Button>
+          </span>
+        }
+      >
+        {listed.length > 0 && (
+          <div ref={list} role="presentation" onKeyDown={handleEnter}>
+            <DraftLineList items={{ ...items, lines: listed, remove }} lastPrices={lastPrices} />
+          </div>
+        )}
+        <div
+          {...selfScanning}
+          className={`divide-y divide-hairline ${listed.length > 0 && shownStyles.length > 0 ? 'border-t border-hairline' : ''}`}
+        >
+          {shownStyles.map((styleId) => (
+            <DraftStyle
+              // Opening it again moves the focus into it again.
+              key={opened?.styleId === styleId ? `${styleId} ${opened.count}` : styleId}
+              styleId={styleId}
+              items={items}
+              lastPrices={lastPrices}
+              startsFocused={opened?.styleId === styleId}
+              onShown={entry.handleStyleShown}
+              onComplete={focusItemField}
+              onScan={(code) => void scan(code)}
+            />
+          ))}
+        </div>
+        {listed.length === 0 && shownStyles.length === 0 && (
+          <p className="px-4 pt-6 pb-1 text-center text-control text-muted">
+            No items added. Click &quot;Add Product&quot; to get started.
+          </p>
+        )}
+        <div role="alert" className={lines.length > 0 ? '' : 'min-h-8 pb-3'}>
+          {isMissing && (
+            <p className="flex items-center justify-center gap-1 px-4 text-control text-danger">
+              <CircleAlert aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
+              {noLinesMessage}
+            </p>
+          )}
+        </div>
+        <ItemField
+          entry={entry}
+          lines={lines}
+          customerId={items.customerId}
+          place="on this invoice"
+          sellableUnits={(product) => withReturnedUnits(product, items.copyOf).quantity}
+          field={itemField}
+          onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
+        />
+      </Card>
+      <ProductPicker
+        open={isPicking}
+        onOpenChange={setIsPicking}
+        focusAfterClose={addedQuantityInput}
+        lines={lines}
+        copyOf={items.copyOf}
+        customerId={items.customerId}
+        onPick={pick}
+      />
+    </>
+  )
+}

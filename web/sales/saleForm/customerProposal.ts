@@ -1,0 +1,72 @@
+// The values that a chosen customer proposes for a new invoice, and their removal when it is detached or replaced.
+import type { Customer } from '#contract/sales/customers.ts'
+import { findExemption } from '#domain/sales/customers.ts'
+import { toPercentInput } from '#web/sales/invoices/rateTexts.ts'
+
+import { emptyInvoiceForm, type InvoiceFormInput } from './saleValues.ts'
+
+export const proposedFields = [
+  'customerName',
+  'customerPhone',
+  'customerEmail',
+  'customerAddress',
+  'shipTo',
+  'shipToState',
+  'discountPercentage',
+  'taxRate',
+] as const
+
+/** Fields of which the customer says nothing are missing. */
+export type Proposal = Partial<Record<(typeof proposedFields)[number], string>>
+
+/** They belong to the record, and are hidden without one. */
+const recordValues = { customerPurchaseOrder: '', shipTo: '', shipToState: '', overrideReason: '' }
+
+/** `today` is a day in the company's time zone. The tax is 0 under a valid certificate of the state. */
+export function proposeInvoice(customer: Customer, today: string): Proposal {
+  const { name, phone, email, addresses, discountBasisPoints, exemptions } = customer
+  const findDefault = (wanted: string) =>
+    addresses.find(({ kind, isDefault }) => kind === wanted && isDefault)
+  const shipping = findDefault('shipping')
+  const billing = findDefault('billing') ?? shipping
+  const shipToState = (shipping ?? billing)?.state ?? null
+  return {
+    customerName: name,
+    ...(phone !== null && { customerPhone: phone }),
+    ...(email !== null && { customerEmail: email }),
+    ...(billing && { customerAddress: billing.text }),
+    ...(discountBasisPoints !== 0 && { discountPercentage: toPercentInput(discountBasisPoints) }),
+    ...(shipping && shipping !== billing && { shipTo: shipping.text }),
+    ...(shipToState !== null && { shipToState }),
+    ...(findExemption(exemptions, shipToState, today) && { taxRate: '0' }),
+  }
+}
+
+/** The changes of the form. Values of the `previous` customer do not stay; typed ones do where `next` has none. */
+export function chooseCustomer(
+  form: InvoiceFormInput,
+  customerId: number,
+  { previous = {}, next }: { previous: Proposal | undefined; next: Proposal },
+): Partial<InvoiceFormInput> {
+  const unchanged = proposedFields.filter((name) => form[name] === previous[name])
+  return {
+    ...Object.fromEntries(unchanged.map((name) => [name, emptyInvoiceForm[name]])),
+    ...recordValues,
+    customerId,
+    rememberCustomer: false,
+    ...next,
+  }
+}
+
+/** The changes of the form. The name and the contact stay, for a sale to the same buyer without the record. */
+export function detachCustomer(
+  { taxRate }: InvoiceFormInput,
+  previous: Proposal = {},
+): Partial<InvoiceFormInput> {
+  const isExempt = previous.taxRate === '0' && taxRate === '0'
+  return {
+    ...recordValues,
+    customerId: null,
+    ...(isExempt && { taxRate: emptyInvoiceForm.taxRate }),
+  }
+}

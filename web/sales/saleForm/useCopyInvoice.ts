@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
+import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+
+import type { CopiedInvoice } from './copiedSale.ts'
+import { copyInvoice } from './copyInvoice.ts'
+import { openDraftStore } from './draftStore.ts'
+import type { PricedProduct } from './linePrices.ts'
+import { readProducts } from './useLineRefresh.ts'
+
+/** The customer whose prices apply today: the one that it was merged into, if it was; null if it was deleted. */
+async function findCopiedCustomer({ customerId }: Invoice): Promise<number | null> {
+  if (customerId === null) return null
+  try {
+    const { id, mergedInto } = await call(findCustomer, { id: customerId })
+    return mergedInto?.id ?? id
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The products of an invoice as they are today, at the prices of the customer; null for deleted ones. */
+export async function readSoldProducts(
+  { items }: Invoice,
+  customerId: number | null,
+): Promise<Map<number, PricedProduct<Product> | null>> {
+  const ids = [...new Set(items.map(({ productId }) => productId))]
+  const products = new Map<number, PricedProduct<Product> | null>()
+  for (const [productId, product] of await readProducts(ids, customerId)) {
+    if (product === undefined) throw new Error('The current prices could not be read')
+    products.set(productId, product)
+  }
+  return products
+}
+
+/** Opens Create Invoice with a copy of the invoice. A draft that is being edited is kept. */
+export function useCopyInvoice({ id }: { id: number }) {
+  const { user } = useCurrentUser()
+  const navigate = useNavigate()
+  const copying = useAction(
+    async (kind: CopiedInvoice['kind']) => {
+      const invoice = await call(findInvoice, { id })
+      const customerId = await findCopiedCustomer(invoice)
+      const products = await readSoldProducts(invoice, customerId)
+      return copyInvoice({ ...invoice, customerId }, products, kind)
+    },
+    {
+      failure: 'Failed to copy the invoice',
+      onDone: (draft) => {
+        if (!user) return
+        openDraftStore(user.id).startCopy(draft)
+        void navigate({ to: '/create-invoice' })
+      },
+    },
+  )
+  return {
+    duplicate: () => copying.mutate('duplicate'),
+    correct: () => copying.mutate('correction'),
+    isCopying: copying.isPending,
+  }
+}

@@ -1,0 +1,105 @@
+// Whether a new invoice may be created for its customer: the room left of the credit limit, and why the server would refuse it.
+import { useWatch } from 'react-hook-form'
+
+import { type CreditMatch, findCreditMatches, findCustomer } from '#contract/sales/customers.ts'
+import { findInvoice } from '#contract/sales/invoices.ts'
+import {
+  creditError,
+  type CreditStanding,
+  customerRecordLimits as limits,
+  sameCustomerMessage,
+} from '#domain/sales/customers.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+
+import type { DraftLine } from './draftLines.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
+import type { InvoiceFormInput } from './saleValues.ts'
+import { useDraftTotals } from './useDraftTotals.ts'
+
+export interface DraftCredit {
+  /** What is left of the limit before this invoice and with it, in cents; undefined without a limit or a record. */
+  room: { limitCents: number; beforeCents: number; leftCents: number } | undefined
+  /** Why the server would refuse the invoice, or undefined. */
+  error: string | undefined
+  /** The error is the same without any items. */
+  isBlocked: boolean
+  /** Without a record: the customer on hold or with a limit that the buyer seems to be; the one of the error, if there is one. */
+  match: CreditMatch | undefined
+}
+
+/** Waits with the search for customers of a typed name, phone or email. */
+const delayMs = 300
+
+export function useDraftCredit(store: DraftStore, lines: readonly DraftLine[]): DraftCredit {
+  const customerId = useWatch<InvoiceFormInput, 'customerId'>({ name: 'customerId' }) ?? null
+  const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
+  const matches = useCreditMatches(customerId === null)
+  const { totals } = useDraftTotals(lines)
+  const replaced = useReplacedInvoice(store)
+  const totalCents = totals?.totalCents ?? 0
+  const exposureOf = ({ exposureCents }: { exposureCents: number }, ids: readonly number[]) =>
+    exposureCents -
+    (replaced?.customerId != null && ids.includes(replaced.customerId) ? replaced.totalCents : 0)
+
+  if (customerId !== null) {
+    if (!customer) return { room: undefined, error: undefined, isBlocked: false, match: undefined }
+    const exposureCents = exposureOf(customer, [customerId, ...customer.mergedCustomers.map(({ id }) => id)])
+    const { creditLimitCents: limitCents } = customer
+    const beforeCents = (limitCents ?? 0) - exposureCents
+    return {
+      room:
+        limitCents === null ? undefined : { limitCents, beforeCents, leftCents: beforeCents - totalCents },
+      ...findErrors(customer, exposureCents, totalCents),
+      match: undefined,
+    }
+  }
+  for (const match of matches) {
+    const { error, isBlocked } = findErrors(match, exposureOf(match, [match.id]), totalCents)
+    if (error === undefined) continue
+    return {
+      room: undefined,
+      error: sameCustomerMessage(match.number, match.evidence, error),
+      isBlocked,
+      match,
+    }
+  }
+  return { room: undefined, error: undefined, isBlocked: false, match: matches[0] }
+}
+
+function findErrors(customer: CreditStanding, exposureCents: number, totalCents: number) {
+  const error = creditError(customer, exposureCents + totalCents)
+  return { error, isBlocked: error !== undefined && creditError(customer, exposureCents) !== undefined }
+}
+
+const none: readonly CreditMatch[] = []
+
+function useCreditMatches(isEnabled: boolean): readonly CreditMatch[] {
+  const typed = useWatch<InvoiceFormInput, ['customerName', 'customerPhone', 'customerEmail']>({
+    name: ['customerName', 'customerPhone', 'customerEmail'],
+  })
+  const [name, phone, email] = JSON.parse(useDebounced(JSON.stringify(typed), delayMs)) as typeof typed
+  const input = {
+    ...queryText('name', name, limits.name),
+    ...queryText('phone', phone, limits.phone),
+    ...queryText('email', email, limits.email),
+  }
+  const enabled = isEnabled && Object.keys(input).length > 0
+  const { data } = useCall(findCreditMatches, input, { enabled })
+  return (enabled && data?.customers) || none
+}
+
+/** Nothing for a text that is not the name, phone or email of any customer. */
+function queryText(key: string, typed: string | null | undefined, maxLength: number): Record<string, string> {
+  const text = (typed ?? '').trim()
+  return text === '' || text.length > maxLength ? {} : { [key]: text }
+}
+
+/** The invoice that a correction voids: its customer doesn't owe it any more then. */
+function useReplacedInvoice(store: DraftStore) {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  const isCorrection = copyOf?.kind === 'correction'
+  const { data: invoice } = useCall(findInvoice, { id: copyOf?.id ?? 0 }, { enabled: isCorrection })
+  return isCorrection && invoice && invoiceCan.beReplaced(invoice) ? invoice : undefined
+}
