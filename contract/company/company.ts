@@ -33,10 +33,14 @@ export const Company = z.object({
   ),
   /** The labels of charges that the form of an invoice offers; only for signed-in users. */
   chargeLabels: z.optional(z.array(z.string())),
-  /** For prices that are set by hand; only for signed-in users. */
+  /** For prices that are set by hand and for orders; only for signed-in users. */
   pricing: z.optional(
     withInternalNames(
-      z.object({ staffPriceFloor: z.nullable(PriceFloor), printsListPrices: z.boolean() }),
+      z.object({
+        staffPriceFloor: z.nullable(PriceFloor),
+        printsListPrices: z.boolean(),
+        staffConfirmsOrders: z.boolean(),
+      }),
       pricingNames,
     ),
   ),

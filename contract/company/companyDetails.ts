@@ -81,6 +81,8 @@ export const companyFields = {
   staffPriceFloor: Optional(PriceFloor),
   /** Whether printed invoices show the list price next to a price that was set by hand. */
   printsListPrices: z.optional(z.boolean()),
+  /** Whether Staff may confirm orders. */
+  staffConfirmsOrders: z.optional(z.boolean()),
 }
 
 /** Increases with every change. */
@@ -100,6 +102,7 @@ export const CompanyDetails = withInternalNames(
     chargeLabels: z.array(z.string()),
     staffPriceFloor: z.nullable(PriceFloor),
     printsListPrices: z.boolean(),
+    staffConfirmsOrders: z.boolean(),
     version: z.int(),
   }),
   pricingNames,

@@ -40,6 +40,11 @@ export function describePrintedListPrices(areShown: boolean): string {
   return areShown ? 'Shown' : 'Not shown'
 }
 
+/** Whether Staff may confirm orders, for the log and the form. */
+export function describeStaffConfirmation(isAllowed: boolean): string {
+  return isAllowed ? 'Allowed' : 'Not allowed'
+}
+
 /** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
   // An offset has no letters; it may begin with +, - or a real minus sign.

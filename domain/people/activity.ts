@@ -48,6 +48,7 @@ const fieldNames: Record<string, string> = {
   termsDays: 'Net days',
   termsFrom: 'Days count from',
   printsListPrices: 'List prices on invoices',
+  staffConfirmsOrders: 'Orders confirmed by Staff',
 }
 
 /** 'lowStockThreshold' becomes 'Low stock threshold'. Stock counts use product codes as fields; those stay as they are. */

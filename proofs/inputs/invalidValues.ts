@@ -328,6 +328,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   recipients: { valid: ['orders@harbour.test'], invalid: ['null', '[]', '"a@b.test"', '{}'] },
   staffPriceFloor: { valid: '0.8000', invalid: ['"1.0001"', '"0.80001"', ...notRate] },
   printsListPrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  staffConfirmsOrders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'recipients.0': { valid: 'orders@harbour.test', invalid: [undefined, 'null', '""', ...notEmail] },
   upTo: { valid: 1, invalid: id },
   'lines.0.id': { valid: 1, invalid: id },

@@ -83,6 +83,7 @@ async function setPrices(admin: TestClient, style: Style): Promise<void> {
     chargeLabels: ['Freight', 'Rush'],
     staffPriceFloorBasisPoints: 0,
     printsListPrices: true,
+    staffConfirmsOrders: true,
   })
   const prices = [
     { styleId: style.id, priceCents: 1000 },

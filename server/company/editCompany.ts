@@ -1,5 +1,10 @@
 import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
-import { booksClosedError, describePrintedListPrices, formatTimeZone } from '#domain/company/company.ts'
+import {
+  booksClosedError,
+  describePrintedListPrices,
+  describeStaffConfirmation,
+  formatTimeZone,
+} from '#domain/company/company.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
@@ -44,12 +49,13 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       chargeLabels = before.chargeLabels,
       staffPriceFloorBasisPoints = before.staffPriceFloorBasisPoints,
       printsListPrices = before.printsListPrices,
+      staffConfirmsOrders = before.staffConfirmsOrders,
     } = fields
     if (booksClosedTo !== before.booksClosedTo) assertMayCloseBooks(ctx)
     // In a time zone to the west, today may be the day before.
     if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
       assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
-    const pricing = { staffPriceFloorBasisPoints, printsListPrices }
+    const pricing = { staffPriceFloorBasisPoints, printsListPrices, staffConfirmsOrders }
     const after = { ...fields, termsDays, termsFrom, booksClosedTo, chargeLabels, ...pricing, logoImageId }
     const changes = diffFields(loggedFields(before), loggedFields(after))
     if (!changes) return viewCompanyDetails(before)
@@ -104,6 +110,7 @@ function loggedFields<
     | 'chargeLabels'
     | 'staffPriceFloorBasisPoints'
     | 'printsListPrices'
+    | 'staffConfirmsOrders'
   >,
 >({
   logoImageId,
@@ -113,6 +120,7 @@ function loggedFields<
   chargeLabels,
   staffPriceFloorBasisPoints: floor,
   printsListPrices,
+  staffConfirmsOrders,
   ...fields
 }: T) {
   return {
@@ -124,6 +132,7 @@ function loggedFields<
     chargeLabels: chargeLabels.join(', '),
     staffPriceFloor: floor === null ? null : formatPercent(floor),
     printsListPrices: describePrintedListPrices(printsListPrices),
+    staffConfirmsOrders: describeStaffConfirmation(staffConfirmsOrders),
   }
 }
 

@@ -60,14 +60,14 @@ export async function databaseKnowsTimeZone(db: Db, zone: string): Promise<boole
 export async function findCompany(ctx: PublicCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
   const { website, taxId, invoiceTerms: terms, invoiceFooter: footer, chargeLabels, ...shown } = row
-  const { staffPriceFloorBasisPoints, printsListPrices } = row
+  const { staffPriceFloorBasisPoints, printsListPrices, staffConfirmsOrders } = row
   return {
     ...shown,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
     ...(ctx.user && {
       documentTexts: { website, taxId, terms, footer },
       chargeLabels,
-      pricing: { staffPriceFloorBasisPoints, printsListPrices },
+      pricing: { staffPriceFloorBasisPoints, printsListPrices, staffConfirmsOrders },
     }),
     ...(defaultCredentials && { defaultCredentials }),
   }

@@ -20,6 +20,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { formatCompanyField } from './companyForm.ts'
 import { InvoicePreview } from './InvoicePreview.tsx'
 import { LogoField } from './LogoField.tsx'
+import { OrderFields } from './OrderFields.tsx'
 import { PricingFields } from './PricingFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { useEditCompany } from './useEditCompany.ts'
@@ -136,6 +137,9 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
         </Card>
         <Card title="Prices set by hand">
           <PricingFields form={form} />
+        </Card>
+        <Card title="Orders">
+          <OrderFields form={form} />
         </Card>
         <Card title="Links">
           <div className="flex flex-col gap-3">

@@ -1,6 +1,10 @@
 // The values of the company form, and their conversion to API input.
 import type { CompanyDetails, CompanyPreview } from '#contract/company/companyDetails.ts'
-import { describePrintedListPrices, formatTimeZone } from '#domain/company/company.ts'
+import {
+  describePrintedListPrices,
+  describeStaffConfirmation,
+  formatTimeZone,
+} from '#domain/company/company.ts'
 import { termsStartLabels } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatDecimal, formatPercent } from '#domain/platform/money.ts'
@@ -9,13 +13,14 @@ import { readTypedDecimal, readTypedNumber } from '#domain/platform/numberTexts.
 /** The net days, the labels of charges, one per line, and the floor are as typed. */
 export type CompanyFormValues = Omit<
   CompanyPreview,
-  'termsDays' | 'chargeLabels' | 'staffPriceFloorBasisPoints' | 'printsListPrices'
+  'termsDays' | 'chargeLabels' | 'staffPriceFloorBasisPoints' | 'printsListPrices' | 'staffConfirmsOrders'
 > & {
   termsDays: string
   chargeLabels: string
   /** Null: Staff may set no prices by hand. */
   staffPriceFloor: string | null
   printsListPrices: boolean
+  staffConfirmsOrders: boolean
 }
 
 export function toCompanyForm({
@@ -66,6 +71,7 @@ export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
   chargeLabels: 'Charges',
   staffPriceFloor: 'Lowest price set by Staff',
   printsListPrices: 'List prices on invoices',
+  staffConfirmsOrders: 'Orders confirmed by Staff',
   whatsappUrl: 'WhatsApp link',
   telegramUrl: 'Telegram link',
   socialUrl: 'Social link',
@@ -74,9 +80,10 @@ export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
 
 /** For the choice between two edits; '' for an empty value. */
 export function formatCompanyField(field: keyof CompanyFormValues, values: CompanyFormValues): string {
-  const { staffPriceFloor, printsListPrices, ...texts } = values
+  const { staffPriceFloor, printsListPrices, staffConfirmsOrders, ...texts } = values
   if (field === 'staffPriceFloor') return staffPriceFloor === null ? '' : `${staffPriceFloor}%`
   if (field === 'printsListPrices') return describePrintedListPrices(printsListPrices)
+  if (field === 'staffConfirmsOrders') return describeStaffConfirmation(staffConfirmsOrders)
   const value = texts[field] ?? ''
   if (field === 'timeZone') return formatTimeZone(value)
   if (field === 'termsFrom') return values.termsFrom ? termsStartLabels[values.termsFrom] : ''

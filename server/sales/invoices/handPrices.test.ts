@@ -214,6 +214,7 @@ describe('prices set by hand', () => {
     assert.deepEqual((await staff.call(findCompany, {})).pricing, {
       staffPriceFloorBasisPoints: 8000,
       printsListPrices: true,
+      staffConfirmsOrders: false,
     })
     assert.equal((await shop.publicClient.call(findCompany, {})).pricing, undefined)
     // A call without the fields keeps them.
