@@ -8,6 +8,7 @@ import {
   maxOrderLines,
   maxOrdersPerInvoice,
   missingCancelReasonMessage,
+  missingOrderCustomerMessage,
   orderLimits,
   shipWindowError,
   tooManyOrderLinesMessage,
@@ -21,13 +22,11 @@ import { customerFields, recordFields } from './newInvoice.ts'
 import { Order } from './orders.ts'
 import { ItemQuantity, LineNumber, OrderItemInput } from './saleItems.ts'
 
-const missingCustomer = 'Choose a customer'
-
 /** Amounts are those the user saw: the server calculates its own and answers 409 if they differ. */
 const OrderFields = withInternalNames(
   z
     .strictObject({
-      customerId: z.int(missingCustomer).check(z.minimum(1, missingCustomer)),
+      customerId: z.int(missingOrderCustomerMessage).check(z.minimum(1, missingOrderCustomerMessage)),
       ...customerFields,
       customerPurchaseOrder: recordFields.customerPurchaseOrder,
       shipTo: recordFields.shipTo,

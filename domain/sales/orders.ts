@@ -11,6 +11,9 @@ export const ordersPerPage = 20
 
 export const maxOrderLines = 1000
 export const tooManyOrderLinesMessage = `An order has at most ${formatCount(maxOrderLines)} items`
+/** Of the form; a request may create an empty draft. */
+export const noOrderLinesMessage = 'Please add at least one product to the order'
+export const missingOrderCustomerMessage = 'Choose a customer'
 export const orderTotalTooHighMessage = `The total of an order can be at most ${formatUsd(maxInvoiceCents)}`
 /** That are invoiced together. */
 export const maxOrdersPerInvoice = 20

@@ -1,4 +1,4 @@
-// A style on an invoice or a delivery: its size matrix, whose cells are the lines of its products.
+// A style on an invoice, an order or a delivery: its size matrix, whose cells are the lines of its products.
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
@@ -30,11 +30,13 @@ interface EntryStyleProps extends EntryStyleHandlers, Pick<MatrixEdits, 'values'
   figures: ReactNode
   /** Below the color that a row is of. */
   noteOf?: (row: MatrixRow) => string | undefined
+  /** Of cells, by product id. */
+  errors?: ReadonlyMap<number, string>
   onChange: (typed: MatrixValues) => void
   /** For each color. `filled`: the texts of the cells that the packs filled. */
   onFillPacks: (filled: MatrixValues, prepack: Prepack, packs: number) => void
-  /** Returns the undo function. */
-  onRemove: () => () => void
+  /** Returns the undo function; undefined if it can't be removed. */
+  onRemove: () => (() => void) | undefined
   /** Below the matrix. */
   children?: ReactNode
 }
@@ -43,6 +45,7 @@ export function EntryStyle({
   style,
   figures,
   noteOf,
+  errors,
   startsFocused,
   onFillPacks,
   onRemove,
@@ -59,6 +62,7 @@ export function EntryStyle({
 
   const remove = () => {
     const undo = onRemove()
+    if (!undo) return
     matrix.onComplete()
     toast({ title: `Style ${style.number} removed`, action: { label: 'Undo', onAction: undo } })
   }
@@ -86,7 +90,7 @@ export function EntryStyle({
         mode="edit"
         styleName={style.name}
         sizes={sizes}
-        rows={noteOf ? rows.map((row) => ({ ...row, note: noteOf(row) })) : rows}
+        rows={noteOf || errors ? rows.map((row) => describeRow(row, noteOf?.(row), errors)) : rows}
         startsFocused={startsFocused}
         prepacks={data?.prepacks}
         onAddPrepack={addPacks}
@@ -94,6 +98,19 @@ export function EntryStyle({
       {children}
     </section>
   )
+}
+
+function describeRow(
+  row: MatrixRow,
+  note: string | undefined,
+  errors: ReadonlyMap<number, string> | undefined,
+): MatrixRow {
+  if (!errors) return { ...row, note }
+  return {
+    ...row,
+    note,
+    cells: row.cells.map((cell) => cell && { ...cell, error: errors.get(cell.productId) }),
+  }
 }
 
 export function EntryStyleLoading() {

@@ -1,4 +1,4 @@
-// The field that adds styles and products to an invoice or a delivery by name, code or scan, and stays open for the next one.
+// The field that adds styles and products to an invoice, an order or a delivery by name, code or scan, and stays open for the next one.
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 
@@ -109,8 +109,9 @@ export function ItemField({ entry, lines, customerId, place, sellableUnits, fiel
         none={options && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
         floating={floating}
         onPick={choose}
-        onKey={({ key }, active) => {
-          if (key === 'Enter') enter(active)
+        onKey={({ key, ctrlKey, metaKey }, active) => {
+          // With a modifier it is a shortcut of the page.
+          if (key === 'Enter' && !ctrlKey && !metaKey) enter(active)
           else if (key === 'ArrowUp' && text === '') onUp()
           else return false
           return true

@@ -1,4 +1,5 @@
-// Notices above a copied invoice: its purpose, and changes since the invoice that it copies.
+// Notices above a copy: its purpose, and changes since the invoice or order that it copies.
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { findInvoice } from '#contract/sales/invoices.ts'
@@ -10,32 +11,46 @@ import { InvoiceReferenceLink } from '#web/sales/invoices/InvoiceReferenceLink.t
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import type { CopiedInvoice } from './copiedSale.ts'
-import { type DraftLine, lineError } from './draftLines.ts'
-import { type DraftStore, useDraftState } from './draftStore.ts'
+import type { CopiedSale } from './copiedSale.ts'
+import { type DraftLine, findLineError } from './draftLines.ts'
 import { priceChange } from './linePrices.ts'
+import type { SaleDocument } from './saleDocuments.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 
 const maxListed = 8
 
-export function CopyNotices({ store }: { store: DraftStore }) {
+export function CopyNotices({ store }: { store: SaleStore }) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   if (!copyOf) return null
   if (copyOf.kind === 'correction') return <CorrectionNotice store={store} copyOf={copyOf} />
   return (
     <Notice>
-      Copied from <InvoiceReferenceLink invoice={copyOf} /> at today&apos;s prices.
+      Copied from <OriginLink copyOf={copyOf} /> at today&apos;s prices.
     </Notice>
   )
 }
 
-function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: CopiedInvoice }) {
+function OriginLink({ copyOf: { document, id, number } }: { copyOf: CopiedSale }) {
+  if (document === 'invoice') return <InvoiceReferenceLink invoice={{ id, invoiceNumber: number }} />
+  return (
+    <Link
+      to="/orders/$id"
+      params={{ id: String(id) }}
+      className="code text-link underline underline-offset-2"
+    >
+      {number}
+    </Link>
+  )
+}
+
+function CorrectionNotice({ store, copyOf }: { store: SaleStore; copyOf: CopiedSale }) {
   const attempt = useDraftState(store, (state) => state.draft.attempt)
   const { data: invoice } = useCall(findInvoice, { id: copyOf.id })
   // A lost attempt may have voided it already; repeating the request is safe.
   if (!invoice || invoiceCan.beReplaced(invoice) || attempt !== 'none') {
     return (
       <Notice>
-        Correcting <InvoiceReferenceLink invoice={copyOf} />: it will be voided when you create this invoice.
+        Correcting <OriginLink copyOf={copyOf} />: it will be voided when you create this invoice.
       </Notice>
     )
   }
@@ -47,20 +62,20 @@ function CorrectionNotice({ store, copyOf }: { store: DraftStore; copyOf: Copied
   return (
     <Notice
       tone="warning"
-      title={notReplaceableMessage(copyOf.invoiceNumber, invoice.status)}
+      title={notReplaceableMessage(copyOf.number, invoice.status)}
       action={
         <Button size="sm" onClick={keepAsNew}>
           Keep as a new invoice
         </Button>
       }
     >
-      <InvoiceReferenceLink invoice={copyOf} /> changed after you opened it. Your entries here are kept.
+      <OriginLink copyOf={copyOf} /> changed after you opened it. Your entries here are kept.
     </Notice>
   )
 }
 
-/** Above the items of a copy: what of the invoice is missing or has another price. */
-export function CopyChanges({ store }: { store: DraftStore }) {
+/** Above the items of a copy: what of the original is missing or has another price. */
+export function CopyChanges({ store }: { store: SaleStore }) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   return copyOf && <ChangesNotice store={store} copyOf={copyOf} />
 }
@@ -69,10 +84,15 @@ export function CopyChanges({ store }: { store: DraftStore }) {
  * As found when the draft was opened or lines were added to it, so that the form doesn't move while quantities are typed; without removed
  * lines and prices that are as before again. These lines are marked in place too, so only the first ones are listed.
  */
-function ChangesNotice({ store, copyOf }: { store: DraftStore; copyOf: CopiedInvoice }) {
+function ChangesNotice({ store, copyOf }: { store: SaleStore; copyOf: CopiedSale }) {
+  const { document } = store
   const lines = useDraftState(store, (state) => state.draft.lines)
-  const [found, setFound] = useState(() => ({ copyOf, changes: lines.flatMap(changesOf) }))
-  if (found.copyOf !== copyOf) setFound({ copyOf, changes: lines.flatMap(changesOf) })
+  const [found, setFound] = useState(() => ({
+    copyOf,
+    changes: lines.flatMap((line) => changesOf(line, document)),
+  }))
+  if (found.copyOf !== copyOf)
+    setFound({ copyOf, changes: lines.flatMap((line) => changesOf(line, document)) })
   const { shortages = [] } = copyOf
   const changes = found.changes.filter(({ productId, isPrice }) =>
     lines.some((line) => line.productId === productId && !(isPrice && priceChange(line) === undefined)),
@@ -92,10 +112,13 @@ function ChangesNotice({ store, copyOf }: { store: DraftStore; copyOf: CopiedInv
   )
 }
 
-function changesOf(line: DraftLine): { productId: number; text: string; isPrice: boolean }[] {
+function changesOf(
+  line: DraftLine,
+  document: SaleDocument,
+): { productId: number; text: string; isPrice: boolean }[] {
   const { productId } = line
   return [
-    { text: lineError(line), isPrice: false },
+    { text: findLineError(line, document), isPrice: false },
     { text: priceChange(line), isPrice: true },
   ].flatMap(({ text, isPrice }) => (text === undefined ? [] : [{ productId, text, isPrice }]))
 }

@@ -1,124 +1,68 @@
-// Create Invoice: the form, and the user's other unfinished invoices above it.
-import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+// Create Invoice.
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { toast } from '#web/ui/toast.ts'
 
-import { type DraftStore, openDraftStore, useDraftState } from './draftStore.ts'
-import { hasContent, type InvoiceDraft, resumeMessage } from './saleDraft.ts'
-import { NewInvoiceForm } from './SaleForm.tsx'
+import { CreateInvoiceBar } from './CreateInvoiceBar.tsx'
+import { toNewInvoice } from './draftLines.ts'
+import { NewSale } from './NewSale.tsx'
+import { NewSaleForm, type NewSaleFormProps } from './NewSaleForm.tsx'
+import { invoiceDocument } from './saleDocuments.ts'
+import { useCreateSale } from './useCreateSale.ts'
 
 const route = getRouteApi('/shell/create-invoice')
 
 export function CreateInvoicePage() {
   const { user } = useCurrentUser()
+  const { customerId, view = 'matrix' } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <RequirePermission permission="invoices.create" drawing={<PaperDrawing />} to="/invoices">
-      {user && <NewInvoice userId={user.id} />}
+      {user && (
+        <NewSale
+          userId={user.id}
+          document={invoiceDocument}
+          customerId={customerId}
+          onCustomerTaken={() =>
+            void navigate({ search: (search) => ({ ...search, customerId: undefined }), replace: true })
+          }
+          view={view}
+          onViewChange={(next) =>
+            void navigate({
+              search: { view: next === 'list' ? next : undefined },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          Form={NewInvoiceForm}
+        />
+      )}
     </RequirePermission>
   )
 }
 
-function NewInvoice({ userId }: { userId: number }) {
-  const { customerId } = route.useSearch()
-  const [store] = useState(() => {
-    const store = openDraftStore(userId)
-    // Keeps the unfinished invoice as a draft.
-    if (customerId !== undefined && hasContent(store.read().draft)) store.startNew()
-    return store
+function NewInvoiceForm(props: NewSaleFormProps) {
+  const { store } = props
+  const navigate = useNavigate()
+  const { create, isCreating } = useCreateSale(store, createInvoice, {
+    success: ({ replaces }) => ({
+      title: 'Invoice created successfully',
+      ...(replaces && { description: `${replaces.invoiceNumber} was voided.` }),
+    }),
+    failure: 'Failed to create invoice',
+    onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
   })
-  const navigate = route.useNavigate()
-  const forgetCustomer = useEffectEvent(() => {
-    // A reload continues with the draft, in which the customer may have been replaced.
-    if (customerId !== undefined)
-      void navigate({ search: (search) => ({ ...search, customerId: undefined }), replace: true })
-  })
-  const [initialId] = useState(customerId)
-  useEffect(() => forgetCustomer(), [])
-  const openCount = useDraftState(store, (state) => state.openCount)
-  const [firstCount] = useState(openCount)
-  const ownership = useDraftState(store, (state) => state.ownership)
-  if (ownership !== 'this window')
-    return <DraftOpenElsewhere store={store} isClosed={ownership === 'closed'} />
   return (
-    <>
-      <OtherDrafts store={store} />
-      <NewInvoiceForm
-        key={openCount}
-        store={store}
-        customerId={openCount === firstCount ? initialId : undefined}
-      />
-    </>
-  )
-}
-
-function OtherDrafts({ store }: { store: DraftStore }) {
-  const drafts = useDraftState(store, (state) => state.otherDrafts)
-  const [now] = useState(() => new Date())
-  if (drafts.length === 0) return null
-  const discard = (draft: InvoiceDraft) => {
-    const undo = store.discardOther(draft)
-    toast({ title: 'Draft discarded', action: { label: 'Undo', onAction: undo } })
-  }
-  return (
-    <section aria-label="Unfinished invoices" className="mb-4 flex flex-col gap-2">
-      {drafts.map((draft) => {
-        const message = resumeMessage(draft, now)
-        return (
-          <Notice key={draft.id}>
-            <div className="-my-1 flex flex-wrap items-center max-sm:my-0 justify-between gap-x-4 gap-y-1">
-              <span className="min-w-48 flex-1 py-1 wrap-anywhere">{message}</span>
-              <span className="flex gap-2">
-                <Button size="sm" aria-description={message} onClick={() => store.resume(draft)}>
-                  Continue
-                </Button>
-                <Button size="sm" variant="ghost" aria-description={message} onClick={() => discard(draft)}>
-                  Discard
-                </Button>
-              </span>
-            </div>
-          </Notice>
-        )
-      })}
-    </section>
-  )
-}
-
-function DraftOpenElsewhere({ store, isClosed }: { store: DraftStore; isClosed: boolean }) {
-  const startNew = (
-    <Button variant={isClosed ? 'primary' : 'secondary'} onClick={store.startNew}>
-      Start another invoice
-    </Button>
-  )
-  if (isClosed) {
-    return (
-      <EmptyState
-        drawing={<PaperDrawing />}
-        title="This invoice was finished in another tab"
-        text="It was created or discarded there."
-        action={startNew}
-      />
-    )
-  }
-  return (
-    <EmptyState
-      drawing={<PaperDrawing />}
-      title="This invoice is open in another tab"
-      text="Continue there, or continue here with the changes made in that tab."
-      action={
-        <>
-          {startNew}
-          <Button variant="primary" onClick={store.continueHere}>
-            Continue here
-          </Button>
-        </>
-      }
+    <NewSaleForm
+      {...props}
+      isCreating={isCreating}
+      onSubmit={({ values, lines, totals, copyOf }) => create(toNewInvoice(values, lines, totals, copyOf))}
+      renderBar={({ submit: _submit, ...state }) => (
+        <CreateInvoiceBar {...state} store={store} isCreating={isCreating} />
+      )}
     />
   )
 }

@@ -1,4 +1,4 @@
-// The chosen customer of a new invoice with what it owes, and the notice that it can't be invoiced.
+// The chosen customer with what it owes, and the notice that it can't be sold to.
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 
@@ -11,20 +11,25 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
+import type { SaleDocument } from './saleDocuments.ts'
 import type { DraftCredit } from './useDraftCredit.ts'
 
-/** The chosen customer can't be invoiced, whatever the items. The reason is given at the button. */
-export function CreditNotice({ error }: { error: string }) {
+interface DocumentProps {
+  document: SaleDocument
+}
+
+/** The invoice can't be created or the order confirmed, whatever the items. The reason is given at the button. */
+export function CreditNotice({ error, document }: DocumentProps & { error: string }) {
   return (
     <div className="mb-3">
       <Notice tone="warning" title={error}>
-        <OverrideText />
+        <OverrideText document={document} />
       </Notice>
     </div>
   )
 }
 
-interface MatchNoticeProps {
+interface MatchNoticeProps extends DocumentProps {
   match: CreditMatch
   /** Why it can't be invoiced. */
   error: string | undefined
@@ -32,7 +37,8 @@ interface MatchNoticeProps {
 }
 
 /** The buyer without a record seems to be a customer with a limit or on hold. */
-export function MatchNotice({ match: { id, number, name, evidence }, error, onChoose }: MatchNoticeProps) {
+export function MatchNotice({ document, match, error, onChoose }: MatchNoticeProps) {
+  const { id, number, name, evidence } = match
   return (
     <div className="mt-3">
       <Notice
@@ -47,29 +53,33 @@ export function MatchNotice({ match: { id, number, name, evidence }, error, onCh
         {error === undefined ? (
           'Its terms apply, and its limit counts the invoice, only with its record.'
         ) : (
-          <OverrideText />
+          <OverrideText document={document} />
         )}
       </Notice>
     </div>
   )
 }
 
-function OverrideText() {
-  return usePermissionError('limits.override') ?? 'Creating the invoice needs a reason.'
+function OverrideText({ document: { name } }: DocumentProps) {
+  const action = name === 'order' ? 'Confirming the order' : 'Creating the invoice'
+  return usePermissionError('limits.override') ?? `${action} needs a reason.`
 }
 
-interface CustomerChipProps {
+interface CustomerChipProps extends DocumentProps {
   customer: Customer
   room: DraftCredit['room']
-  onDetach: () => void
+  /** Undefined: the customer can't change. */
+  onDetach: (() => void) | undefined
 }
 
 /** 'Harbor & Pine, C-98 · balance $1,240.00 · Net 30 days · $8,760.00 of $10,000.00 left' */
-export function CustomerChip({ customer, room, onDetach }: CustomerChipProps) {
+export function CustomerChip({ customer, document, room, onDetach }: CustomerChipProps) {
   const { id, name, number, balanceCents, termsDays, termsFrom, holdReason } = customer
   const terms = termsDays === null ? [] : [formatTerms({ termsDays, termsFrom })]
   return (
-    <div className="mb-3 flex w-fit max-w-full items-center gap-1 rounded-md border border-hairline bg-accent-soft pl-3 text-control">
+    <div
+      className={`mb-3 flex w-fit max-w-full items-center gap-1 rounded-md border border-hairline bg-accent-soft pl-3 text-control ${onDetach ? '' : 'pr-3'}`}
+    >
       <span className="min-w-0 py-1 wrap-anywhere">
         <Link
           to="/customers/$id"
@@ -93,9 +103,11 @@ export function CustomerChip({ customer, room, onDetach }: CustomerChipProps) {
           </span>
         )}
       </span>
-      <IconButton label={`Detach ${name} from this invoice`} onClick={onDetach}>
-        <X aria-hidden="true" />
-      </IconButton>
+      {onDetach && (
+        <IconButton label={`Detach ${name} from this ${document.name}`} onClick={onDetach}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   )
 }

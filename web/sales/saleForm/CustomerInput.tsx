@@ -1,4 +1,4 @@
-// A field of the customer of a new invoice that suggests customers while the user types.
+// A field of the customer that suggests customers while the user types.
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -6,7 +6,7 @@ import { CustomerSuggestions } from '#web/sales/customers/CustomerSuggestions.ts
 import { Input } from '#web/ui/Input.tsx'
 import { useFloating } from '#web/ui/useFloating.ts'
 
-import type { InvoiceFormInput } from './saleValues.ts'
+import type { SaleFormInput } from './saleValues.ts'
 
 /** Longer than a barcode scan needs, so that a scan into the field asks for nothing. */
 const delayMs = 200
@@ -19,8 +19,8 @@ interface CustomerInputProps extends Omit<ComponentProps<'input'>, 'name'> {
 }
 
 export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInputProps) {
-  const { register } = useFormContext<InvoiceFormInput>()
-  const text = useWatch<InvoiceFormInput, typeof name>({ name }) ?? ''
+  const { register } = useFormContext<SaleFormInput>()
+  const text = useWatch<SaleFormInput, typeof name>({ name }) ?? ''
   const floating = useFloating()
   const field = register(name)
   return (

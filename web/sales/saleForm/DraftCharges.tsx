@@ -1,4 +1,4 @@
-// The charges of a new invoice, such as freight.
+// The charges of an invoice or order, such as freight.
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/NumberInput.tsx'
 
-import type { InvoiceFormInput } from './saleValues.ts'
+import type { SaleFormInput } from './saleValues.ts'
 
 /** More usual labels are offered once these are used. */
 const maxOffered = 3
@@ -24,7 +24,7 @@ export function DraftCharges() {
     register,
     setFocus,
     formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
+  } = useFormContext<SaleFormInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'charges' })
   /** The field to focus once its row is shown. */
   const added = useRef<`charges.${number}.${'label' | 'amount'}`>(undefined)

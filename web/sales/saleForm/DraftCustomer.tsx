@@ -1,4 +1,4 @@
-// The customer of a new invoice: the fields, and the record that they were filled from.
+// The customer of the form: the fields, and the record that they were filled from.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
@@ -26,14 +26,14 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
-import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
+import { chooseCustomer, detachCustomer, proposeValues } from './customerProposal.ts'
 import type { DraftLine } from './draftLines.ts'
-import type { DraftStore } from './draftStore.ts'
-import type { InvoiceFormInput } from './saleValues.ts'
+import type { SaleStore } from './saleStore.ts'
+import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
 
 interface DraftCustomerProps {
-  store: DraftStore
+  store: SaleStore
   lines: readonly DraftLine[]
   /** A customer to start with. */
   initialId: number | undefined
@@ -46,14 +46,14 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     setValue,
     setFocus,
     formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
-  const customerId = useWatch<InvoiceFormInput, 'customerId'>({ name: 'customerId' }) ?? null
+  } = useFormContext<SaleFormInput>()
+  const customerId = useWatch<SaleFormInput, 'customerId'>({ name: 'customerId' }) ?? null
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const chosen = customerId === null ? undefined : customer
 
-  const fill = (values: Partial<InvoiceFormInput>) => {
+  const fill = (values: Partial<SaleFormInput>) => {
     for (const [name, value] of Object.entries(values))
-      setValue(name as keyof InvoiceFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
+      setValue(name as keyof SaleFormInput, value, { shouldDirty: true, shouldValidate: name in errors })
   }
   /** Counts the choices: only the last one is filled in, and none once the form is left. */
   const choices = useRef(0)
@@ -66,7 +66,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
         queryClient.ensureQueryData(callQuery(findCompany, {})),
       ])
       if (choice !== choices.current) return
-      const next = proposeInvoice(found, createDayFormatter(timeZone)(new Date()))
+      const next = proposeValues(found, createDayFormatter(timeZone)(new Date()))
       fill(chooseCustomer(getValues(), id, { previous: store.read().draft.proposal, next }))
       store.change({ proposal: next })
     } catch (error) {
@@ -88,12 +88,23 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     setFocus('customerName')
   }
   const credit = useDraftCredit(store, lines)
+  const { document, edits } = store
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
     <Card title="Customer information">
-      {chosen && <CustomerChip customer={chosen} room={credit.room} onDetach={detach} />}
-      {chosen && credit.isBlocked && credit.error !== undefined && <CreditNotice error={credit.error} />}
+      {chosen && (
+        <CustomerChip
+          customer={chosen}
+          document={document}
+          room={credit.room}
+          // The customer of a confirmed order can't change.
+          onDetach={edits?.state === 'Confirmed' ? undefined : detach}
+        />
+      )}
+      {chosen && credit.isBlocked && credit.error !== undefined && (
+        <CreditNotice document={document} error={credit.error} />
+      )}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Customer name" required error={errors.customerName?.message}>
           <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
@@ -139,17 +150,24 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
           </>
         )}
       </div>
-      {customerId === null ? <RememberCustomer /> : chosen && <CustomerWarnings customer={chosen} />}
+      {customerId === null
+        ? !document.needsRecord && <RememberCustomer />
+        : chosen && <CustomerWarnings customer={chosen} />}
       {/* Below the fields, which must not move while they are typed. */}
       {credit.match && (
-        <MatchNotice match={credit.match} error={credit.error} onChoose={(id) => void choose(id)} />
+        <MatchNotice
+          document={document}
+          match={credit.match}
+          error={credit.error}
+          onChoose={(id) => void choose(id)}
+        />
       )}
     </Card>
   )
 }
 
 function RememberCustomer() {
-  const { field } = useController<InvoiceFormInput, 'rememberCustomer'>({ name: 'rememberCustomer' })
+  const { field } = useController<SaleFormInput, 'rememberCustomer'>({ name: 'rememberCustomer' })
   return (
     <Checkbox
       label="Remember this customer"
@@ -162,7 +180,7 @@ function RememberCustomer() {
 
 /** Why the invoice would be refused, apart from its credit. */
 function CustomerWarnings({ customer }: { customer: Customer }) {
-  const [state, tax] = useWatch<InvoiceFormInput, ['shipToState', 'taxRate']>({
+  const [state, tax] = useWatch<SaleFormInput, ['shipToState', 'taxRate']>({
     name: ['shipToState', 'taxRate'],
   })
   const taxPpm = readTaxRate(tax)

@@ -1,10 +1,8 @@
-// The items of a new invoice: the list, the item field, the product picker, and scanner input.
-import { getRouteApi } from '@tanstack/react-router'
+// The items of the form: the list, the item field, the product picker, and scanner input.
 import { CircleAlert, Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { noLinesMessage } from '#domain/sales/invoices.ts'
 import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
 import type { ItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { selfScanning, usePageScans } from '#web/catalog/stock/usePageScans.ts'
@@ -18,38 +16,38 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { withReturnedUnits } from './copiedSale.ts'
 import { DraftLineList } from './DraftLineList.tsx'
 import type { DraftLine } from './draftLines.ts'
-import type { DraftStore } from './draftStore.ts'
 import { DraftStyle, linesOutside } from './DraftStyle.tsx'
 import { useLastPrices } from './lastPrices.ts'
 import { ProductPicker } from './ProductPicker.tsx'
 import { RepeatInvoice } from './RepeatInvoice.tsx'
+import type { SaleStore } from './saleStore.ts'
 import type { DraftLines } from './useDraftLines.ts'
 import { useRepeatInvoice } from './useRepeatInvoice.ts'
 
-const route = getRouteApi('/shell/create-invoice')
+/** Whether styles are shown as matrices, as the address has it. */
+export interface ItemsViewChoice {
+  view: ItemsView
+  onViewChange: (view: ItemsView) => void
+}
 
-interface DraftItemsProps {
-  store: DraftStore
+interface DraftItemsProps extends ItemsViewChoice {
+  store: SaleStore
   items: DraftLines
   entry: ItemEntry
   /** The form was submitted without items. */
   isMissing: boolean
 }
 
-export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) {
+export function DraftItems({ store, items, entry, isMissing, view, onViewChange }: DraftItemsProps) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const itemField = useRef<HTMLDivElement>(null)
   /** The product added last, until its quantity is focused. */
   const addedId = useRef<number>(undefined)
-  const { lines, styleIds, add } = items
+  const { document, lines, styleIds, add } = items
   const { opened } = entry
-  const view: ItemsView = route.useSearch().view ?? 'matrix'
-  const navigate = route.useNavigate()
-  const setView = (next: ItemsView) =>
-    void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   const showMatrix = useEffectEvent(() => {
-    if (view === 'list') setView('matrix')
+    if (view === 'list') onViewChange('matrix')
   })
   useEffect(() => {
     if (opened) showMatrix()
@@ -82,7 +80,7 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
     addedId.current = 'productId' in added ? added.productId : undefined
     setIsPicking(false)
     // In the list the focus follows the scans, so that a quantity can be typed after each.
-    if (list.current?.contains(document.activeElement)) addedQuantityInput()?.focus()
+    if (list.current?.contains(window.document.activeElement)) addedQuantityInput()?.focus()
   }
   usePageScans((code) => void scan(code))
   /** The first line that was added last, until its cell or quantity is focused. */
@@ -97,7 +95,8 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
   }, [repeated])
   // Enter in a quantity moves on instead of submitting the form.
   const handleEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    if (!(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
     const next = inputs[inputs.indexOf(event.target) + 1]
@@ -105,9 +104,10 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
     else focusItemField()
   }
   const remove = (productId: number) => {
-    items.remove(productId)
+    const isRemoved = items.remove(productId)
     // The focused remove button is gone with its line.
-    focusItemField()
+    if (isRemoved) focusItemField()
+    return isRemoved
   }
   return (
     <>
@@ -116,9 +116,14 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
         flush
         action={
           <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1">
-            {styleIds.length > 0 && <ViewSwitch view={view} onChange={setView} />}
+            {styleIds.length > 0 && <ViewSwitch view={view} onChange={onViewChange} />}
             {items.customerId !== null && items.copyOf?.kind !== 'correction' && (
-              <RepeatInvoice customerId={items.customerId} isBusy={isRepeating} onChoose={repeat} />
+              <RepeatInvoice
+                document={document}
+                customerId={items.customerId}
+                isBusy={isRepeating}
+                onChoose={repeat}
+              />
             )}
             <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
               <Plus aria-hidden="true" />
@@ -162,7 +167,7 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
           {isMissing && (
             <p className="flex items-center justify-center gap-1 px-4 text-control text-danger">
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
-              {noLinesMessage}
+              {document.noLinesMessage}
             </p>
           )}
         </div>
@@ -170,8 +175,10 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
           entry={entry}
           lines={lines}
           customerId={items.customerId}
-          place="on this invoice"
-          sellableUnits={(product) => withReturnedUnits(product, items.copyOf).quantity}
+          place={`on this ${document.name}`}
+          {...(document.isLimitedToStock && {
+            sellableUnits: (product: Product) => withReturnedUnits(product, items.copyOf).quantity,
+          })}
           field={itemField}
           onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
         />
@@ -181,6 +188,7 @@ export function DraftItems({ store, items, entry, isMissing }: DraftItemsProps) 
         onOpenChange={setIsPicking}
         focusAfterClose={addedQuantityInput}
         lines={lines}
+        document={document}
         copyOf={items.copyOf}
         customerId={items.customerId}
         onPick={pick}

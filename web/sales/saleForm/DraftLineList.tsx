@@ -1,9 +1,10 @@
-// The lines of a new invoice: a table, and stacked rows on a phone.
+// The lines of the form: a table, and stacked rows on a phone.
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -13,7 +14,8 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
-  lineError,
+  findLineError,
+  orderLineError,
   quantityText,
   typedQuantityError,
 } from './draftLines.ts'
@@ -129,7 +131,7 @@ interface ProductTextProps {
 }
 
 function ProductText({ line, items, showSize = false }: ProductTextProps) {
-  const error = lineError(line)
+  const error = findLineError(line, items.document)
   const note = handPriceNote(line, items.customerId)
   const warning =
     note === undefined ? priceWarning(line) : <PriceNote line={line} items={items} text={note} />
@@ -139,6 +141,7 @@ function ProductText({ line, items, showSize = false }: ProductTextProps) {
       <div className="text-meta wrap-anywhere text-muted">
         <span className="code">{line.code}</span> · {line.color}
         {showSize && ` · ${line.size}`}
+        {describeProgress(line.ordered)}
       </div>
       <output className="block">
         {error !== undefined && (
@@ -158,6 +161,15 @@ function ProductText({ line, items, showSize = false }: ProductTextProps) {
   )
 }
 
+/** ' · 3 allocated, 2 invoiced' of a line of a confirmed order. */
+function describeProgress(ordered: DraftLine['ordered']): string {
+  if (!ordered) return ''
+  const parts = (['allocated', 'invoiced', 'cancelled'] as const).flatMap((name) =>
+    ordered[name] > 0 ? [`${formatCount(ordered[name])} ${name}`] : [],
+  )
+  return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
+}
+
 function PriceNote({ line, items, text }: ProductTextProps & { text: string }) {
   const reset = () => items.resetPrice(line.productId)
   return <HandPriceNote text={text} listPrice={formatUsd(listPriceCents(line))} onReset={reset} />
@@ -167,8 +179,11 @@ function PriceNote({ line, items, text }: ProductTextProps & { text: string }) {
 function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) {
   const { productId, productName, stock } = line
   const stockId = useId()
-  const isMoreThanStock = line.quantity > stock
-  const isInvalid = isMoreThanStock || typedQuantityError(line) !== undefined
+  const isLimited = items.document.isLimitedToStock
+  const isMoreThanStock = isLimited && line.quantity > stock
+  const isInvalid = isLimited
+    ? isMoreThanStock || typedQuantityError(line) !== undefined
+    : orderLineError(line) !== undefined
   return (
     <div data-quantity={productId} className="flex shrink-0 items-center gap-2">
       <div className="w-20 shrink-0">
@@ -177,7 +192,7 @@ function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) 
           aria-describedby={stockId}
           aria-invalid={isInvalid}
           min={1}
-          max={Math.max(stock, 1)}
+          max={isLimited ? Math.max(stock, 1) : maxQuantity}
           value={quantityText(line)}
           onChange={(event) => items.setQuantity(productId, event.target.value)}
           onFocus={(event) => event.target.select()}

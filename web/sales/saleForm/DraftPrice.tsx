@@ -1,4 +1,4 @@
-// The price of a line on a new invoice: the list price, or one that was set by hand.
+// The price of a line on the form: the list price, or one that was set by hand.
 import { RotateCcw } from 'lucide-react'
 
 import { formatUsd } from '#domain/platform/money.ts'

@@ -1,4 +1,4 @@
-// A style on a new invoice, at the prices of the customer.
+// A style on the form, at the prices of the customer.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
@@ -19,7 +19,13 @@ import { Money } from '#web/ui/Money.tsx'
 
 import { withReturnedUnits } from './copiedSale.ts'
 import { customerPricesQuery, withPrices } from './customerPrices.ts'
-import { type DraftLine, draftLineTotalCents, findCompletePacks, quantityText } from './draftLines.ts'
+import {
+  type DraftLine,
+  draftLineTotalCents,
+  findCompletePacks,
+  orderLineError,
+  quantityText,
+} from './draftLines.ts'
 import { HandPriceNote } from './DraftPrice.tsx'
 import { DraftStylePrice, findHandPriceNotes } from './DraftStylePrice.tsx'
 import { describeLastPrice, formatPrices, type LastPrices } from './lastPrices.ts'
@@ -72,7 +78,7 @@ function LoadedStyle({
   lastPrices,
   ...handlers
 }: Omit<DraftStyleProps, 'styleId' | 'onShown'> & { style: Style }) {
-  const { copyOf } = items
+  const { copyOf, document } = items
   const sellable = useMemo(
     () => ({ ...style, products: style.products.map((product) => withReturnedUnits(product, copyOf)) }),
     [style, copyOf],
@@ -115,7 +121,7 @@ function LoadedStyle({
       }
       noteOf={noteOf}
       values={Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))}
-      findError={findError}
+      {...(document.isLimitedToStock ? { findError } : { errors: orderErrors(lines) })}
       purpose="sale"
       onChange={(typed) => items.setCells(style.products, typed)}
       onFillPacks={(filled, prepack, packs) =>
@@ -139,6 +145,17 @@ function LoadedStyle({
         </p>
       ))}
     </EntryStyle>
+  )
+}
+
+/** Of lines of a confirmed order that have less than what is invoiced and cancelled. */
+function orderErrors(lines: readonly DraftLine[]): ReadonlyMap<number, string> {
+  const confirmed = lines.filter(({ ordered }) => ordered)
+  return new Map(
+    confirmed.flatMap((line) => {
+      const error = orderLineError(line)
+      return error === undefined ? [] : [[line.productId, error] as const]
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-// The price of a style on a new invoice: one field for all its colors and sizes.
+// The price of a style on the form: one field for all its colors and sizes.
 import type { Style } from '#contract/catalog/styles.ts'
 
 import { type DraftLine, newLine } from './draftLines.ts'

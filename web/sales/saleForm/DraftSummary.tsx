@@ -1,4 +1,4 @@
-// The discount, the tax rate and the totals of a new invoice.
+// The discount, the tax rate and the totals of the form.
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { formatPercent, formatPpm, formatUsd } from '#domain/platform/money.ts'
@@ -13,20 +13,33 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { DraftCharges } from './DraftCharges.tsx'
 import type { DraftLine } from './draftLines.ts'
-import type { DraftStore } from './draftStore.ts'
-import type { InvoiceFormInput } from './saleValues.ts'
+import type { SaleStore } from './saleStore.ts'
+import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
 import { useDraftTotals } from './useDraftTotals.ts'
 
-export function DraftSummary({ store, lines }: { store: DraftStore; lines: readonly DraftLine[] }) {
+export function DraftSummary({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {
   const {
     register,
     formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
+  } = useFormContext<SaleFormInput>()
   return (
     <Card title="Summary">
       <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
-        <DraftDiscount lines={lines} />
+        {store.document.hasDiscountAmount ? (
+          <DraftDiscount lines={lines} />
+        ) : (
+          <Field label="Discount (%)" error={errors.discountPercentage?.message}>
+            <NumberInput
+              {...register('discountPercentage')}
+              min={0}
+              max={100}
+              hasDecimals
+              unit="%"
+              placeholder="0"
+            />
+          </Field>
+        )}
         <Field label="Tax rate (%)" error={errors.taxRate?.message}>
           <NumberInput {...register('taxRate')} min={0} max={maxTaxPercent} step={0.1} unit="%" />
         </Field>
@@ -34,7 +47,7 @@ export function DraftSummary({ store, lines }: { store: DraftStore; lines: reado
       <DraftCharges />
       {lines.length > 0 && (
         <div className="mt-4">
-          <DraftTotals lines={lines} />
+          <DraftTotals store={store} lines={lines} />
           <CreditLeft store={store} lines={lines} />
         </div>
       )}
@@ -48,9 +61,9 @@ function DraftDiscount({ lines }: { lines: readonly DraftLine[] }) {
     setFocus,
     setValue,
     formState: { errors },
-  } = useFormContext<InvoiceFormInput>()
+  } = useFormContext<SaleFormInput>()
   const { discountError } = useDraftTotals(lines)
-  const type = useWatch<InvoiceFormInput, 'discountType'>({ name: 'discountType' })
+  const type = useWatch<SaleFormInput, 'discountType'>({ name: 'discountType' })
   const name = discountInputs[type]
   const change = (next: DiscountType) => {
     if (next === type) return
@@ -72,8 +85,8 @@ function DraftDiscount({ lines }: { lines: readonly DraftLine[] }) {
 
 const discountInputs = { percentage: 'discountPercentage', amount: 'discountAmount' } as const
 
-/** What the invoice leaves of the customer's credit limit. */
-function CreditLeft({ store, lines }: { store: DraftStore; lines: readonly DraftLine[] }) {
+/** What the invoice or order leaves of the customer's credit limit. */
+function CreditLeft({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {
   const { room } = useDraftCredit(store, lines)
   if (!room) return null
   const isAbove = room.leftCents < 0
@@ -87,9 +100,9 @@ function CreditLeft({ store, lines }: { store: DraftStore; lines: readonly Draft
   )
 }
 
-function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
+function DraftTotals({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {
   // With an invalid rate the subtotal is still shown.
-  const { rates, subtotal, totals, tooHighError } = useDraftTotals(lines)
+  const { rates, subtotal, totals, isTooHigh } = useDraftTotals(lines)
   const steps = totals && calculationSteps(totals)
   const basisPoints = rates?.discountType === 'amount' ? undefined : rates?.discountBasisPoints
   const discount = {
@@ -119,7 +132,7 @@ function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
         ]}
         total={{ cents: totals?.totalCents, steps: steps?.total }}
       />
-      <FieldError error={tooHighError} />
+      <FieldError error={isTooHigh ? store.document.totalTooHighMessage : undefined} />
     </>
   )
 }

@@ -33,6 +33,8 @@ export function PriceInput({ label, value, placeholder, error, onType, onStart }
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // The shortcut that saves.
+    if (event.ctrlKey || event.metaKey) return
     // Neither submits the form nor moves on to the next quantity.
     event.preventDefault()
     event.stopPropagation()

@@ -14,8 +14,9 @@ import { Money } from '#web/ui/Money.tsx'
 interface ProductOptionProps {
   id: string
   product: Product
-  /** The units that can be sold. */
+  /** The units in stock. */
   stock: number
+  isLimitedToStock: boolean
   /** Enter adds this product. */
   isActive: boolean
   isAdded: boolean
@@ -27,6 +28,7 @@ export const ProductOption = memo(function ProductOption({
   id,
   product,
   stock,
+  isLimitedToStock,
   isActive,
   isAdded,
   onPick,
@@ -36,7 +38,7 @@ export const ProductOption = memo(function ProductOption({
     <ListboxOption
       id={id}
       isActive={isActive}
-      isDisabled={stock === 0 || isAdded}
+      isDisabled={(isLimitedToStock && stock === 0) || isAdded}
       onChoose={() => onPick(product)}
       className="flex gap-3"
     >

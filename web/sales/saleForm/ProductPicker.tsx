@@ -1,4 +1,4 @@
-// The dialog that adds a product to an invoice, by keyboard, pointer or scanner.
+// The dialog that adds a product to the form, by keyboard, pointer or scanner.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -17,9 +17,10 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useLatest } from '#web/ui/useLatest.ts'
 import { useListbox } from '#web/ui/useListbox.ts'
 
-import { type CopiedInvoice, withReturnedUnits } from './copiedSale.ts'
+import { type CopiedSale, withReturnedUnits } from './copiedSale.ts'
 import type { DraftLine } from './draftLines.ts'
 import { ProductOption } from './ProductOption.tsx'
+import type { SaleDocument } from './saleDocuments.ts'
 import { findProductByCode, useProductPages } from './useProductPages.ts'
 
 /** The next page is loaded when the active option is this close to the end. */
@@ -27,7 +28,8 @@ const prefetchDistance = 10
 
 interface PickerProps {
   lines: readonly DraftLine[]
-  copyOf: CopiedInvoice | undefined
+  document: SaleDocument
+  copyOf: CopiedSale | undefined
   /** Its prices are shown. */
   customerId: number | null
   onPick: (product: Product) => void
@@ -35,15 +37,22 @@ interface PickerProps {
 
 type ProductPickerProps = PickerProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
 
-export function ProductPicker({ lines, copyOf, customerId, onPick, ...dialog }: ProductPickerProps) {
+export function ProductPicker({
+  lines,
+  document,
+  copyOf,
+  customerId,
+  onPick,
+  ...dialog
+}: ProductPickerProps) {
   return (
     <Dialog {...dialog} title="Select Products">
-      <Picker lines={lines} copyOf={copyOf} customerId={customerId} onPick={onPick} />
+      <Picker lines={lines} document={document} copyOf={copyOf} customerId={customerId} onPick={onPick} />
     </Dialog>
   )
 }
 
-function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
+function Picker({ lines, document, copyOf, customerId, onPick }: PickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const isMounted = useIsMounted()
   const latestId = useLatest(customerId)
@@ -126,6 +135,7 @@ function Picker({ lines, copyOf, customerId, onPick }: PickerProps) {
                 id={listbox.optionId(index)}
                 product={product}
                 stock={withReturnedUnits(product, copyOf).quantity}
+                isLimitedToStock={document.isLimitedToStock}
                 isActive={index === listbox.active}
                 isAdded={addedIds.has(product.id)}
                 onPick={onPick}

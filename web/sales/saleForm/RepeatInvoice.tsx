@@ -1,4 +1,4 @@
-// The button on a new invoice that lists the last invoices of its customer, to start with the quantities of one of them.
+// The button that lists the last invoices of its customer, to start with the quantities of one of them.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { findRecentInvoices, type RecentInvoice } from '#contract/sales/purchases.ts'
@@ -15,13 +15,16 @@ import { Money } from '#web/ui/Money.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import type { SaleDocument } from './saleDocuments.ts'
+
 interface RepeatInvoiceProps {
+  document: SaleDocument
   customerId: number
   isBusy: boolean
   onChoose: (invoiceId: number) => void
 }
 
-export function RepeatInvoice({ customerId, isBusy, onChoose }: RepeatInvoiceProps) {
+export function RepeatInvoice({ document, customerId, isBusy, onChoose }: RepeatInvoiceProps) {
   const [isOpen, setIsOpen] = useState(false)
   // Read before it opens, so that the first invoice has the focus at once.
   const query = useCall(findRecentInvoices, { id: customerId })
@@ -48,7 +51,7 @@ export function RepeatInvoice({ customerId, isBusy, onChoose }: RepeatInvoicePro
         open={isOpen}
         onOpenChange={setIsOpen}
         title="As last time"
-        description="Adds the quantities of an earlier invoice that are in stock, at today's prices."
+        description={`Adds the quantities of an earlier invoice${document.isLimitedToStock ? ' that are in stock' : ''}, at today's prices.`}
       >
         <DialogBody flush>
           {query.error ? (

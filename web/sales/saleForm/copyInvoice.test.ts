@@ -10,8 +10,8 @@ import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { copyInvoice, repeatInvoice } from './copyInvoice.ts'
 import { lineError, toNewInvoice } from './draftLines.ts'
 import { priceChange } from './linePrices.ts'
-import { InvoiceDraft } from './saleDraft.ts'
-import { emptyInvoiceForm } from './saleValues.ts'
+import { SaleDraft } from './saleDraft.ts'
+import { emptySaleForm } from './saleValues.ts'
 
 const style = { id: 3, number: 'RT-1', name: 'Rib Tank' }
 
@@ -154,7 +154,7 @@ test('the lines of an earlier invoice are added to a draft, which keeps its own'
   )
   assert.deepEqual(repeated.added, repeated.lines.slice(1))
   assert.deepEqual(repeated.styleIds, [3])
-  assert.equal(repeated.copyOf.invoiceNumber, 'INV-2026-00011')
+  assert.equal(repeated.copyOf.number, 'INV-2026-00011')
   assert.deepEqual(repeated.copyOf.shortages, [
     'Rib Tank (RT-1-S): 1 instead of 5 units, no more are in stock.',
     'Rib Tank (RT-1-L): 1 unit left out, it is no longer in the catalog.',
@@ -181,7 +181,7 @@ test('offers the units of a corrected invoice again, and says which invoice is r
   assert.ok(first)
   assert.deepEqual([first.stock, lineError(first)], [6, undefined])
   const totals = calculateInvoiceTotals([], { discountBasisPoints: 0, taxPpm: 0 }) ?? assert.fail()
-  const { discountPercentage: _discount, discountAmount: _amount, taxRate: _tax, ...texts } = emptyInvoiceForm
+  const { discountPercentage: _discount, discountAmount: _amount, taxRate: _tax, ...texts } = emptySaleForm
   const values = { ...texts, charges: [], discountBasisPoints: 0, discountCents: 0, taxPpm: 0 }
   assert.equal(toNewInvoice(values, [], totals, draft.copyOf).replaces, 12)
   const duplicate = copyInvoice(invoice, products, 'duplicate')
@@ -190,8 +190,8 @@ test('offers the units of a corrected invoice again, and says which invoice is r
 
 test('survives a reload', () => {
   const draft = copyInvoice(invoice, products, 'correction')
-  const stored = JSON.parse(JSON.stringify(z.encode(InvoiceDraft, draft))) as z.input<typeof InvoiceDraft>
-  assert.deepEqual(z.decode(InvoiceDraft, stored), JSON.parse(JSON.stringify(draft), reviveDates))
+  const stored = JSON.parse(JSON.stringify(z.encode(SaleDraft, draft))) as z.input<typeof SaleDraft>
+  assert.deepEqual(z.decode(SaleDraft, stored), JSON.parse(JSON.stringify(draft), reviveDates))
 })
 
 function reviveDates(key: string, value: unknown): unknown {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import type { Customer } from '#contract/sales/customers.ts'
 
-import { chooseCustomer, detachCustomer, proposeInvoice } from './customerProposal.ts'
-import { emptyInvoiceForm } from './saleValues.ts'
+import { chooseCustomer, detachCustomer, proposeValues } from './customerProposal.ts'
+import { emptySaleForm } from './saleValues.ts'
 
 const today = '2026-03-31'
 const customer: Customer = {
@@ -50,7 +50,7 @@ const certificate = {
 } as const
 
 test('proposes the billing address, the shipping address by default and the discount', () => {
-  const { customerAddress, shipTo, shipToState, discountPercentage, ...proposal } = proposeInvoice(
+  const { customerAddress, shipTo, shipToState, discountPercentage, ...proposal } = proposeValues(
     customer,
     today,
   )
@@ -63,14 +63,14 @@ test('proposes the billing address, the shipping address by default and the disc
 
 test('proposes no tax only under a valid certificate of the ship-to state', () => {
   const taxWith = (state: string, validTo: string | null) =>
-    proposeInvoice({ ...customer, exemptions: [{ ...certificate, state, validTo }] }, today).taxRate
+    proposeValues({ ...customer, exemptions: [{ ...certificate, state, validTo }] }, today).taxRate
   assert.equal(taxWith('NY', null), '0')
   assert.equal(taxWith('OR', null), undefined)
   assert.equal(taxWith('NY', '2026-03-30'), undefined)
 })
 
 test('ships to the billing address without another', () => {
-  const { shipTo, shipToState } = proposeInvoice(
+  const { shipTo, shipToState } = proposeValues(
     { ...customer, addresses: customer.addresses.slice(0, 1) },
     today,
   )
@@ -82,17 +82,17 @@ test('proposes no state and no exemption for a shipping address without a state'
     address.kind === 'shipping' ? { ...address, state: null } : address,
   )
   const exemptions = [{ ...certificate, state: 'OR' }]
-  const { shipTo, shipToState, taxRate } = proposeInvoice({ ...customer, addresses, exemptions }, today)
+  const { shipTo, shipToState, taxRate } = proposeValues({ ...customer, addresses, exemptions }, today)
   assert.deepEqual([shipTo, shipToState, taxRate], ['2 Dock Street', undefined, undefined])
 })
 
-const exempt = proposeInvoice(
+const exempt = proposeValues(
   { ...customer, phone: '555 0100', exemptions: [{ ...certificate, state: 'NY' }] },
   today,
 )
 const chosen = {
-  ...emptyInvoiceForm,
-  ...chooseCustomer(emptyInvoiceForm, 98, { previous: undefined, next: exempt }),
+  ...emptySaleForm,
+  ...chooseCustomer(emptySaleForm, 98, { previous: undefined, next: exempt }),
   customerPurchaseOrder: 'PO-4711',
 }
 
@@ -100,7 +100,7 @@ test('a detached customer leaves its name and contact, but no ship-to, order num
   assert.deepEqual(
     { ...chosen, ...detachCustomer(chosen, exempt) },
     {
-      ...emptyInvoiceForm,
+      ...emptySaleForm,
       customerName: 'Harbor & Pine',
       customerPhone: '555 0100',
       customerEmail: 'orders@harbor.test',
@@ -118,14 +118,14 @@ test('another customer replaces the values of the previous one, and keeps typed 
   for (const form of [chosen, detached]) {
     assert.deepEqual(
       { ...form, ...chooseCustomer(form, 7, { previous: exempt, next }) },
-      { ...emptyInvoiceForm, customerId: 7, customerName: 'Quiet Shop' },
+      { ...emptySaleForm, customerId: 7, customerName: 'Quiet Shop' },
     )
   }
   const typed = { ...detached, customerEmail: 'typed@quiet.test', taxRate: '7', discountPercentage: '10' }
   assert.deepEqual(
     { ...typed, ...chooseCustomer(typed, 7, { previous: exempt, next }) },
     {
-      ...emptyInvoiceForm,
+      ...emptySaleForm,
       customerId: 7,
       customerName: 'Quiet Shop',
       customerEmail: 'typed@quiet.test',

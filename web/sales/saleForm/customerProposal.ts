@@ -3,7 +3,7 @@ import type { Customer } from '#contract/sales/customers.ts'
 import { findExemption } from '#domain/sales/customers.ts'
 import { toPercentInput } from '#web/sales/invoices/rateTexts.ts'
 
-import { emptyInvoiceForm, type InvoiceFormInput } from './saleValues.ts'
+import { emptySaleForm, type SaleFormInput } from './saleValues.ts'
 
 export const proposedFields = [
   'customerName',
@@ -23,7 +23,7 @@ export type Proposal = Partial<Record<(typeof proposedFields)[number], string>>
 const recordValues = { customerPurchaseOrder: '', shipTo: '', shipToState: '', overrideReason: '' }
 
 /** `today` is a day in the company's time zone. The tax is 0 under a valid certificate of the state. */
-export function proposeInvoice(customer: Customer, today: string): Proposal {
+export function proposeValues(customer: Customer, today: string): Proposal {
   const { name, phone, email, addresses, discountBasisPoints, exemptions } = customer
   const findDefault = (wanted: string) =>
     addresses.find(({ kind, isDefault }) => kind === wanted && isDefault)
@@ -44,13 +44,13 @@ export function proposeInvoice(customer: Customer, today: string): Proposal {
 
 /** The changes of the form. Values of the `previous` customer do not stay; typed ones do where `next` has none. */
 export function chooseCustomer(
-  form: InvoiceFormInput,
+  form: SaleFormInput,
   customerId: number,
   { previous = {}, next }: { previous: Proposal | undefined; next: Proposal },
-): Partial<InvoiceFormInput> {
+): Partial<SaleFormInput> {
   const unchanged = proposedFields.filter((name) => form[name] === previous[name])
   return {
-    ...Object.fromEntries(unchanged.map((name) => [name, emptyInvoiceForm[name]])),
+    ...Object.fromEntries(unchanged.map((name) => [name, emptySaleForm[name]])),
     ...recordValues,
     customerId,
     rememberCustomer: false,
@@ -59,14 +59,11 @@ export function chooseCustomer(
 }
 
 /** The changes of the form. The name and the contact stay, for a sale to the same buyer without the record. */
-export function detachCustomer(
-  { taxRate }: InvoiceFormInput,
-  previous: Proposal = {},
-): Partial<InvoiceFormInput> {
+export function detachCustomer({ taxRate }: SaleFormInput, previous: Proposal = {}): Partial<SaleFormInput> {
   const isExempt = previous.taxRate === '0' && taxRate === '0'
   return {
     ...recordValues,
     customerId: null,
-    ...(isExempt && { taxRate: emptyInvoiceForm.taxRate }),
+    ...(isExempt && { taxRate: emptySaleForm.taxRate }),
   }
 }

@@ -1,4 +1,4 @@
-// The lines of a draft invoice: checks, warnings and totals.
+// The lines of a draft: checks, warnings and totals.
 import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -6,12 +6,12 @@ import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.ts'
-import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { quantityChangeError } from '#domain/sales/orderLines.ts'
 import { formatUnits, outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
 import { type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
 
-import type { CopiedInvoice } from './copiedSale.ts'
+import type { CopiedSale } from './copiedSale.ts'
 import {
   linePriceFields,
   listPriceCents,
@@ -19,7 +19,8 @@ import {
   previousPrice,
   type PricedProduct,
 } from './linePrices.ts'
-import type { InvoiceFormOutput } from './saleValues.ts'
+import { invoiceDocument, type SaleDocument } from './saleDocuments.ts'
+import type { SaleFormOutput } from './saleValues.ts'
 
 export const DraftLine = z.object({
   /** The product as last read from the catalog. */
@@ -39,14 +40,29 @@ export const DraftLine = z.object({
   /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
   prepack: z.optional(z.object({ id: z.int(), name: z.string(), packs: z.int(), sizeCount: z.int() })),
   isDeleted: z.boolean(),
+  /** The line of a confirmed order that is edited. Its price stays unless another one is set by hand. */
+  ordered: z.optional(
+    z.object({
+      line: z.int(),
+      quantity: z.int(),
+      allocated: z.int(),
+      invoiced: z.int(),
+      cancelled: z.int(),
+      unitPriceCents: z.int(),
+    }),
+  ),
 })
 export type DraftLine = z.output<typeof DraftLine>
 
 /** Why `product` can't be added, or undefined. */
-export function addLineError(lines: readonly DraftLine[], product: Product): string | undefined {
-  if (lines.some((line) => line.productId === product.id)) return 'Product already added to invoice'
-  if (product.quantity === 0) return outOfStockMessage(product.name)
-  return lines.length < maxInvoiceLines ? undefined : tooManyLinesMessage
+export function addLineError(
+  lines: readonly DraftLine[],
+  product: Product,
+  document = invoiceDocument,
+): string | undefined {
+  if (lines.some((line) => line.productId === product.id)) return `Product already added to ${document.name}`
+  if (document.isLimitedToStock && product.quantity === 0) return outOfStockMessage(product.name)
+  return lines.length < document.maxLines ? undefined : document.tooManyLinesMessage
 }
 
 export function newLine(product: PricedProduct<Product>): DraftLine {
@@ -71,6 +87,8 @@ function catalogValues(product: PricedProduct<Product>) {
 /** Updates a line from the catalog and keeps its quantity and a price set by hand. `product` is null if it was deleted. */
 export function refreshLine(line: DraftLine, product: PricedProduct<Product> | null): DraftLine {
   if (product === null) return { ...line, isDeleted: true }
+  // An order keeps a copy of the product.
+  if (line.ordered) return { ...line, stock: product.quantity, isDeleted: false }
   const { previousUnitPriceCents, previousBreaks = [], ...rest } = line
   const before =
     previousUnitPriceCents === undefined
@@ -99,9 +117,15 @@ export function typedQuantityError({ typedQuantity }: DraftLine): string | undef
   return typedQuantity === undefined ? undefined : quantityTextError(typedQuantity, 1)
 }
 
+/** Why a line of a confirmed order can't be removed, or undefined. */
+export function removalError(line: DraftLine): string | undefined {
+  const { ordered, productName: name, code } = line
+  return ordered && quantityChangeError({ ...ordered, name, code }, 0)
+}
+
 /**
  * Writes the typed texts of a style's cells into the lines of their products, by product id, and changes no other line. An empty cell
- * or 0 removes its line.
+ * or 0 removes its line, unless an order must keep it.
  */
 export function withCells(
   lines: readonly DraftLine[],
@@ -112,7 +136,7 @@ export function withCells(
   const kept = lines.flatMap((line) => {
     const text = typed[line.productId]
     if (text === undefined) return [line]
-    return isEmptied(text) ? [] : [withTypedQuantity(line, text)]
+    return isEmptied(text) && removalError(line) === undefined ? [] : [withTypedQuantity(line, text)]
   })
   const known = new Set(lines.map(({ productId }) => productId))
   const added = products.flatMap((product) => {
@@ -175,27 +199,50 @@ export function shortage(line: DraftLine): string | undefined {
   return `${subject}: ${formatCount(stock)} instead of ${formatUnits(quantity)}, no more are in stock.`
 }
 
-/** Why the line can't be sold, or undefined. */
+/** Why an invoice can't have the line, or undefined. */
 export function lineError(line: DraftLine): string | undefined {
-  const { productName, stock, quantity, isDeleted } = line
-  if (isDeleted) return `${productName} is no longer in the catalog. Remove it to continue.`
+  const { productName, stock, quantity } = line
+  const error = orderLineError(line)
+  return error === undefined ? saleQuantityError(productName, stock, quantity) : error
+}
+
+/** Why an order can't have the line, or undefined. It may have more units than are in stock. */
+export function orderLineError(line: DraftLine): string | undefined {
+  const { productName: name, code, isDeleted, ordered, quantity, typedQuantity } = line
+  if (isDeleted && !ordered) return `${name} is no longer in the catalog. Remove it to continue.`
+  const units = typedQuantity === undefined ? quantity : (readUnits(typedQuantity) ?? 0)
+  const orderError =
+    ordered && !Number.isNaN(units) ? quantityChangeError({ ...ordered, name, code }, units) : undefined
+  if (orderError !== undefined) return orderError
   const error = typedQuantityError(line)
-  return error === undefined ? saleQuantityError(productName, stock, quantity) : `${productName}: ${error}.`
+  return error === undefined ? undefined : `${name}: ${error}.`
+}
+
+export function findLineError(line: DraftLine, { isLimitedToStock }: SaleDocument): string | undefined {
+  return isLimitedToStock ? lineError(line) : orderLineError(line)
+}
+
+/** The lines with the units that their amounts are for: without what an order has cancelled. */
+export function withoutCancelled(lines: readonly DraftLine[]): DraftLine[] {
+  return lines.map((line) => {
+    const cancelled = line.ordered?.cancelled ?? 0
+    return cancelled === 0 ? line : { ...line, quantity: Math.max(line.quantity - cancelled, 0) }
+  })
 }
 
 export function draftLineTotalCents(line: DraftLine): number {
-  return calculateLineTotal(line)
+  return withoutCancelled([line]).reduce((sum, billed) => sum + calculateLineTotal(billed), 0)
 }
 
 /** The invoice with the prices and totals on screen, so that the server rejects it if they are outdated. */
 export function toNewInvoice(
-  values: InvoiceFormOutput,
+  values: SaleFormOutput,
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
-  copyOf?: CopiedInvoice,
+  copyOf?: CopiedSale,
 ): NewInvoice {
   const packs = findCompletePacks(lines)
-  const { discountType, discountBasisPoints, ...fields } = values
+  const { discountType, discountBasisPoints, order: _details, ...fields } = values
   return {
     invoice: {
       ...fields,
@@ -219,6 +266,6 @@ export function toNewInvoice(
   }
 }
 
-function toPacks(prepack: DraftLine['prepack']): Pick<NewInvoice['items'][number], 'prepack'> {
+export function toPacks(prepack: DraftLine['prepack']): Pick<NewInvoice['items'][number], 'prepack'> {
   return prepack ? { prepack: { id: prepack.id, packs: prepack.packs } } : {}
 }

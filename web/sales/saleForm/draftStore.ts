@@ -1,6 +1,4 @@
-// The invoice drafts of a user, saved in the browser. One window at a time edits a draft.
-import { useSyncExternalStore } from 'react'
-
+// The drafts of a user, saved in the browser. One window at a time edits a draft.
 import { randomId } from '#web/api/attemptKey.ts'
 import {
   onStorageChange,
@@ -10,27 +8,18 @@ import {
   writeStored,
 } from '#web/api/browserStorage.ts'
 
-import { priceLines } from './linePrices.ts'
-import { takeOverDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './saleDraft.ts'
+import type { SaleDocument } from './saleDocuments.ts'
+import { takeOverDraft, hasContent, SaleDraft, newDraft, recentDrafts } from './saleDraft.ts'
+import { changeDraft, createListeners, type DraftChange, type SaleState } from './saleStore.ts'
 
-interface DraftState {
-  draft: InvoiceDraft
-  /** How many drafts this window has opened; each gets a new form. */
-  openCount: number
+interface DraftState extends SaleState {
   /** Newest first. */
-  otherDrafts: readonly InvoiceDraft[]
+  otherDrafts: readonly SaleDraft[]
   /** 'closed': created or discarded by the other window. */
   ownership: 'this window' | 'other window' | 'closed'
   /** False if the browser's storage is full. */
   isSaved: boolean
 }
-
-type DraftChange = Partial<
-  Pick<
-    InvoiceDraft,
-    'form' | 'proposal' | 'lines' | 'styleIds' | 'stylePrices' | 'copyOf' | 'key' | 'attempt' | 'sentAt'
-  >
->
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
@@ -39,41 +28,41 @@ const saveDelayMs = 300
 /** Not in sessionStorage, which a duplicated tab copies. */
 const windowId = randomId()
 
-let current: { userId: number; store: DraftStore } | undefined
+/** By the name of the document. */
+const opened = new Map<string, { userId: number; store: DraftStore }>()
 
-/** The draft store of a user. Call it when the page opens. */
-export function openDraftStore(userId: number): DraftStore {
-  if (current?.userId !== userId) current = { userId, store: createDraftStore(userId) }
-  current.store.enter()
-  return current.store
+/** The draft store of a user for a document. Call it when the page opens. */
+export function openDraftStore(userId: number, document: SaleDocument): DraftStore {
+  const current = opened.get(document.name)
+  const store = current?.userId === userId ? current.store : createDraftStore(userId, document)
+  opened.set(document.name, { userId, store })
+  store.enter()
+  return store
 }
 
-export function useDraftState<T>(store: DraftStore, select: (state: DraftState) => T): T {
-  return useSyncExternalStore(store.subscribe, () => select(store.read()))
-}
-
-function createDraftStore(userId: number) {
-  const keyPrefix = `invoice-draft:${userId}:`
-  const storageKey = ({ id }: InvoiceDraft) => `${keyPrefix}${id}`
-  const previousWindowId = replaceWindowId(`invoice-writer:${userId}`)
-  const listeners = new Set<() => void>()
+function createDraftStore(userId: number, document: SaleDocument) {
+  const keyPrefix = `${document.name}-draft:${userId}:`
+  const storageKey = ({ id }: SaleDraft) => `${keyPrefix}${id}`
+  const previousWindowId = replaceWindowId(`${document.name}-writer:${userId}`)
+  const { subscribe, notify } = createListeners()
+  const newEmptyDraft = () => newDraft(windowId, new Date(), document.name)
   let saveTimer: ReturnType<typeof setTimeout> | undefined
   let isCreated = false
-  let state = initialState(newDraft(windowId), 0)
+  let state = initialState(newEmptyDraft(), 0)
 
-  function initialState(draft: InvoiceDraft, openCount: number): DraftState {
+  function initialState(draft: SaleDraft, openCount: number): DraftState {
     return { draft, openCount, otherDrafts: otherDrafts(draft), ownership: 'this window', isSaved: true }
   }
 
-  function otherDrafts({ id }: InvoiceDraft): InvoiceDraft[] {
+  function otherDrafts({ id }: SaleDraft): SaleDraft[] {
     return readDrafts().filter((other) => other.id !== id)
   }
 
   /** Also removes drafts that are invalid, too old or too many. */
-  function readDrafts(): InvoiceDraft[] {
+  function readDrafts(): SaleDraft[] {
     const keys = storedKeys(keyPrefix)
     const drafts = recentDrafts(
-      keys.flatMap((key) => readStored(key, InvoiceDraft) ?? []),
+      keys.flatMap((key) => readStored(key, SaleDraft) ?? []),
       new Date(),
     )
     const validKeys = new Set(drafts.map(storageKey))
@@ -83,14 +72,14 @@ function createDraftStore(userId: number) {
 
   function update(change: Partial<DraftState>): void {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function refreshOthers(): void {
     update({ otherDrafts: otherDrafts(state.draft) })
   }
 
-  function open(draft: InvoiceDraft): void {
+  function open(draft: SaleDraft): void {
     cancelSave()
     isCreated = false
     state = initialState(takeOverDraft(draft, windowId, new Date()), state.openCount + 1)
@@ -105,24 +94,24 @@ function createDraftStore(userId: number) {
   function saveNow(): void {
     cancelSave()
     if (isCreated || state.ownership !== 'this window') return
-    const stored = readStored(storageKey(state.draft), InvoiceDraft)
+    const stored = readStored(storageKey(state.draft), SaleDraft)
     if (stored && stored.writer !== windowId) update({ ownership: 'other window' })
     else update({ isSaved: save() })
   }
 
   function save(): boolean {
     const { draft } = state
-    if (hasContent(draft)) return writeStored(storageKey(draft), InvoiceDraft, draft)
+    if (hasContent(draft)) return writeStored(storageKey(draft), SaleDraft, draft)
     removeStored(storageKey(draft))
     return true
   }
 
   /** Saves the current draft and opens another one, in its latest version. */
-  function resume(draft: InvoiceDraft): void {
+  function resume(draft: SaleDraft): void {
     if (!isCreated && state.ownership === 'this window' && hasContent(state.draft)) {
-      writeStored(storageKey(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
+      writeStored(storageKey(state.draft), SaleDraft, { ...state.draft, writer: '' })
     }
-    open(readStored(storageKey(draft), InvoiceDraft) ?? draft)
+    open(readStored(storageKey(draft), SaleDraft) ?? draft)
   }
 
   // After a reload, continue with the draft that this tab was editing.
@@ -132,7 +121,7 @@ function createDraftStore(userId: number) {
   onStorageChange((key) => {
     if (!key.startsWith(keyPrefix)) return
     if (key !== storageKey(state.draft)) return refreshOthers()
-    const stored = readStored(key, InvoiceDraft)
+    const stored = readStored(key, SaleDraft)
     if (stored && stored.writer !== windowId) update({ ownership: 'other window' })
     else if (!stored && state.ownership === 'other window') update({ ownership: 'closed' })
   })
@@ -140,27 +129,24 @@ function createDraftStore(userId: number) {
     if (saveTimer !== undefined) saveNow()
   }
   window.addEventListener('pagehide', savePending)
-  document.addEventListener('visibilitychange', savePending)
+  window.document.addEventListener('visibilitychange', savePending)
 
   return {
+    document,
     read: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     /** To be called when the page opens. */
     enter: () => {
-      if (isCreated || state.ownership !== 'this window') open(newDraft(windowId))
+      if (isCreated || state.ownership !== 'this window') open(newEmptyDraft())
       else refreshOthers()
     },
     /** Saves after a short delay. */
-    change: ({ lines, ...change }: DraftChange) => {
-      const draft = { ...state.draft, ...change, ...(lines && { lines: priceLines(lines) }) }
-      update({ draft: { ...draft, savedAt: new Date() } })
+    change: (change: DraftChange) => {
+      update({ draft: changeDraft(state.draft, change) })
       saveTimer ??= setTimeout(saveNow, saveDelayMs)
     },
     saveNow,
-    /** Removes the draft of a created invoice. Its form stays on screen until the page is left. */
+    /** Removes the draft of a created document. Its form stays on screen until the page is left. */
     markCreated: (id: string) => {
       removeStored(keyPrefix + id)
       if (state.draft.id === id) isCreated = true
@@ -170,29 +156,29 @@ function createDraftStore(userId: number) {
     discard: () => {
       const { draft } = state
       removeStored(storageKey(draft))
-      open(newDraft(windowId))
+      open(newEmptyDraft())
       return () => resume(draft)
     },
     /** Removes one of the other drafts. Returns the undo function. */
-    discardOther: (draft: InvoiceDraft) => {
+    discardOther: (draft: SaleDraft) => {
       removeStored(storageKey(draft))
       refreshOthers()
       return () => {
-        writeStored(storageKey(draft), InvoiceDraft, draft)
+        writeStored(storageKey(draft), SaleDraft, draft)
         refreshOthers()
       }
     },
     resume,
     /** Opens a copy; a correction of the same invoice that is not finished is continued instead. */
-    startCopy: (draft: InvoiceDraft) => {
-      const isSame = ({ copyOf }: InvoiceDraft) =>
+    startCopy: (draft: SaleDraft) => {
+      const isSame = ({ copyOf }: SaleDraft) =>
         copyOf?.kind === 'correction' && copyOf.id === draft.copyOf?.id && draft.copyOf.kind === copyOf.kind
       if (!isCreated && state.ownership === 'this window' && isSame(state.draft)) return
       resume(readDrafts().find(isSame) ?? draft)
     },
     /** Takes the draft over from the other window. */
     continueHere: () => resume(state.draft),
-    startNew: () => open(newDraft(windowId)),
+    startNew: () => open(newEmptyDraft()),
   }
 }
 

@@ -41,6 +41,8 @@ interface PricedLine extends z.output<typeof LinePrice> {
   code: string
   productName: string
   quantity: number
+  /** Of a line of a confirmed order: its price stays, and its units don't count for other lines. */
+  ordered?: { unitPriceCents: number } | undefined
 }
 
 /** A product with the breaks of the customer's price list. */
@@ -48,7 +50,7 @@ export type PricedProduct<P> = P & { breaks?: readonly PriceBreak[] }
 
 /** Derives the unit prices. Call it after every change of lines: a quantity can change the price of other lines of its style. */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {
-  const unitsOf = countBreakUnits(lines.map(toCounted))
+  const unitsOf = countBreakUnits(lines.filter(({ ordered }) => ordered === undefined).map(toCounted))
   return lines.map((line) => {
     const listPrice = { ...listPriceOf(line), units: unitsOf(toCounted(line)) }
     const priced = { ...line, listPrice }
@@ -110,6 +112,8 @@ export function withListPrice<Line extends PricedLine>(line: Line): Line {
 /** Why the typed text or the price set by hand can't be used, or undefined. */
 export function linePriceError(line: PricedLine, setter: PriceSetter): string | undefined {
   if (line.typedPrice !== undefined) return typedPriceError(line, line.typedPrice, setter)
+  // Another user may have set it.
+  if (line.ordered?.unitPriceCents === line.unitPriceCents) return undefined
   return hasHandPrice(line) ? priceError(line, line.unitPriceCents, setter) : undefined
 }
 

@@ -7,7 +7,7 @@ import type { DraftLine } from './draftLines.ts'
 import {
   takeOverDraft,
   hasContent,
-  InvoiceDraft,
+  SaleDraft,
   maxSavedDrafts,
   newDraft,
   recentDrafts,
@@ -31,7 +31,7 @@ const line: DraftLine = {
   isDeleted: false,
 }
 const empty = newDraft('a window', noon)
-const draft: InvoiceDraft = {
+const draft: SaleDraft = {
   ...empty,
   form: { ...empty.form, customerName: 'Maison Clarté', customerEmail: 'not an address yet', taxRate: '' },
   lines: [
@@ -44,19 +44,19 @@ const draft: InvoiceDraft = {
   sentAt: noon,
 }
 
-const read = (stored: unknown) => z.safeDecode(InvoiceDraft, JSON.parse(JSON.stringify(stored)) as never)
+const read = (stored: unknown) => z.safeDecode(SaleDraft, JSON.parse(JSON.stringify(stored)) as never)
 
 test('restores a stored draft with incomplete fields', () => {
-  assert.deepEqual(read(z.encode(InvoiceDraft, draft)).data, draft)
+  assert.deepEqual(read(z.encode(SaleDraft, draft)).data, draft)
 })
 
 test('restores a draft from before discounts were part of the form', () => {
-  const { discountPercentage: _, ...form } = z.encode(InvoiceDraft, draft).form
-  assert.deepEqual(read({ ...z.encode(InvoiceDraft, draft), form }).data, draft)
+  const { discountPercentage: _, ...form } = z.encode(SaleDraft, draft).form
+  assert.deepEqual(read({ ...z.encode(SaleDraft, draft), form }).data, draft)
 })
 
 test('drops drafts of another version, damaged ones and oversized ones', () => {
-  const stored = z.encode(InvoiceDraft, draft)
+  const stored = z.encode(SaleDraft, draft)
   const longNotes = 'W'.repeat(20_001)
   for (const invalid of [
     { ...stored, version: 1 },
@@ -91,7 +91,7 @@ test('keeps the key of a resumed draft until the server has forgotten it', () =>
   const late = takeOverDraft(draft, 'another window', minutesLater(fourDays))
   assert.equal(late.attempt, 'in doubt')
   assert.notEqual(late.key, draft.key)
-  const neverSent: InvoiceDraft = { ...draft, attempt: 'none' }
+  const neverSent: SaleDraft = { ...draft, attempt: 'none' }
   assert.equal(takeOverDraft(neverSent, '', minutesLater(fourDays)).attempt, 'none')
 })
 

@@ -1,4 +1,4 @@
-// An unfinished invoice as it is stored in the browser.
+// An unfinished invoice or order as it is stored in the browser.
 import * as z from 'zod/mini'
 
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
@@ -7,19 +7,22 @@ import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxCharges } from '#domain/sales/charges.ts'
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
+import { maxOrderLines } from '#domain/sales/orders.ts'
+import { orderKinds } from '#domain/sales/orderStates.ts'
 import { discountTypes } from '#domain/sales/states.ts'
 import { randomId } from '#web/api/attemptKey.ts'
 
-import { CopiedInvoice } from './copiedSale.ts'
+import { CopiedSale } from './copiedSale.ts'
 import { proposedFields } from './customerProposal.ts'
 import { DraftLine } from './draftLines.ts'
-import { emptyInvoiceForm } from './saleValues.ts'
+import type { SaleDocument } from './saleDocuments.ts'
+import { emptyForm, emptyOrderDetails, emptySaleForm } from './saleValues.ts'
 
 /** Unvalidated input, which may exceed the limits of its field; bounded so that a draft can't fill the browser's storage. */
 const Typed = z.string().check(z.maxLength(20_000))
 const OptionalTyped = z.optional(z.nullable(Typed))
 
-export const InvoiceDraft = z.object({
+export const SaleDraft = z.object({
   /** Increase it when the shape changes: drafts of other versions are dropped. */
   version: z.literal(2),
   id: z.string(),
@@ -49,35 +52,50 @@ export const InvoiceDraft = z.object({
       [],
     ),
     taxRate: Typed,
+    /** Only of an order. */
+    order: z.optional(
+      z.object({
+        kind: z.enum(orderKinds),
+        season: Typed,
+        startShipOn: Typed,
+        cancelOn: Typed,
+        shipComplete: z.boolean(),
+        validUntil: Typed,
+      }),
+    ),
   }),
   /** Values that came from the last chosen customer or the copied invoice, to tell them from typed ones. */
   proposal: z.optional(z.partialRecord(z.enum(proposedFields), Typed)),
-  lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
+  lines: z.readonly(z.array(DraftLine).check(z.maxLength(Math.max(maxInvoiceLines, maxOrderLines)))),
   /** The styles that are shown as matrices, in the order of opening; missing in drafts of older versions. */
   styleIds: z._default(z.readonly(z.array(z.int()).check(z.maxLength(maxInvoiceLines))), []),
   /** What was typed as the price of a whole style, by its id: new lines of the style get it, too. */
   stylePrices: z.optional(z.record(z.string(), Typed)),
-  copyOf: z.optional(CopiedInvoice),
+  copyOf: z.optional(CopiedSale),
   /**
    * 'unanswered': submitted under its key without a response; submitting the same again is safe.
-   * 'in doubt': an invoice may exist that the current key would not find.
+   * 'in doubt': the document may exist that the current key would not find.
    */
   attempt: z.enum(['none', 'unanswered', 'in doubt']),
   sentAt: z.optional(Timestamp),
 })
-export type InvoiceDraft = z.output<typeof InvoiceDraft>
+export type SaleDraft = z.output<typeof SaleDraft>
 
 const maxAgeMs = 30 * 24 * 3_600_000
 export const maxSavedDrafts = 20
 
-export function newDraft(writer: string, now = new Date()): InvoiceDraft {
+export function newDraft(
+  writer: string,
+  now = new Date(),
+  document: SaleDocument['name'] = 'invoice',
+): SaleDraft {
   return {
     version: 2,
     id: randomId(),
     key: randomId(),
     writer,
     savedAt: now,
-    form: emptyInvoiceForm,
+    form: emptyForm(document),
     lines: [],
     styleIds: [],
     attempt: 'none',
@@ -85,10 +103,15 @@ export function newDraft(writer: string, now = new Date()): InvoiceDraft {
 }
 
 /** Whether it differs from an empty form. */
-export function hasContent({ form: { charges, ...form }, lines }: InvoiceDraft): boolean {
+export function hasContent({ form: { charges, order, ...form }, lines }: SaleDraft): boolean {
   if (lines.length + charges.length > 0) return true
-  const { charges: _none, ...rest } = emptyInvoiceForm
-  const empty: Record<string, string | number | boolean | null | undefined> = rest
+  const { charges: _none, order: _details, ...empty } = emptySaleForm
+  return isTyped(form, empty) || isTyped({ ...order }, { ...emptyOrderDetails })
+}
+
+type FormValues = Record<string, string | number | boolean | null | undefined>
+
+function isTyped(form: FormValues, empty: FormValues): boolean {
   return Object.entries(form).some(([name, value]) => toText(value) !== toText(empty[name]))
 }
 
@@ -97,7 +120,7 @@ function toText(value: string | number | boolean | null | undefined): string {
 }
 
 /** The drafts to keep, newest first. */
-export function recentDrafts(drafts: readonly InvoiceDraft[], now: Date): InvoiceDraft[] {
+export function recentDrafts(drafts: readonly SaleDraft[], now: Date): SaleDraft[] {
   return drafts
     .filter(({ savedAt }) => now.getTime() - savedAt.getTime() < maxAgeMs)
     .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())
@@ -105,17 +128,18 @@ export function recentDrafts(drafts: readonly InvoiceDraft[], now: Date): Invoic
 }
 
 /** Makes `writer` the editor, and replaces a submitted key that the server may have forgotten. */
-export function takeOverDraft(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
+export function takeOverDraft(draft: SaleDraft, writer: string, now: Date): SaleDraft {
   const isKeyExpired =
     draft.attempt === 'unanswered' && now.getTime() - (draft.sentAt?.getTime() ?? 0) > idempotencyKeyTtlMs / 2
   return { ...draft, writer, ...(isKeyExpired ? { attempt: 'in doubt', key: randomId() } : {}) }
 }
 
 /** 'Unfinished invoice for Maison Clarté, 3 items, saved 12 minutes ago' */
-export function resumeMessage({ form, lines, savedAt, copyOf }: InvoiceDraft, now: Date): string {
+export function resumeMessage({ form, lines, savedAt, copyOf }: SaleDraft, now: Date): string {
   const customer = form.customerName.trim()
   const items = lines.length === 0 ? 'no items' : pluralize(lines.length, 'item')
   const age = formatRelativeTime(savedAt, now).toLowerCase()
-  const kind = copyOf?.kind === 'correction' ? `correction of ${copyOf.invoiceNumber}` : 'invoice'
+  const document = form.order ? 'order' : 'invoice'
+  const kind = copyOf?.kind === 'correction' ? `correction of ${copyOf.number}` : document
   return `Unfinished ${kind}${customer && ` for ${customer}`}, ${items}, saved ${age}`
 }

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 
 import { readDiscount } from '#web/sales/invoices/rateTexts.ts'
 
-import { emptyInvoiceForm, InvoiceForm } from './saleValues.ts'
+import { emptyForm, emptySaleForm, OrderForm, SaleForm } from './saleValues.ts'
 
-const filled = { ...emptyInvoiceForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
+const filled = { ...emptySaleForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
 
 test('reads a discount in basis points, and an empty field as none', () => {
   const discounts: [string, number | string | undefined][] = [
@@ -20,18 +20,18 @@ test('reads a discount in basis points, and an empty field as none', () => {
     ['x', 'Please enter a valid discount percentage'],
   ]
   for (const [discountPercentage, expected] of discounts) {
-    const { data, error } = z.safeParse(InvoiceForm, { ...filled, discountPercentage })
+    const { data, error } = z.safeParse(SaleForm, { ...filled, discountPercentage })
     assert.equal(data?.discountBasisPoints ?? error?.issues[0]?.message, expected, discountPercentage)
     assert.equal(readDiscount(discountPercentage), typeof expected === 'number' ? expected : undefined)
   }
 })
 
 test('starts with 8.5 percent tax', () => {
-  assert.equal(z.parse(InvoiceForm, filled).taxPpm, 85_000)
+  assert.equal(z.parse(SaleForm, filled).taxPpm, 85_000)
 })
 
 test('requires a name and a phone number, and accepts an empty email', () => {
-  const { error } = z.safeParse(InvoiceForm, { ...emptyInvoiceForm, customerEmail: 'invalid' })
+  const { error } = z.safeParse(SaleForm, { ...emptySaleForm, customerEmail: 'invalid' })
   assert.deepEqual(
     error?.issues.map(({ path, message }) => [path[0], message]),
     [
@@ -40,5 +40,28 @@ test('requires a name and a phone number, and accepts an empty email', () => {
       ['customerPhone', 'Phone number is required'],
     ],
   )
-  assert(z.safeParse(InvoiceForm, filled).success)
+  assert(z.safeParse(SaleForm, filled).success)
+})
+
+test('an order needs the record of its customer, also next to other errors', () => {
+  const order = emptyForm('order')
+  const messages = ({ issues }: z.core.$ZodError) =>
+    issues.map(({ path, message }) => [path.join('.'), message])
+  const { error } = z.safeParse(OrderForm, { ...order, customerName: 'Harbor & Pine' })
+  assert.deepEqual(messages(error ?? assert.fail()), [
+    ['customerPhone', 'Phone number is required'],
+    ['customerName', 'Choose a customer'],
+  ])
+  assert(z.safeParse(OrderForm, { ...order, ...filled, customerId: 4, order: order.order }).success)
+})
+
+test('the ship window of an order ends after it begins', () => {
+  const { order } = emptyForm('order')
+  assert(order)
+  const details = { ...order, startShipOn: '2027-03-05', cancelOn: '2027-03-01' }
+  const { error } = z.safeParse(OrderForm, { ...filled, customerId: 4, order: details })
+  assert.deepEqual(
+    error?.issues.map(({ path, message }) => [path.join('.'), message]),
+    [['order.cancelOn', 'The ship window ends on Mar 1, 2027, before it begins on Mar 5, 2027.']],
+  )
 })

@@ -8,14 +8,17 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 
-import type { CopiedInvoice } from './copiedSale.ts'
+import type { CopiedSale } from './copiedSale.ts'
 import { copyInvoice } from './copyInvoice.ts'
 import { openDraftStore } from './draftStore.ts'
 import type { PricedProduct } from './linePrices.ts'
+import { invoiceDocument } from './saleDocuments.ts'
 import { readProducts } from './useLineRefresh.ts'
 
 /** The customer whose prices apply today: the one that it was merged into, if it was; null if it was deleted. */
-async function findCopiedCustomer({ customerId }: Invoice): Promise<number | null> {
+export async function findCopiedCustomer({
+  customerId,
+}: Pick<Invoice, 'customerId'>): Promise<number | null> {
   if (customerId === null) return null
   try {
     const { id, mergedInto } = await call(findCustomer, { id: customerId })
@@ -26,9 +29,9 @@ async function findCopiedCustomer({ customerId }: Invoice): Promise<number | nul
   }
 }
 
-/** The products of an invoice as they are today, at the prices of the customer; null for deleted ones. */
+/** The products of an invoice or order as they are today, at the prices of the customer; null for deleted ones. */
 export async function readSoldProducts(
-  { items }: Invoice,
+  { items }: { items: readonly { productId: number }[] },
   customerId: number | null,
 ): Promise<Map<number, PricedProduct<Product> | null>> {
   const ids = [...new Set(items.map(({ productId }) => productId))]
@@ -45,7 +48,7 @@ export function useCopyInvoice({ id }: { id: number }) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
   const copying = useAction(
-    async (kind: CopiedInvoice['kind']) => {
+    async (kind: CopiedSale['kind']) => {
       const invoice = await call(findInvoice, { id })
       const customerId = await findCopiedCustomer(invoice)
       const products = await readSoldProducts(invoice, customerId)
@@ -55,7 +58,7 @@ export function useCopyInvoice({ id }: { id: number }) {
       failure: 'Failed to copy the invoice',
       onDone: (draft) => {
         if (!user) return
-        openDraftStore(user.id).startCopy(draft)
+        openDraftStore(user.id, invoiceDocument).startCopy(draft)
         void navigate({ to: '/create-invoice' })
       },
     },

@@ -1,4 +1,4 @@
-// Whether a new invoice may be created for its customer: the room left of the credit limit, and why the server would refuse it.
+// Whether an invoice may be created or an order confirmed for its customer: the room left of the credit limit, and why the server would refuse it.
 import { useWatch } from 'react-hook-form'
 
 import { type CreditMatch, findCreditMatches, findCustomer } from '#contract/sales/customers.ts'
@@ -14,14 +14,14 @@ import { useCall } from '#web/api/useCall.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import type { DraftLine } from './draftLines.ts'
-import { type DraftStore, useDraftState } from './draftStore.ts'
-import type { InvoiceFormInput } from './saleValues.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
+import type { SaleFormInput } from './saleValues.ts'
 import { useDraftTotals } from './useDraftTotals.ts'
 
 export interface DraftCredit {
-  /** What is left of the limit before this invoice and with it, in cents; undefined without a limit or a record. */
+  /** What is left of the limit before this document and with it, in cents; undefined without a limit or a record. */
   room: { limitCents: number; beforeCents: number; leftCents: number } | undefined
-  /** Why the server would refuse the invoice, or undefined. */
+  /** Why the server would refuse the document, or undefined. */
   error: string | undefined
   /** The error is the same without any items. */
   isBlocked: boolean
@@ -32,10 +32,10 @@ export interface DraftCredit {
 /** Waits with the search for customers of a typed name, phone or email. */
 const delayMs = 300
 
-export function useDraftCredit(store: DraftStore, lines: readonly DraftLine[]): DraftCredit {
-  const customerId = useWatch<InvoiceFormInput, 'customerId'>({ name: 'customerId' }) ?? null
+export function useDraftCredit(store: SaleStore, lines: readonly DraftLine[]): DraftCredit {
+  const customerId = useWatch<SaleFormInput, 'customerId'>({ name: 'customerId' }) ?? null
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
-  const matches = useCreditMatches(customerId === null)
+  const matches = useCreditMatches(customerId === null && !store.document.needsRecord)
   const { totals } = useDraftTotals(lines)
   const replaced = useReplacedInvoice(store)
   const totalCents = totals?.totalCents ?? 0
@@ -44,7 +44,9 @@ export function useDraftCredit(store: DraftStore, lines: readonly DraftLine[]): 
     (replaced?.customerId != null && ids.includes(replaced.customerId) ? replaced.totalCents : 0)
 
   if (customerId !== null) {
-    if (!customer) return { room: undefined, error: undefined, isBlocked: false, match: undefined }
+    // The units of a confirmed order may be a part of what is owed.
+    if (!customer || store.edits?.state === 'Confirmed')
+      return { room: undefined, error: undefined, isBlocked: false, match: undefined }
     const exposureCents = exposureOf(customer, [customerId, ...customer.mergedCustomers.map(({ id }) => id)])
     const { creditLimitCents: limitCents } = customer
     const beforeCents = (limitCents ?? 0) - exposureCents
@@ -76,7 +78,7 @@ function findErrors(customer: CreditStanding, exposureCents: number, totalCents:
 const none: readonly CreditMatch[] = []
 
 function useCreditMatches(isEnabled: boolean): readonly CreditMatch[] {
-  const typed = useWatch<InvoiceFormInput, ['customerName', 'customerPhone', 'customerEmail']>({
+  const typed = useWatch<SaleFormInput, ['customerName', 'customerPhone', 'customerEmail']>({
     name: ['customerName', 'customerPhone', 'customerEmail'],
   })
   const [name, phone, email] = JSON.parse(useDebounced(JSON.stringify(typed), delayMs)) as typeof typed
@@ -97,7 +99,7 @@ function queryText(key: string, typed: string | null | undefined, maxLength: num
 }
 
 /** The invoice that a correction voids: its customer doesn't owe it any more then. */
-function useReplacedInvoice(store: DraftStore) {
+function useReplacedInvoice(store: SaleStore) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   const isCorrection = copyOf?.kind === 'correction'
   const { data: invoice } = useCall(findInvoice, { id: copyOf?.id ?? 0 }, { enabled: isCorrection })

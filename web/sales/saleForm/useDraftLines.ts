@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { Product } from '#contract/catalog/products.ts'
 import { isSameCode } from '#domain/platform/codes.ts'
 import type { PriceSetter } from '#domain/sales/handPrices.ts'
-import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
@@ -16,17 +15,18 @@ import {
   addLineError,
   type DraftLine,
   newLine,
+  removalError,
   withCells,
   withPacks,
   withTypedQuantity,
 } from './draftLines.ts'
-import { type DraftStore, useDraftState } from './draftStore.ts'
 import { priceLines, type PricedProduct, withListPrice, withTypedPrice } from './linePrices.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 import { usePriceSetter } from './usePriceSetter.ts'
 
 export type DraftLines = ReturnType<typeof useDraftLines>
 
-export function useDraftLines(store: DraftStore) {
+export function useDraftLines(store: SaleStore) {
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   const lines = useDraftState(store, (state) => state.draft.lines)
   const styleIds = useDraftState(store, (state) => state.draft.styleIds)
@@ -34,14 +34,15 @@ export function useDraftLines(store: DraftStore) {
   const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
   /** The typed prices of whole styles. */
   const stylePrices = useDraftState(store, (state) => state.draft.stylePrices)
-  const setter = usePriceSetter()
+  const setter = usePriceSetter(store)
   const actions = useMemo(() => lineActions(store, setter), [store, setter])
-  return { lines, styleIds, stylePrices, copyOf, customerId, setter, ...actions }
+  const { document } = store
+  return { document, lines, styleIds, stylePrices, copyOf, customerId, setter, ...actions }
 }
 
 /** Adds looked up items to the draft, at the prices of its customer. */
-export function useItemTarget(store: DraftStore): ItemTarget {
-  const setter = usePriceSetter()
+export function useItemTarget(store: SaleStore): ItemTarget {
+  const setter = usePriceSetter(store)
   return useMemo(() => {
     const { add, addUnit, openStyle } = lineActions(store, setter)
     return {
@@ -61,7 +62,12 @@ export function useItemTarget(store: DraftStore): ItemTarget {
   }, [store, setter])
 }
 
-function lineActions(store: DraftStore, setter: PriceSetter) {
+function findRemovalError(lines: readonly DraftLine[]): string | undefined {
+  return lines.flatMap((line) => removalError(line) ?? [])[0]
+}
+
+function lineActions(store: SaleStore, setter: PriceSetter) {
+  const { document } = store
   const current = () => store.read().draft.lines
   const withStock = <P extends Product>(product: P) => withReturnedUnits(product, store.read().draft.copyOf)
   const typePrice = (line: DraftLine, typed: string) =>
@@ -70,7 +76,7 @@ function lineActions(store: DraftStore, setter: PriceSetter) {
     store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
   /** New lines of a style get the price that was set for all of it. */
   const setLines = (lines: DraftLine[]) => {
-    if (lines.length > maxInvoiceLines) return toastError(tooManyLinesMessage)
+    if (lines.length > document.maxLines) return toastError(document.tooManyLinesMessage)
     const known = new Set(current().map(({ productId }) => productId))
     const { stylePrices = {} } = store.read().draft
     store.change({
@@ -95,7 +101,7 @@ function lineActions(store: DraftStore, setter: PriceSetter) {
     /** False, after an error toast, if the product can't be added. */
     add: (product: Product) => {
       const sellable = withStock(product)
-      const error = addLineError(current(), sellable)
+      const error = addLineError(current(), sellable, document)
       if (error) toastError(error)
       else setLines([...current(), newLine(sellable)])
       return error === undefined
@@ -106,8 +112,13 @@ function lineActions(store: DraftStore, setter: PriceSetter) {
       if (line) replace(productId, (line) => withTypedQuantity(line, String(line.quantity + 1)))
       return line !== undefined
     },
+    /** False, after an error toast, if the order must keep the line. */
     remove: (productId: number) => {
-      store.change({ lines: current().filter((line) => line.productId !== productId) })
+      const error = findRemovalError(current().filter((line) => line.productId === productId))
+      if (error === undefined)
+        store.change({ lines: current().filter((line) => line.productId !== productId) })
+      else toastError(error)
+      return error === undefined
     },
     /** Shows the matrix of a style. */
     openStyle: (styleId: number) => {
@@ -118,10 +129,15 @@ function lineActions(store: DraftStore, setter: PriceSetter) {
     closeStyle: (styleId: number) => {
       store.change({ styleIds: store.read().draft.styleIds.filter((id) => id !== styleId) })
     },
-    /** Removes the style and its lines. Returns the undo function. */
+    /** Removes the style and its lines. Returns the undo function; undefined, after an error toast, if the order must keep a line. */
     removeStyle: (styleId: number) => {
       const { lines, styleIds, stylePrices = {} } = store.read().draft
       const isKept = (line: DraftLine) => line.styleId !== styleId
+      const error = findRemovalError(lines.filter((line) => !isKept(line)))
+      if (error !== undefined) {
+        toastError(error)
+        return undefined
+      }
       const { [styleId]: price, ...otherPrices } = stylePrices
       store.change({
         lines: lines.filter(isKept),

@@ -1,12 +1,12 @@
-// The totals of a new invoice while it is typed.
+// The totals while the form is typed.
 import { useWatch } from 'react-hook-form'
 
-import { discountAmountError, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { discountAmountError } from '#domain/sales/invoices.ts'
 import { type ExplainedTotals, explainInvoiceTotals, type InvoiceRates } from '#domain/sales/invoiceTotals.ts'
 import { readAmount, readDiscount, readTaxRate } from '#web/sales/invoices/rateTexts.ts'
 
-import type { DraftLine } from './draftLines.ts'
-import type { InvoiceFormInput } from './saleValues.ts'
+import { type DraftLine, withoutCancelled } from './draftLines.ts'
+import type { SaleFormInput } from './saleValues.ts'
 
 export interface DraftTotals {
   /** Undefined while what is typed is not valid. */
@@ -16,23 +16,24 @@ export interface DraftTotals {
   totals: ExplainedTotals<DraftLine> | undefined
   /** Why valid rates have no totals: the discount is more than the items. */
   discountError: string | undefined
-  tooHighError: string | undefined
+  isTooHigh: boolean
 }
 
 type TypedRates = Pick<
-  InvoiceFormInput,
+  SaleFormInput,
   'discountType' | 'discountPercentage' | 'discountAmount' | 'charges' | 'taxRate'
 >
 
 export function useDraftTotals(lines: readonly DraftLine[]): DraftTotals {
   const [discountType, discountPercentage, discountAmount, charges, taxRate] = useWatch<
-    InvoiceFormInput,
+    SaleFormInput,
     ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate']
   >({ name: ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate'] })
   return draftTotals(lines, { discountType, discountPercentage, discountAmount, charges, taxRate })
 }
 
-export function draftTotals(lines: readonly DraftLine[], typed: TypedRates): DraftTotals {
+export function draftTotals(allLines: readonly DraftLine[], typed: TypedRates): DraftTotals {
+  const lines = withoutCancelled(allLines)
   const rates = readRates(typed)
   const subtotal = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm: 0 })
   const totals = rates && explainInvoiceTotals(lines, rates)
@@ -46,7 +47,7 @@ export function draftTotals(lines: readonly DraftLine[], typed: TypedRates): Dra
     subtotal,
     totals,
     discountError,
-    tooHighError: isTooHigh ? totalTooHighMessage : undefined,
+    isTooHigh,
   }
 }
 

@@ -12,14 +12,14 @@ import { toastError } from '#web/ui/toast.ts'
 import { withReturnedUnits } from './copiedSale.ts'
 import { atCustomerPrices } from './customerPrices.ts'
 import { refreshLine } from './draftLines.ts'
-import { type DraftStore, useDraftState } from './draftStore.ts'
 import type { PricedProduct } from './linePrices.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 
 /**
  * Reads prices and stock when the draft is opened, and again after changes of products, of the customer or its price list, unless
  * `isPaused`.
  */
-export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: boolean }): void {
+export function useLineRefresh(store: SaleStore, { isPaused }: { isPaused: boolean }): void {
   const openCount = useDraftState(store, (state) => state.openCount)
   const customerId = useDraftState(store, (state) => state.draft.form.customerId) ?? null
   // Reloads after changes of the price list.
@@ -30,7 +30,15 @@ export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: bool
   )
   useQuery({
     // The path makes live updates of products reload it.
-    queryKey: [findProducts.path, 'invoice lines', openCount, customerId, dataUpdatedAt],
+    queryKey: [
+      findProducts.path,
+      'draft lines',
+      store.document.name,
+      store.edits?.id,
+      openCount,
+      customerId,
+      dataUpdatedAt,
+    ],
     queryFn: () => refreshLines(store),
     enabled: !isPaused && !(customerId !== null && isPending),
     // Reads again when the draft is opened again.
@@ -39,7 +47,7 @@ export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: bool
 }
 
 /** Updates the lines to current prices and stock, with one call for 250 products. */
-async function refreshLines(store: DraftStore): Promise<null> {
+async function refreshLines(store: SaleStore): Promise<null> {
   const { openCount, draft } = store.read()
   const products = await readProducts(
     draft.lines.map(({ productId }) => productId),

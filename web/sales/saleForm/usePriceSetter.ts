@@ -5,10 +5,17 @@ import type { PriceSetter } from '#domain/sales/handPrices.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 
-/** The same value until role or floor change. Until they are loaded, the user may set no prices. */
-export function usePriceSetter(): PriceSetter {
+import type { SaleStore } from './saleStore.ts'
+import { useMayConfirmOrders } from './useMayConfirmOrders.ts'
+
+/**
+ * The same value until role or floor change. Until they are loaded, the user may set no prices. The prices of a confirmed order need the
+ * permission to confirm it.
+ */
+export function usePriceSetter({ edits }: Pick<SaleStore, 'edits'>): PriceSetter {
   const { user } = useCurrentUser()
-  const role = user?.role ?? 'Viewer'
+  const mayConfirm = useMayConfirmOrders()
+  const role = (edits?.state === 'Confirmed' && !mayConfirm ? undefined : user?.role) ?? 'Viewer'
   const staffPriceFloorBasisPoints = useCompany()?.pricing?.staffPriceFloorBasisPoints ?? null
   return useMemo(() => ({ role, staffPriceFloorBasisPoints }), [role, staffPriceFloorBasisPoints])
 }

@@ -1,6 +1,5 @@
 import { findInvoice } from '#contract/sales/invoices.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { forChosenCustomer } from '#web/catalog/itemEntry/itemPrices.ts'
@@ -8,11 +7,11 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 import { repeatInvoice } from './copyInvoice.ts'
 import type { DraftLine } from './draftLines.ts'
-import type { DraftStore } from './draftStore.ts'
+import type { SaleStore } from './saleStore.ts'
 import { readSoldProducts } from './useCopyInvoice.ts'
 
 /** Adds the lines of an earlier invoice to the draft; `onRepeated` gets those that were added. */
-export function useRepeatInvoice(store: DraftStore, onRepeated: (added: readonly DraftLine[]) => void) {
+export function useRepeatInvoice(store: SaleStore, onRepeated: (added: readonly DraftLine[]) => void) {
   const repeating = useAction(
     async (id: number) => {
       const { openCount } = store.read()
@@ -29,8 +28,9 @@ export function useRepeatInvoice(store: DraftStore, onRepeated: (added: readonly
         // Another draft may be open by now.
         const now = store.read()
         if (now.openCount !== openCount) return
-        const { added, ...change } = repeatInvoice(now.draft, invoice, products)
-        if (change.lines.length > maxInvoiceLines) return toastError(tooManyLinesMessage)
+        const { added, ...change } = repeatInvoice(now.draft, invoice, products, store.document)
+        if (change.lines.length > store.document.maxLines)
+          return toastError(store.document.tooManyLinesMessage)
         store.change(change)
         const isShort = change.copyOf.shortages?.length !== (now.draft.copyOf?.shortages ?? []).length
         toast({

@@ -1,33 +1,34 @@
-// Creates the invoice of a draft, exactly once even if a response is lost.
-import { useNavigate } from '@tanstack/react-router'
+// Creates the document of a draft, exactly once even if a response is lost.
+import type * as z from 'zod/mini'
 
-import { CallError } from '#contract/platform/client.ts'
-import { createInvoice } from '#contract/sales/invoices.ts'
-import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+import { CallError, type CallResult } from '#contract/platform/client.ts'
+import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { failureOutcome, randomId } from '#web/api/attemptKey.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { type ChangeOptions, useChange } from '#web/api/useChange.ts'
 
-import { type DraftStore, useDraftState } from './draftStore.ts'
-import type { InvoiceDraft } from './saleDraft.ts'
+import type { DraftStore } from './draftStore.ts'
+import type { SaleDraft } from './saleDraft.ts'
+import { useDraftState } from './saleStore.ts'
+
+interface CreationOptions<R extends Reply> extends Pick<ChangeOptions<R>, 'success' | 'failure'> {
+  /** Opens the page of the new document. */
+  onDone: (created: CallResult<R>) => void
+}
 
 /** `isCreating` stays true after the success, until the page is left. */
-export function useCreateInvoice(store: DraftStore): {
-  create: (invoice: NewInvoice) => void
-  isCreating: boolean
-} {
-  const navigate = useNavigate()
-  const creation = useChange(createInvoice, {
-    success: ({ replaces }) => ({
-      title: 'Invoice created successfully',
-      ...(replaces && { description: `${replaces.invoiceNumber} was voided.` }),
-    }),
-    failure: 'Failed to create invoice',
+export function useCreateSale<I extends z.ZodMiniType, R extends Reply>(
+  store: DraftStore,
+  endpoint: Endpoint<I, R>,
+  { onDone, ...texts }: CreationOptions<R>,
+): { create: (input: z.output<I>) => void; isCreating: boolean } {
+  const creation = useChange(endpoint, {
+    ...texts,
     idempotencyKey: useDraftState(store, (state) => state.draft.key),
     onFailure: (error) => failureOutcome(error) === 'in doubt',
   })
 
-  function recordFailure({ id, attempt }: InvoiceDraft, error: unknown): void {
+  function recordFailure({ id, attempt }: SaleDraft, error: unknown): void {
     if (store.read().draft.id !== id) return
     const outcome = failureOutcome(error)
     const isInDoubt = outcome === 'in doubt' || attempt === 'in doubt'
@@ -39,20 +40,16 @@ export function useCreateInvoice(store: DraftStore): {
   }
 
   return {
-    create(invoice) {
+    create(input) {
       const { draft } = store.read()
       // Saved before submitting, so that a reload knows of this attempt.
       const attempt = draft.attempt === 'in doubt' ? 'in doubt' : 'unanswered'
       store.change({ attempt, sentAt: new Date() })
       store.saveNow()
-      creation
-        .mutateAsync(invoice, {
-          onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
-        })
-        .then(
-          () => store.markCreated(draft.id),
-          (error: unknown) => recordFailure(draft, error),
-        )
+      creation.mutateAsync(input, { onDone }).then(
+        () => store.markCreated(draft.id),
+        (error: unknown) => recordFailure(draft, error),
+      )
     },
     isCreating: creation.isPending || creation.isSuccess,
   }
