@@ -46,6 +46,7 @@ export const pages: PageFixture[] = [
   { path: '/credit-notes', title: 'Credit Notes', ready: 'CN-' },
   { path: '/credit-notes/1', title: 'Credit Note Details', ready: 'Total credited' },
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },
+  { path: '/create-order', title: 'Create Order', ready: 'No items added.' },
   { path: '/customers', title: 'Customers', ready: 'On hold' },
   { path: '/customers/1', title: 'Customer Details', ready: 'Timeline' },
   { path: '/customers/1/edit', title: 'Edit Customer', ready: 'Save changes' },

@@ -354,6 +354,23 @@ const orders = createRoute({
   component: lazyPage(() => import('#web/sales/orders/OrdersPage.tsx'), 'OrdersPage'),
 })
 
+const createOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/create-order',
+  staticData: { title: 'Create Order', parent: '/orders' },
+  /** `customerId`: starts an order for that customer. `copy`: the order to copy. */
+  validateSearch: (search) => z.parse(z.extend(ItemsSearch, { customerId: id, copy: id }), search),
+  component: lazyPage(() => import('#web/sales/orders/CreateOrderPage.tsx'), 'CreateOrderPage'),
+})
+
+const editOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$id/edit',
+  staticData: { title: 'Edit Order', parent: '/orders' },
+  validateSearch: (search) => z.parse(ItemsSearch, search),
+  component: lazyPage(() => import('#web/sales/orders/EditOrderPage.tsx'), 'EditOrderPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$id',
@@ -576,6 +593,8 @@ const router = createRouter({
       priceLists,
       priceList,
       orders,
+      createOrder,
+      editOrder,
       order,
       payments,
       payment,

@@ -12,7 +12,7 @@ interface NoPermissionProps {
   reason: string
   drawing: ReactNode
   /** A page that everyone may see. */
-  to: '/' | '/products' | '/styles' | '/invoices' | '/customers'
+  to: '/' | '/products' | '/styles' | '/invoices' | '/orders' | '/customers'
 }
 
 export function NoPermission({ reason, drawing, to }: NoPermissionProps) {

@@ -9,6 +9,7 @@ import {
   CircleUser,
   ClipboardCheck,
   ClipboardList,
+  ClipboardPen,
   FileText,
   FileUp,
   FolderClock,
@@ -138,6 +139,13 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     needs: 'orders.read',
     Icon: ClipboardList,
     searchTerms: 'pre-book back orders quotes allocate ship so',
+  },
+  '/create-order': {
+    label: 'Create Order',
+    group: 'Sales',
+    needs: 'orders.edit',
+    Icon: ClipboardPen,
+    searchTerms: 'new add sale pre-book quote',
   },
   '/customers': {
     label: 'Customers',

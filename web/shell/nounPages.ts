@@ -8,7 +8,7 @@ interface NounPages {
   prepack: '/prepacks'
   batch: '/batches'
   invoice: '/invoices' | '/create-invoice'
-  order: '/orders'
+  order: '/orders' | '/create-order'
   allocationRun: never
   customer: '/customers' | '/add-customer' | '/link-invoices'
   priceList: '/price-lists'

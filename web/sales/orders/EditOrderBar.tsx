@@ -1,0 +1,46 @@
+// The end of the form of an edited order, and the notice that it was changed meanwhile.
+import { staleOrderMessage } from '#domain/sales/orders.ts'
+import { SaleBar } from '#web/sales/saleForm/SaleBar.tsx'
+import type { SaleFormState } from '#web/sales/saleForm/SaleForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+
+interface EditOrderBarProps extends Pick<SaleFormState, 'lines' | 'blockedReason'> {
+  isSaving: boolean
+  onCancel: () => void
+}
+
+export function EditOrderBar({ lines, blockedReason, isSaving, onCancel }: EditOrderBarProps) {
+  return (
+    <SaleBar lines={lines}>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button
+        {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+        type="submit"
+        variant="primary"
+        disabledReason={isSaving ? undefined : blockedReason}
+        busy={isSaving}
+        busyText="Saving..."
+      >
+        Save changes
+      </Button>
+    </SaleBar>
+  )
+}
+
+export function OutdatedNotice({ number, onReload }: { number: string; onReload: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      title={staleOrderMessage(number)}
+      action={
+        <Button size="sm" onClick={onReload}>
+          Reload the order
+        </Button>
+      }
+    >
+      It can&apos;t be saved as it is here. What you entered stays until you reload it.
+    </Notice>
+  )
+}
