@@ -6,6 +6,7 @@ export type OrderState = (typeof orderStates)[number]
 
 /** 'pre-book': months ahead, for a season. */
 export const orderKinds = ['at once', 'pre-book'] as const
+export type OrderKind = (typeof orderKinds)[number]
 
 /** How far an order is. 'open': confirmed, and nothing of it is allocated or invoiced. 'invoiced': nothing of it is open. */
 export const orderProgresses = [

@@ -32,20 +32,20 @@ interface DemoOrder {
   isDraft?: true
   /** Makes the draft a quote. */
   validFor?: number
-  then?: 'allocate' | 'ship in part' | 'cancel' | 'deposit'
+  next?: 'allocate' | 'ship in part' | 'cancel' | 'deposit'
 }
 
 /** One for each of the first customers. */
 const demoOrders: readonly DemoOrder[] = [
-  { startShip: -12, cancel: 20, styles: ['1042', '1063', '1215'], then: 'ship in part' },
-  { startShip: -5, cancel: 25, styles: ['1042', '1304'], then: 'allocate' },
+  { startShip: -12, cancel: 20, styles: ['1042', '1063', '1215'], next: 'ship in part' },
+  { startShip: -5, cancel: 25, styles: ['1042', '1304'], next: 'allocate' },
   { startShip: -3, cancel: 30, styles: ['1084', '1503'] },
   { startShip: 0, cancel: 35, styles: ['1063', '1222', '1311'], shipComplete: true },
   { startShip: 4, cancel: 45, styles: ['1042', '1084', '1215', '1528'] },
-  { startShip: 20, cancel: 60, styles: ['1304', '1311', '1222'], then: 'deposit' },
+  { startShip: 20, cancel: 60, styles: ['1304', '1311', '1222'], next: 'deposit' },
   { startShip: 35, cancel: 80, styles: ['1042', '1063', '1084', '1503'] },
   { startShip: -40, cancel: -4, styles: ['1528'] },
-  { startShip: 15, cancel: 50, styles: ['1215', '1222'], then: 'cancel' },
+  { startShip: 15, cancel: 50, styles: ['1215', '1222'], next: 'cancel' },
   { startShip: 30, cancel: 75, styles: ['1063', '1304'], isDraft: true },
   { startShip: 45, cancel: 90, styles: ['1042', '1311', '1503'], isDraft: true, validFor: 21 },
   { startShip: 0, cancel: 10, styles: ['1050'], kind: 'at once' },
@@ -120,11 +120,11 @@ async function placeOrder(ctx: Ctx, { plan, customerId, variants, random }: Plac
   await follow(ctx, plan, order)
 }
 
-async function follow(ctx: Ctx, { then }: DemoOrder, order: Order): Promise<void> {
+async function follow(ctx: Ctx, { next }: DemoOrder, order: Order): Promise<void> {
   const { id } = order
-  if (then === 'cancel') await cancelOrder(ctx, { id, reason: 'The store moved to another line' })
-  if (then === 'allocate') await allocateOrder(ctx, { id })
-  if (then === 'ship in part') {
+  if (next === 'cancel') await cancelOrder(ctx, { id, reason: 'The store moved to another line' })
+  if (next === 'allocate') await allocateOrder(ctx, { id })
+  if (next === 'ship in part') {
     const allocated = await allocateOrder(ctx, { id })
     const lines = allocated.items
       .filter((item) => item.allocated > 0)
@@ -133,7 +133,7 @@ async function follow(ctx: Ctx, { then }: DemoOrder, order: Order): Promise<void
     const invoice = await invoiceOrders(ctx, { orders: [{ id, lines }] })
     await processInvoice(ctx, { id: invoice.id })
   }
-  if (then === 'deposit')
+  if (next === 'deposit')
     await recordPayment(ctx, {
       customerId: order.customerId,
       orderId: id,
