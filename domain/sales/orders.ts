@@ -60,6 +60,27 @@ export function nothingAllocatedMessage(numbers: readonly string[]): string {
   return `Nothing of ${numbers.join(', ')} is allocated, so there is nothing to invoice.`
 }
 
+interface InvoicedOrder {
+  number: string
+  discountBasisPoints: number
+  taxPpm: number
+  shipTo: string | null
+  shipToState: string | null
+}
+
+/** Why orders of one customer can't be on one invoice, which has one discount, tax rate and address, or undefined. */
+export function commonInvoiceError(one: InvoicedOrder, other: InvoicedOrder): string | undefined {
+  const difference =
+    other.discountBasisPoints !== one.discountBasisPoints
+      ? 'have different discounts'
+      : other.taxPpm !== one.taxPpm
+        ? 'have different tax rates'
+        : other.shipTo !== one.shipTo || other.shipToState !== one.shipToState
+          ? 'ship to different addresses'
+          : undefined
+  return difference && differentOrdersMessage(one.number, other.number, difference)
+}
+
 /** 'SO-2026-00031 and SO-2026-00032 have different discounts. Invoice them separately.' */
 export function differentOrdersMessage(one: string, other: string, difference: string): string {
   return `${one} and ${other} ${difference}. Invoice them separately.`

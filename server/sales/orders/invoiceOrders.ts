@@ -1,12 +1,12 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { InvoiceOrders } from '#contract/sales/orderActions.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import type { Charge } from '#domain/sales/charges.ts'
+import { type Charge, maxCharges, tooManyChargesMessage } from '#domain/sales/charges.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { invoicingError, withInvoiced } from '#domain/sales/orderLines.ts'
-import { differentOrdersMessage, nothingAllocatedMessage } from '#domain/sales/orders.ts'
+import { commonInvoiceError, differentOrdersMessage, nothingAllocatedMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -81,10 +81,12 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
   })
 }
 
-/** Locks the customer, before the orders. Throws a 404 for an unknown order, a 409 if the orders have different customers. */
+/** Locks the customer, before the orders. Throws a 400 for an order that is named twice, a 404 for an unknown one, a 409 for different customers. */
 async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<CustomerRow> {
   const [firstOrder, ...others] = input.orders
   if (!firstOrder) throw orderNotFound()
+  if (new Set(input.orders.map(({ id }) => id)).size < input.orders.length)
+    throw fieldRefusal('invalid', 'orders', 'An order is named twice.')
   const first = await readOrder(ctx, firstOrder.id)
   const customer = await lockSurvivingRow(ctx, first.customerId)
   for (const { id } of others) {
@@ -100,21 +102,13 @@ async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<Custo
   return customer
 }
 
-/** One invoice has one discount, tax rate and address. Returns the first order. */
+/** Returns the first order. */
 function assertAlike(orders: readonly OrderRow[]): OrderRow {
   const [first, ...others] = orders
   if (!first) throw orderNotFound()
   for (const order of others) {
-    const difference =
-      order.discountBasisPoints !== first.discountBasisPoints
-        ? 'have different discounts'
-        : order.taxPpm !== first.taxPpm
-          ? 'have different tax rates'
-          : order.shipTo !== first.shipTo || order.shipToState !== first.shipToState
-            ? 'ship to different addresses'
-            : undefined
-    if (difference !== undefined)
-      throw new Refusal('conflict', differentOrdersMessage(first.number, order.number, difference))
+    const error = commonInvoiceError(first, order)
+    if (error !== undefined) throw new Refusal('conflict', error)
   }
   return first
 }
@@ -150,10 +144,17 @@ async function chooseUnits(
   for (const { line, quantity } of all) {
     const left = free.get(line.productId) ?? 0
     const error = invoicingError(line, quantity, left)
-    if (error !== undefined) throw new Refusal('conflict', error)
+    if (error !== undefined) throw fieldRefusal('conflict', quantityPath(input, line), error)
     free.set(line.productId, left - Math.max(0, quantity - line.allocated))
   }
   return delivered.filter(({ chosen }) => chosen.length > 0)
+}
+
+/** 'orders.0.lines.2.quantity', or 'orders.0' for units that the request doesn't name. */
+function quantityPath({ orders }: InvoiceOrders, { orderId, line }: OrderLineRow): string {
+  const order = orders.findIndex(({ id }) => id === orderId)
+  const index = orders[order]?.lines?.findIndex((wanted) => wanted.line === line) ?? -1
+  return index === -1 ? `orders.${order}` : `orders.${order}.lines.${index}.quantity`
 }
 
 /** Gives the allocated units back to stock, from which the invoice takes them. */
@@ -184,11 +185,12 @@ function toInvoiceLine({ line, quantity }: { line: OrderLineRow; quantity: numbe
   }
 }
 
-/** The charges of the orders that have no invoice yet. */
+/** The charges of the orders that have no invoice yet. Throws a 409 if they are more than an invoice has. */
 async function findNewCharges(ctx: Ctx, orders: readonly OrderRow[]): Promise<Charge[]> {
   const charges: Charge[] = []
   for (const { id, invoicedUnits } of orders)
     if (invoicedUnits === 0) charges.push(...(await readOrderCharges(ctx, id)))
+  if (charges.length > maxCharges) throw fieldRefusal('conflict', 'charges', `${tooManyChargesMessage}.`)
   return charges
 }
 
