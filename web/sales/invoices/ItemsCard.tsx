@@ -1,4 +1,4 @@
-// The card with the lines of an invoice: styles as matrices where that is shorter, or all lines as a list.
+// The card with the lines of an invoice or an order: styles as matrices where that is shorter, or all lines as a list.
 import type { ReactNode } from 'react'
 
 import type { InvoiceItem } from '#contract/sales/invoices.ts'
@@ -8,8 +8,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { type ItemBlockMatrix, itemBlocks, type ItemsView } from './itemBlocks.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-interface ItemsCardProps {
-  items: readonly InvoiceItem[]
+interface ItemsCardProps<Item> {
+  items: readonly Item[]
   /** A style with more sizes is shown in several parts. */
   maxSizes: number
   view: ItemsView
@@ -18,20 +18,23 @@ interface ItemsCardProps {
   isListOnly?: boolean
   /** Before the switch of the view. */
   action: ReactNode
-  renderMatrix: (matrix: ItemBlockMatrix) => ReactNode
-  renderList: (items: readonly InvoiceItem[]) => ReactNode
+  /** Above matrices. */
+  matrixControls?: ReactNode
+  renderMatrix: (matrix: ItemBlockMatrix<Item>) => ReactNode
+  renderList: (items: readonly Item[]) => ReactNode
 }
 
-export function ItemsCard({
+export function ItemsCard<Item extends InvoiceItem>({
   items,
   maxSizes,
   view,
   onViewChange,
   isListOnly = false,
   action,
+  matrixControls,
   renderMatrix,
   renderList,
-}: ItemsCardProps) {
+}: ItemsCardProps<Item>) {
   const blocks = itemBlocks(items, maxSizes)
   const hasViews = hasMatrix(blocks) && !isListOnly
   return (
@@ -47,6 +50,7 @@ export function ItemsCard({
     >
       {hasViews && view === 'matrix' ? (
         <div className="divide-y divide-hairline">
+          {matrixControls}
           {blocks.map((block, index) => (
             // The lines of an invoice never change.
             // oxlint-disable-next-line react/no-array-index-key
