@@ -16,7 +16,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceMenu } from './InvoiceMenu.tsx'
-import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
+import { InvoiceReferenceLink, OrderLinks } from './InvoiceReferenceLink.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -42,6 +42,11 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           {invoice.replaces && (
             <span>
               Replaces <InvoiceReferenceLink invoice={invoice.replaces} />
+            </span>
+          )}
+          {invoice.orders.length > 0 && (
+            <span>
+              Delivers <OrderLinks orders={invoice.orders} />
             </span>
           )}
         </p>

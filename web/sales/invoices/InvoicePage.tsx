@@ -23,7 +23,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePrintLayout } from './InvoicePrintLayout.tsx'
-import { InvoiceReferenceLink } from './InvoiceReferenceLink.tsx'
+import { InvoiceReferenceLink, OrderLinks } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
 import { type ItemsView } from './itemBlocks.ts'
 import { ProcessButton } from './ProcessInvoice.tsx'
@@ -97,7 +97,8 @@ function InvoiceDeliveries({ invoice }: { invoice: Invoice }) {
   return <DeliveriesCard query={query} />
 }
 
-function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason, replacedBy } }: { invoice: Invoice }) {
+function VoidNotice({ invoice }: { invoice: Invoice }) {
+  const { voidedAt, voidedBy, voidReason, replacedBy, orders } = invoice
   const { dayAndTime } = useCompanyDates()
   if (!voidedAt) return null
   return (
@@ -113,6 +114,11 @@ function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason, replacedBy } }:
         )}
       </p>
       <p>Its units were returned to stock, and its total no longer counts in any figure.</p>
+      {!replacedBy && orders.length > 0 && (
+        <p>
+          They are on back order again. Open <OrderLinks orders={orders} /> to allocate them.
+        </p>
+      )}
     </Notice>
   )
 }

@@ -1,5 +1,8 @@
 // The question before an invoice is voided, which asks for a reason.
-import { findInvoice, type InvoiceSummary, voidInvoice } from '#contract/sales/invoices.ts'
+import { useNavigate } from '@tanstack/react-router'
+
+import { findInvoice, type Invoice, type InvoiceSummary, voidInvoice } from '#contract/sales/invoices.ts'
+import { joinFirst } from '#domain/platform/format.ts'
 import { invoiceCan, maxVoidReasonLength, missingVoidReasonMessage } from '#domain/sales/invoices.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
@@ -9,8 +12,9 @@ import { useConfirm } from '#web/api/useConfirm.tsx'
 import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function useVoidInvoice(invoice: InvoiceSummary) {
+  const offerToAllocate = useAllocationOffer()
   const voiding = useChange(voidInvoice, {
-    success: 'Invoice voided successfully',
+    success: ({ orders }) => ({ title: 'Invoice voided successfully', ...offerToAllocate(orders) }),
     failure: 'Failed to void invoice',
     onFailure: reloadOnConflict,
   })
@@ -30,4 +34,26 @@ function VoidTitle({ invoice: { id, invoiceNumber } }: { invoice: InvoiceSummary
   const { data } = useCall(findInvoice, { id })
   const units = data && formatUnits(data.items.reduce((sum, { quantity }) => sum + quantity, 0))
   return `Void invoice ${invoiceNumber}${units ? ` and return ${units}` : ''}`
+}
+
+/** The units of orders are on back order again: the toast opens the order, or the allocation of its customer's orders. */
+function useAllocationOffer() {
+  const navigate = useNavigate()
+  return (orders: Invoice['orders']) => {
+    const [first, ...others] = orders
+    if (!first) return {}
+    return {
+      description: `The units of ${joinFirst(
+        orders.map(({ number }) => number),
+        2,
+      )} are on back order again.`,
+      action: {
+        label: 'Allocate again',
+        onAction: () =>
+          void (others.length === 0
+            ? navigate({ to: '/orders/$id', params: { id: String(first.id) } })
+            : navigate({ to: '/allocate' })),
+      },
+    }
+  }
 }
