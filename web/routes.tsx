@@ -375,6 +375,7 @@ const order = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$id',
   staticData: { title: 'Order Details', parent: '/orders' },
+  validateSearch: (search) => z.parse(ItemsSearch, search),
   component: lazyPage(() => import('#web/sales/orders/OrderPage.tsx'), 'OrderPage'),
 })
 

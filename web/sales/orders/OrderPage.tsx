@@ -1,18 +1,30 @@
-// An order: its details and lines.
+// An order: how far it is, its details, lines, totals, invoices and deposits, and its actions.
 import { getRouteApi } from '@tanstack/react-router'
 
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { cancelDayError, orderCan } from '#domain/sales/orders.ts'
+import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { OrderBadge } from './OrderBadge.tsx'
-import { formatShipWindow } from './orderTexts.ts'
+import { OrderDepositsCard, OrderDetailsCard, OrderInvoicesCard } from './OrderCards.tsx'
+import { OrderFigures } from './OrderFigures.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import { hasMainAction, OrderMainActions } from './OrderMainActions.tsx'
+import { OrderMenu } from './OrderMenu.tsx'
+import { OrderTotalsCard } from './OrdersTotals.tsx'
+import { asCancelled } from './orderUnits.ts'
 
 const route = getRouteApi('/shell/orders/$id')
 
@@ -31,28 +43,123 @@ export function OrderPage() {
 }
 
 function OrderDetails({ order }: { order: Order }) {
+  const isPhone = useIsPhone()
+  const shown = asCancelled(order)
+  const selection = useLineSelection(order)
+  const navigate = route.useNavigate()
+  const view: ItemsView = route.useSearch().view ?? 'matrix'
+  const setView = (next: ItemsView) =>
+    void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
-    <div className="mx-auto flex w-full max-w-200 flex-col gap-4">
-      <PageHeader title={<span className="code">{order.number}</span>} meta={<OrderBadge order={order} />} />
-      <Card title="Order">
-        <DefinitionList
-          items={[
-            { label: 'Customer', value: <CustomerName id={order.customerId} name={order.customerName} /> },
-            { label: 'Ship window', value: formatShipWindow(order) },
-            { label: 'Total', value: <Money value={formatUsd(order.totalCents)} /> },
-          ]}
-        />
-      </Card>
+    <div className="flex flex-col gap-4 max-sm:flex-1">
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="code text-title">{order.number}</h2>
+            <OrderBadge order={order} />
+          </div>
+          <p className="flex flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
+            <CustomerName id={order.customerId} name={order.customerName} />
+            <Money value={formatUsd(order.totalCents)} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!isPhone && <OrderMainActions order={order} />}
+          <OrderMenu order={order} />
+        </div>
+      </div>
+      <OrderNotices order={order} />
+      <OrderFigures units={shown.units} />
+      <OrderDetailsCard order={order} />
+      <OrderItems order={shown} view={view} onViewChange={setView} selection={selection} />
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="md:order-2 md:col-start-2">
+          <OrderTotalsCard order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrderInvoicesCard order={order} />
+          <OrderDepositsCard order={order} />
+          {order.notes && (
+            <Card title="Notes">
+              <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{order.notes}</p>
+            </Card>
+          )}
+        </div>
+      </div>
+      {isPhone && hasMainAction(order) && !selection?.count && (
+        <BottomBar>
+          <OrderMainActions order={order} />
+        </BottomBar>
+      )}
     </div>
   )
 }
 
+/** The lines of a confirmed order can be selected. */
+function useLineSelection(order: Order): RowSelection | undefined {
+  const mayEdit = usePermissionError('orders.edit') === undefined
+  const rows = order.items.map(({ line }) => ({ id: line }))
+  const selection = useRowSelection(rows, order.id, rows.length)
+  return mayEdit && orderCan.beAllocated(order) ? selection : undefined
+}
+
+function OrderNotices({ order: { cancelled, cancelOn, progress } }: { order: Order }) {
+  const { dayAndTime } = useCompanyDates()
+  const today = useCompanyToday()
+  if (cancelled) {
+    return (
+      <Notice tone="warning" title="This order is cancelled">
+        <p className="wrap-anywhere">
+          {cancelled.by} cancelled it on {dayAndTime(cancelled.at)}: {cancelled.reason}
+        </p>
+        <p>It holds nothing in stock.</p>
+      </Notice>
+    )
+  }
+  const late = today === '' || progress === 'invoiced' ? undefined : cancelDayError(cancelOn, today)
+  if (late === undefined) return null
+  return (
+    <Notice tone="warning" title={late}>
+      Ask the customer before you ship the rest, or cancel it.
+    </Notice>
+  )
+}
+
 function OrderSkeleton() {
+  const rows = [0, 1, 2, 3]
   return (
     <SkeletonRegion label="Loading order">
-      <Card title="Order">
-        <Skeleton className="h-40" />
-      </Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex min-h-control items-center justify-between gap-4">
+          <Skeleton className="h-5 w-72 max-sm:w-40" />
+          <Skeleton className="h-control w-48 max-sm:w-12" />
+        </div>
+        <Skeleton className="h-22" />
+        <Card title="Details">
+          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+            {[...rows, 4, 5, 6, 7].map((row) => (
+              <Skeleton key={row} className="h-9 w-40" />
+            ))}
+          </div>
+        </Card>
+        <Card title="Items" flush>
+          <div className="divide-y divide-hairline">
+            {rows.map((row) => (
+              <div key={row} className="flex h-14 items-center justify-between gap-6 px-4">
+                <Skeleton className="h-8 w-72 max-sm:w-40" />
+                <Skeleton className="h-3.5 w-20" />
+              </div>
+            ))}
+          </div>
+        </Card>
+        <Card title="Summary" className="md:w-88 md:self-end">
+          <div className="flex flex-col gap-3">
+            {rows.map((row) => (
+              <Skeleton key={row} className="h-3.5" />
+            ))}
+          </div>
+        </Card>
+      </div>
     </SkeletonRegion>
   )
 }

@@ -1,6 +1,9 @@
-// The names of states and filters of orders.
+// The names of states, kinds and filters of orders, and sentences about them.
+import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatDay } from '#domain/platform/days.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import type { OrderFilter, OrderProgress } from '#domain/sales/orderStates.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 
 export const progressNames: Record<OrderProgress, string> = {
   draft: 'Draft',
@@ -20,6 +23,8 @@ export const filterNames: Record<OrderFilter, string> = {
   ...progressNames,
 }
 
+export const kindNames: Record<OrderSummary['kind'], string> = { 'at once': 'At once', 'pre-book': 'Pre-book' }
+
 /** 'Mar 1 – Mar 31, 2026', or with one day 'from Mar 1, 2026'; undefined without a ship window. */
 export function formatShipWindow({
   startShipOn,
@@ -28,7 +33,43 @@ export function formatShipWindow({
   startShipOn: string | null
   cancelOn: string | null
 }): string | undefined {
-  if (startShipOn !== null && cancelOn !== null) return `${formatDay(startShipOn)} – ${formatDay(cancelOn)}`
+  if (startShipOn !== null && cancelOn !== null) {
+    const isOneYear = startShipOn.slice(0, 4) === cancelOn.slice(0, 4)
+    const start = formatDay(startShipOn)
+    return `${isOneYear ? start.replace(/, \d+$/, '') : start} – ${formatDay(cancelOn)}`
+  }
   if (startShipOn !== null) return `from ${formatDay(startShipOn)}`
   return cancelOn === null ? undefined : `until ${formatDay(cancelOn)}`
+}
+
+/** What cancelling an order does: '60 units are invoiced and stay as they are. The other 20 units are cancelled; ...'. */
+export function describeCancelling({
+  ordered,
+  allocated,
+  invoiced,
+  cancelled,
+}: OrderSummary['units']): string {
+  const open = ordered - invoiced - cancelled
+  const sentences = [
+    ...(invoiced > 0
+      ? [
+          `${formatUnits(invoiced)} ${invoiced === 1 ? 'is' : 'are'} invoiced and ${invoiced === 1 ? 'stays' : 'stay'} as ${invoiced === 1 ? 'it is' : 'they are'}; the rest, ${formatUnits(open)}, is cancelled.`,
+        ]
+      : []),
+    ...(allocated > 0
+      ? [`${formatUnits(allocated)} allocated to it ${allocated === 1 ? 'returns' : 'return'} to stock.`]
+      : []),
+    "This can't be undone.",
+  ]
+  return sentences.join(' ')
+}
+
+/** '12 of 20' of its open units are allocated. */
+export function describeAllocated({
+  ordered,
+  allocated,
+  invoiced,
+  cancelled,
+}: OrderSummary['units']): string {
+  return `${formatCount(allocated)} of ${formatCount(ordered - invoiced - cancelled)}`
 }

@@ -1,0 +1,124 @@
+// The details of an order, the invoices that deliver it, and its deposits.
+import { useState } from 'react'
+
+import type { Order } from '#contract/sales/orders.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
+import { DepositDialog } from '#web/sales/payments/DepositDialog.tsx'
+import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { formatShipWindow, kindNames } from './orderTexts.ts'
+
+export function OrderDetailsCard({ order }: { order: Order }) {
+  const { dayAndMinute } = useCompanyDates()
+  const { confirmedAt, confirmedBy } = order
+  const fields = [
+    { label: 'Customer', value: <CustomerName id={order.customerId} name={order.customerName} /> },
+    { label: 'Ship window', value: formatShipWindow(order) },
+    { label: 'Kind', value: kindNames[order.kind] },
+    { label: 'Season', value: order.season },
+    { label: "Customer's order number", value: order.customerPurchaseOrder },
+    { label: 'Ordered on', value: formatDay(order.orderedOn) },
+    {
+      label: 'Confirmed',
+      value: confirmedAt && confirmedBy && `${dayAndMinute(confirmedAt)} by ${confirmedBy}`,
+    },
+    { label: 'Ship to', value: order.shipTo ?? order.customerAddress },
+    ...[
+      { label: 'Ship-to state', value: order.shipToState },
+      { label: 'Valid until', value: order.validUntil && formatDay(order.validUntil) },
+      { label: 'Shipping', value: order.shipComplete && 'Only when complete' },
+    ].filter(({ value }) => value),
+  ]
+  return (
+    <Card title="Details">
+      <dl className="grid gap-x-6 gap-y-3 text-control sm:grid-cols-2 lg:grid-cols-4">
+        {fields.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-muted">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {value || <span className="text-muted">–</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Nothing without invoices. */
+export function OrderInvoicesCard({ order: { invoices } }: { order: Order }) {
+  if (invoices.length === 0) return null
+  return (
+    <Card title="Invoices" flush>
+      <ul aria-label="Invoices" className="divide-y divide-hairline">
+        {invoices.map(({ id, number, status, datedOn, units, totalCents, dispatchedOn }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
+            <span className="min-w-0">
+              <span className="flex flex-wrap items-center gap-2">
+                <DocumentNumber document={{ type: 'invoice', id, number }} />
+                <StatusBadge status={status} />
+              </span>
+              <span className="block text-meta text-muted tabular">
+                {formatDay(datedOn)} · {formatUnits(units)}
+                {dispatchedOn !== null && ` · dispatched ${formatDay(dispatchedOn)}`}
+              </span>
+            </span>
+            <Money
+              value={formatUsd(totalCents)}
+              className={status === 'Void' ? 'text-muted line-through' : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Nothing of a cancelled order without deposits. */
+export function OrderDepositsCard({ order }: { order: Order }) {
+  const { deposits, state } = order
+  if (deposits.length === 0 && state === 'Cancelled') return null
+  return (
+    <Card title="Deposits" flush action={state !== 'Cancelled' && <RecordDeposit order={order} />}>
+      {deposits.length === 0 && (
+        <p className="px-4 py-3 text-control text-muted">No deposit was received for this order.</p>
+      )}
+      <ul aria-label="Deposits" className="divide-y divide-hairline">
+        {deposits.map(({ id, number, receivedOn, amountCents, openCents }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
+            <span className="min-w-0">
+              <DocumentNumber document={{ type: 'payment', id, number }} />
+              <span className="block text-meta text-muted">{formatDay(receivedOn)}</span>
+            </span>
+            <span className="text-right">
+              <Money value={formatUsd(amountCents)} />
+              <span className="block text-meta text-muted tabular">{`${formatUsd(openCents)} open`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RecordDeposit({ order }: { order: Order }) {
+  const permissionError = usePermissionError('payments.record')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" disabledReason={permissionError} onClick={() => setIsOpen(true)}>
+        Record deposit
+      </Button>
+      {isOpen && <DepositDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+// What is done next with an order: confirm it, allocate what is free, or invoice what is allocated.
+import { useState } from 'react'
+
+import { allocateOrder, confirmOrder } from '#contract/sales/orderActions.ts'
+import type { Order } from '#contract/sales/orders.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { backOrderUnits, shareFreeUnits, sumUnits } from '#domain/sales/orderLines.ts'
+import {
+  cancelDayError,
+  emptyOrderMessage,
+  nothingFreeMessage,
+  orderCan,
+  valueOfUnits,
+} from '#domain/sales/orders.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+import { CreditDialog } from './CreditDialog.tsx'
+import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
+import { freeUnitsOf } from './orderUnits.ts'
+import { useOrderCredit } from './useOrderCredit.ts'
+
+export function OrderMainActions({ order }: { order: Order }) {
+  const sums = sumUnits(order.items)
+  const isConfirmed = orderCan.beInvoiced(order)
+  return (
+    <>
+      {orderCan.beConfirmed(order) && <ConfirmButton order={order} />}
+      {isConfirmed && backOrderUnits(sums) > 0 && (
+        <AllocateButton order={order} isMain={sums.allocated === 0} />
+      )}
+      {isConfirmed && sums.allocated > 0 && <InvoiceButton order={order} />}
+    </>
+  )
+}
+
+/** Whether the state of the order has any of them. */
+export function hasMainAction(order: Order): boolean {
+  const sums = sumUnits(order.items)
+  return (
+    orderCan.beConfirmed(order) || (orderCan.beInvoiced(order) && backOrderUnits(sums) + sums.allocated > 0)
+  )
+}
+
+function ConfirmButton({ order }: { order: Order }) {
+  const { id, number, units, totalCents, customerId, cancelOn } = order
+  const permissionError = usePermissionError('orders.confirm')
+  const today = useCompanyToday()
+  const credit = useOrderCredit(customerId, totalCents)
+  const [isAsking, setIsAsking] = useState(false)
+  const confirming = useChange(confirmOrder, {
+    success: `Order ${number} confirmed`,
+    failure: 'Failed to confirm the order',
+    onFailure: reloadOnConflict,
+  })
+  const emptyError = units.ordered === 0 ? emptyOrderMessage(number) : undefined
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabledReason={
+          permissionError ?? emptyError ?? cancelDayError(cancelOn, today) ?? credit.blockedReason
+        }
+        onClick={() => setIsAsking(true)}
+      >
+        Confirm
+      </Button>
+      {isAsking && (
+        <CreditDialog
+          open
+          onOpenChange={setIsAsking}
+          title={`Confirm ${number}`}
+          description={`${formatUnits(units.ordered)}, ${formatUsd(totalCents)}. Its prices no longer change, and stock can be allocated to it.`}
+          confirmText="Confirm order"
+          busyText="Confirming..."
+          busy={confirming.isPending}
+          creditError={credit.error}
+          onConfirm={(overrideReason) =>
+            confirming.mutate({ id, overrideReason }, { onDone: () => setIsAsking(false) })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks only if the customer may not owe more. */
+function AllocateButton({ order, isMain }: { order: Order; isMain: boolean }) {
+  const { id, number, customerId, items } = order
+  const permissionError = usePermissionError('orders.edit')
+  const shares = shareFreeUnits(items, freeUnitsOf(items))
+  const units = shares.reduce((sum, share) => sum + share, 0)
+  const valueCents = items.reduce((sum, item, index) => sum + (shares[index] ?? 0) * item.unitPriceCents, 0)
+  const credit = useOrderCredit(customerId, valueOfUnits(valueCents, order))
+  const [isAsking, setIsAsking] = useState(false)
+  const allocating = useChange(allocateOrder, {
+    success: (after) => `Allocated ${formatUnits(after.units.allocated - order.units.allocated)}`,
+    failure: 'Failed to allocate',
+    onFailure: reloadOnConflict,
+  })
+  const nothingFree =
+    units === 0 ? nothingFreeMessage(number, backOrderUnits(sumUnits(items))) : credit.blockedReason
+  return (
+    <>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        busy={allocating.isPending && !isAsking}
+        busyText="Allocating..."
+        disabledReason={permissionError ?? nothingFree}
+        onClick={() => (credit.error === undefined ? allocating.mutate({ id }) : setIsAsking(true))}
+      >
+        {units > 0 ? `Allocate ${formatUnits(units)}` : 'Allocate'}
+      </Button>
+      {isAsking && (
+        <CreditDialog
+          open
+          onOpenChange={setIsAsking}
+          title={`Allocate ${formatUnits(units)} to ${number}`}
+          description="They are taken from what is free."
+          confirmText="Allocate units"
+          busyText="Allocating..."
+          busy={allocating.isPending}
+          creditError={credit.error}
+          onConfirm={(overrideReason) =>
+            allocating.mutate({ id, overrideReason }, { onDone: () => setIsAsking(false) })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function InvoiceButton({ order }: { order: Order }) {
+  const permissionError = usePermissionError('invoices.create')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" disabledReason={permissionError} onClick={() => setIsOpen(true)}>
+        Create invoice
+      </Button>
+      {isOpen && (
+        <InvoiceOrdersDialog
+          orderIds={[order.id]}
+          customerId={order.customerId}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
