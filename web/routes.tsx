@@ -197,7 +197,10 @@ const receiveStock = createRoute({
   getParentRoute: () => shell,
   path: '/receive-stock',
   staticData: { title: 'Receive Stock', parent: '/products' },
-  component: lazyPage(() => import('#web/catalog/stock/ReceiveStockPage.tsx'), 'ReceiveStockPage'),
+  component: lazyPage(
+    () => import('#web/sales/orders/allocation/ReceiveForOrdersPage.tsx'),
+    'ReceiveForOrdersPage',
+  ),
 })
 
 const invoices = createRoute({
@@ -377,6 +380,25 @@ const order = createRoute({
   staticData: { title: 'Order Details', parent: '/orders' },
   validateSearch: (search) => z.parse(ItemsSearch, search),
   component: lazyPage(() => import('#web/sales/orders/OrderPage.tsx'), 'OrderPage'),
+})
+
+const allocate = createRoute({
+  getParentRoute: () => shell,
+  path: '/allocate',
+  staticData: { title: 'Allocate', parent: '/orders' },
+  /** Only orders of a customer, or that wait for a product or a style. */
+  validateSearch: (search) => z.parse(z.object({ customerId: id, styleId: id, productId: id }), search),
+  component: lazyPage(() => import('#web/sales/orders/allocation/AllocatePage.tsx'), 'AllocatePage'),
+})
+
+const allocationRun = createRoute({
+  getParentRoute: () => shell,
+  path: '/allocation-runs/$id',
+  staticData: { title: 'Allocation Details', parent: '/allocate' },
+  component: lazyPage(
+    () => import('#web/sales/orders/allocation/AllocationRunPage.tsx'),
+    'AllocationRunPage',
+  ),
 })
 
 const payments = createRoute({
@@ -597,6 +619,8 @@ const router = createRouter({
       createOrder,
       editOrder,
       order,
+      allocate,
+      allocationRun,
       payments,
       payment,
       receivePayment,

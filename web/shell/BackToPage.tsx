@@ -6,6 +6,7 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 
 const texts = {
   '/': 'Go to the dashboard',
+  '/allocate': 'Back to Allocate',
   '/batches': 'Bulk changes',
   '/credit-notes': 'Back to Credit Notes',
   '/customer-imports': 'Past imports',

@@ -5,6 +5,7 @@ import { BackToPage } from './BackToPage.tsx'
 
 /** The records of each list. */
 const records = {
+  '/allocate': 'Allocation run',
   '/batches': 'Change',
   '/credit-notes': 'Credit note',
   '/customer-imports': 'Import',

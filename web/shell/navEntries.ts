@@ -22,6 +22,7 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  PackageCheck,
   PackagePlus,
   ReceiptText,
   Ruler,
@@ -146,6 +147,13 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     needs: 'orders.edit',
     Icon: ClipboardPen,
     searchTerms: 'new add sale pre-book quote',
+  },
+  '/allocate': {
+    label: 'Allocate',
+    group: 'Sales',
+    needs: 'orders.edit',
+    Icon: PackageCheck,
+    searchTerms: 'back orders waiting stock run delivery',
   },
   '/customers': {
     label: 'Customers',

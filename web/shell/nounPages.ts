@@ -9,7 +9,7 @@ interface NounPages {
   batch: '/batches'
   invoice: '/invoices' | '/create-invoice'
   order: '/orders' | '/create-order'
-  allocationRun: never
+  allocationRun: '/allocate'
   customer: '/customers' | '/add-customer' | '/link-invoices'
   priceList: '/price-lists'
   payment: '/payments' | '/receive-payment' | '/ageing' | '/statement-run'

@@ -1,7 +1,8 @@
 // The page Receive Stock: scan or search the styles and products of a delivery, and save it once with its delivery note.
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import type { Product } from '#contract/catalog/products.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits, stockLimits } from '#domain/stock/stock.ts'
@@ -23,16 +24,22 @@ import { deliveryError, emptyDelivery } from './deliveryLines.ts'
 import { useDelivery } from './useDelivery.ts'
 import { useStockChange } from './useStockChange.ts'
 
-export function ReceiveStockPage() {
+interface ReceiveStockPageProps {
+  /** Shown after a delivery was received. */
+  renderReceived: (products: readonly Product[]) => ReactNode
+}
+
+export function ReceiveStockPage(props: ReceiveStockPageProps) {
   return (
     <RequirePermission permission="products.edit" drawing={<TagDrawing />} to="/products">
-      <ReceiveStock />
+      <ReceiveStock {...props} />
     </RequirePermission>
   )
 }
 
-function ReceiveStock() {
+function ReceiveStock({ renderReceived }: ReceiveStockPageProps) {
   const navigate = useNavigate()
+  const [received, setReceived] = useState<readonly Product[]>([])
   const { delivery, change, target } = useDelivery()
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
@@ -45,7 +52,8 @@ function ReceiveStock() {
     failure: 'Failed to receive stock',
     success: ({ received, products }) =>
       `Received ${formatUnits(received)} of ${pluralize(products.length, 'product')}`,
-    onDone: () => {
+    onDone: ({ products }) => {
+      setReceived(products)
       change(() => emptyDelivery)
       focusItemField()
     },
@@ -71,6 +79,7 @@ function ReceiveStock() {
         }
       />
       <div className="flex flex-col gap-4">
+        {lines.length === 0 && renderReceived(received)}
         <DeliveryItems delivery={delivery} change={change} entry={entry} itemField={itemField} />
         <Card>
           <Field label="Delivery note" hint="Its number is in the stock history of each product.">

@@ -1,0 +1,186 @@
+// The page Allocate: what is in stock is proposed for the orders that wait for it, and applied in one run.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import {
+  type AllocationProposal,
+  previewAllocationRun,
+  runAllocation,
+} from '#contract/sales/allocationRuns.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { maxAllocatedOrders } from '#domain/sales/allocation.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { RequirePermission } from '#web/shell/NoPermission.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { AllocatedOrder } from './AllocatedOrder.tsx'
+import {
+  findShortStyles,
+  noChanges,
+  planAllocation,
+  skipOrder,
+  toRun,
+  typeQuantity,
+} from './allocationPlan.ts'
+import { useUndoAllocation } from './useUndoAllocation.ts'
+
+const route = getRouteApi('/shell/allocate')
+
+export function AllocatePage() {
+  return (
+    <RequirePermission permission="orders.edit" drawing={<PaperDrawing />} to="/orders">
+      <LoadedProposal />
+    </RequirePermission>
+  )
+}
+
+function LoadedProposal() {
+  const search = route.useSearch()
+  const query = useCall(previewAllocationRun, search)
+  const { data } = query
+  if (query.error) return <QueryError query={query} title="Failed to load the waiting orders" />
+  if (!data) return <ProposalSkeleton />
+  if (data.orders.length === 0) {
+    return (
+      <EmptyState
+        drawing={<PaperDrawing />}
+        title="Nothing to allocate"
+        text="No confirmed order waits for products that are in stock."
+        action={isFiltered(search) ? <AllWaiting /> : <BackToPage to="/orders" />}
+      />
+    )
+  }
+  return <Allocation proposal={data} canShowAll={isFiltered(search)} />
+}
+
+function isFiltered(search: object): boolean {
+  return Object.values(search).some((value) => value !== undefined)
+}
+
+/** Removes the filters that links of deliveries and customers set. */
+function AllWaiting() {
+  return (
+    <Link to="/allocate" className={buttonStyles()}>
+      Show all waiting orders
+    </Link>
+  )
+}
+
+/** Changes stay while the proposal is reloaded: they name orders and lines. */
+function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; canShowAll: boolean }) {
+  const isPhone = useIsPhone()
+  const navigate = route.useNavigate()
+  const [changes, setChanges] = useState(noChanges)
+  const plan = planAllocation(proposal, changes)
+  const run = toRun(plan)
+  const undo = useUndoAllocation()
+  const applying = useChange(runAllocation, {
+    success: ({ id, units, orders }) => ({
+      title: `Allocated ${formatUnits(units)} to ${pluralize(orders.length, 'order')}`,
+      action: { label: 'Undo', onAction: () => undo.mutate({ id }) },
+    }),
+    failure: 'Failed to allocate',
+    onDone: ({ id }) => navigate({ to: '/allocation-runs/$id', params: { id: String(id) } }),
+    onFailure: reloadOnConflict,
+  })
+  const error = plan.hasErrors
+    ? 'Correct the quantities first.'
+    : run.orders.length === 0
+      ? 'Choose units to allocate.'
+      : undefined
+  const apply = (
+    <Button
+      {...shortcutProps('Alt+S')}
+      variant="primary"
+      busy={applying.isPending}
+      busyText="Allocating..."
+      disabledReason={error}
+      onClick={() => applying.mutate(run)}
+    >
+      {`Allocate ${formatUnits(plan.units)} to ${pluralize(run.orders.length, 'order')}`}
+    </Button>
+  )
+  return (
+    <div className="mx-auto flex w-full max-w-240 flex-col max-sm:flex-1">
+      <PageHeader
+        meta={`${pluralize(proposal.orders.length, 'order')} with units on back order, by ship date`}
+        actions={
+          (canShowAll || !isPhone) && (
+            <>
+              {canShowAll && <AllWaiting />}
+              {!isPhone && apply}
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        {proposal.hasMore && (
+          <Notice>
+            {`The first ${formatCount(maxAllocatedOrders)} orders. Allocate them, then open this page again for the others.`}
+          </Notice>
+        )}
+        {plan.orders.map((order) => (
+          <AllocatedOrder
+            key={order.waiting.order.id}
+            planned={order}
+            left={plan.left}
+            onSkip={(isSkipped) => setChanges(skipOrder(changes, order.waiting.order.id, isSkipped))}
+            onType={(line, text) => setChanges(typeQuantity(changes, order, { line, text }))}
+          />
+        ))}
+        <ShortCard styles={findShortStyles(plan)} />
+      </div>
+      {isPhone && <BottomBar>{apply}</BottomBar>}
+    </div>
+  )
+}
+
+/** Nothing if the run covers all. */
+function ShortCard({ styles }: { styles: ReturnType<typeof findShortStyles> }) {
+  if (styles.length === 0) return null
+  return (
+    <Card title="What stays on back order" flush>
+      <ul aria-label="What stays on back order" className="divide-y divide-hairline">
+        {styles.map(({ key, number, name, units, orderCount }) => (
+          <li key={key} className="flex items-baseline justify-between gap-3 px-4 py-2 text-control">
+            <span className="min-w-0 wrap-anywhere">
+              {number !== undefined && <span className="code text-muted">{number} </span>}
+              {name}
+            </span>
+            <span className="shrink-0 tabular">
+              {formatUnits(units)}
+              <span className="text-muted">{` in ${pluralize(orderCount, 'order')}`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ProposalSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the waiting orders">
+      <div className="mx-auto flex max-w-240 flex-col gap-3">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-24" />
+        ))}
+      </div>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  findShortStyles,
+  noChanges,
+  planAllocation,
+  skipOrder,
+  toRun,
+  typeQuantity,
+  type WaitingOrder,
+} from './allocationPlan.ts'
+import { countWaitingOrders, narrowToReceived } from './waitingOrders.ts'
+
+const tank = { id: 1, number: 'RT-1', name: 'Rib Tank' }
+
+/** Each back order is of the product with the number of its line. */
+function waiting(id: number, backOrders: readonly number[], shipComplete = false): WaitingOrder {
+  const lines = backOrders.map((backOrder, index) => ({
+    line: index + 1,
+    productId: index + 1,
+    product: { name: 'Rib Tank', code: `RT-1-${index + 1}`, style: tank },
+    backOrder,
+    proposed: 0,
+  }))
+  return { order: { id, shipComplete }, isPastCancelDate: false, lines } as unknown as WaitingOrder
+}
+
+const proposal = {
+  orders: [waiting(1, [4]), waiting(2, [4, 2], true), waiting(3, [4])],
+  free: [
+    { productId: 1, units: 9 },
+    { productId: 2, units: 2 },
+  ],
+}
+const unitsOf = (plan: ReturnType<typeof planAllocation>) => plan.orders.map(({ units }) => units)
+
+test('gives units by ship date, an order that ships complete all or nothing', () => {
+  assert.deepEqual(unitsOf(planAllocation(proposal, noChanges)), [4, 6, 1])
+  const short = { ...proposal, free: [{ productId: 1, units: 9 }] }
+  assert.deepEqual(unitsOf(planAllocation(short, noChanges)), [4, 0, 4])
+})
+
+test('the units of a skipped order go to the next ones', () => {
+  const plan = planAllocation(proposal, skipOrder(noChanges, 1, true))
+  assert.deepEqual(unitsOf(plan), [0, 6, 4])
+  assert.equal(plan.left.get(1), 1)
+  assert.deepEqual(
+    toRun(plan).orders.map(({ id }) => id),
+    [2, 3],
+  )
+})
+
+test('a typed quantity comes first, and the other lines of its order keep theirs', () => {
+  const plan = planAllocation(proposal, noChanges)
+  const [, second] = plan.orders
+  assert.ok(second)
+  const changed = planAllocation(proposal, typeQuantity(noChanges, second, { line: 1, text: '1' }))
+  assert.deepEqual(unitsOf(changed), [4, 3, 4])
+  assert.equal(changed.left.get(2), 0)
+})
+
+test('says what is wrong with a typed quantity', () => {
+  const [first] = planAllocation(proposal, noChanges).orders
+  assert.ok(first)
+  const errorOf = (text: string) => {
+    const plan = planAllocation(proposal, typeQuantity(noChanges, first, { line: 1, text }))
+    assert.ok(plan.hasErrors)
+    return plan.orders[0]?.lines[0]?.error
+  }
+  assert.equal(errorOf('x'), 'Quantity must be a whole number')
+  assert.equal(errorOf('5'), "Only 4 units of Rib Tank (RT-1-1) are on back order; 5 can't be allocated.")
+})
+
+test('lists what stays short by style', () => {
+  assert.deepEqual(findShortStyles(planAllocation(proposal, noChanges)), [
+    { key: 'style 1', number: 'RT-1', name: 'Rib Tank', units: 3, orderCount: 1 },
+  ])
+})
+
+test('narrows the proposal to what was received', () => {
+  assert.deepEqual(narrowToReceived([{ id: 5, styleId: 1 }]), { productId: 5 })
+  const style = [
+    { id: 5, styleId: 1 },
+    { id: 6, styleId: 1 },
+  ]
+  assert.deepEqual(narrowToReceived(style), { styleId: 1 })
+  assert.deepEqual(narrowToReceived([...style, { id: 7, styleId: null }]), {})
+  assert.equal(countWaitingOrders(proposal, [{ id: 2, styleId: null }]), 1)
+})
