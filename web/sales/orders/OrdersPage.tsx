@@ -1,71 +1,48 @@
 // The list of orders, with its filters in the URL.
 import { getRouteApi } from '@tanstack/react-router'
+import { PackageCheck, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
 
-import { findOrders, type OrderSummary } from '#contract/sales/orders.ts'
-import { formatDay } from '#domain/platform/days.ts'
-import { formatCount } from '#domain/platform/format.ts'
+import { findCustomer } from '#contract/sales/customers.ts'
+import { findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { ordersPerPage } from '#domain/sales/orders.ts'
+import { maxOrdersPerInvoice, ordersPerPage, tooManyOrdersMessage } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
-import { usePagedList } from '#web/lists/usePagedList.ts'
+import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Money } from '#web/ui/Money.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { OrderBadge } from './OrderBadge.tsx'
-import { filterNames, formatShipWindow } from './orderTexts.ts'
+import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
+import { orderColumns } from './orderColumns.tsx'
+import { filterNames, kindNames } from './orderTexts.ts'
 
 const route = getRouteApi('/shell/orders')
 
-const columns: readonly Column<OrderSummary>[] = [
-  {
-    header: 'Number',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    bar: 'w-26',
-    isLink: true,
-    phone: 'meta',
-  },
-  {
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
-  },
-  { header: 'Ordered on', cell: ({ orderedOn }) => formatDay(orderedOn), kind: 'date', hiddenBelow: 'lg' },
-  {
-    header: 'Ship window',
-    cell: (order) => formatShipWindow(order) ?? emptyCell,
-    className: 'whitespace-nowrap',
-    bar: 'w-40',
-    phone: 'meta',
-  },
-  { header: 'Season', cell: ({ season }) => season ?? emptyCell, lines: 1, hiddenBelow: 'lg', bar: 'w-16' },
-  {
-    header: 'Units',
-    cell: ({ units }) => formatCount(units.ordered - units.cancelled),
-    kind: 'number',
-  },
-  {
-    header: 'Total',
-    cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
-    kind: 'money',
-    phone: 'figure',
-  },
-  { header: 'Status', cell: (order) => <OrderBadge order={order} />, bar: 'w-20', phone: 'note' },
-]
+type Sums = Pick<z.output<typeof findOrders.reply>, 'total' | 'totalAmountCents' | 'openUnits'>
 
 export function OrdersPage() {
-  const list = usePagedList(findOrders, 'orders', route.useSearch(), ordersPerPage)
+  const search = route.useSearch()
+  const list = usePagedList(findOrders, 'orders', search, ordersPerPage)
+  const { setFilters } = useListNavigation()
+  const seasons = useCall(findOrderSeasons, {}).data?.seasons ?? []
+  const rows = list.rows ?? []
+  const selection = useRowSelection(rows, list.filters, list.total)
   return (
     <ListPage
       list={list}
       noun="order"
-      columns={columns}
+      columns={orderColumns}
       to="/orders/$id"
       filters={{
         selects: [
@@ -74,16 +51,110 @@ export function OrdersPage() {
             label: 'Status',
             options: orderFilters.map((filter) => [filter, filterNames[filter]] as const),
           },
-          { name: 'kind', label: 'Kind', options: orderKinds },
+          {
+            name: 'kind',
+            label: 'Kind',
+            options: orderKinds.map((kind) => [kind, kindNames[kind]] as const),
+          },
+          ...(seasons.length > 0 ? [{ name: 'season' as const, label: 'Season', options: seasons }] : []),
         ],
+        more: (
+          <>
+            <div className="flex gap-x-3 gap-y-2 max-sm:w-full">
+              <DateRangeFilter
+                startLabel="Ships from"
+                endLabel="to"
+                startDate={search.shipFrom}
+                endDate={search.shipTo}
+                onChange={(days) =>
+                  setFilters({
+                    ...('startDate' in days && { shipFrom: days.startDate }),
+                    ...('endDate' in days && { shipTo: days.endDate }),
+                  })
+                }
+              />
+            </div>
+            {search.customerId && <CustomerFilter id={search.customerId} />}
+          </>
+        ),
       }}
+      action={
+        <div className="flex gap-2 max-sm:*:flex-1">
+          <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
+            Allocate
+          </ActionLink>
+          <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
+            Create Order
+          </ActionLink>
+        </div>
+      }
+      selection={{
+        rows: selection,
+        nameOf: ({ number }) => number,
+        actions: <InvoiceSelected rows={rows} selection={selection} />,
+      }}
+      summary={list.data ? describeSums(list.data) : ''}
       empty={
         <EmptyState
           drawing={<PaperDrawing />}
           title="No orders yet"
           text="An order holds what a customer wants until it is shipped and invoiced."
+          action={
+            <ActionLink to="/create-order" permission="orders.edit" icon={Plus}>
+              Create Order
+            </ActionLink>
+          }
         />
       }
     />
+  )
+}
+
+/** '12 orders, $312,345.10 in total, 1,204 units open' */
+function describeSums({ total, totalAmountCents, openUnits }: Sums): string {
+  return `${pluralize(total, 'order')}, ${formatUsd(totalAmountCents)} in total, ${formatUnits(openUnits)} open`
+}
+
+/** Removes the filter that links of customers set. */
+function CustomerFilter({ id }: { id: number }) {
+  const { setFilters } = useListNavigation()
+  const { data } = useCall(findCustomer, { id })
+  return (
+    <Button className="max-w-64" onClick={() => setFilters({ customerId: undefined })}>
+      <span className="truncate">{data?.name ?? 'One customer'}</span>
+      <X aria-hidden="true" />
+      <VisuallyHidden>: show all customers</VisuallyHidden>
+    </Button>
+  )
+}
+
+/** Selected orders of other pages are checked in the dialog. */
+function InvoiceSelected({ rows, selection }: { rows: readonly OrderSummary[]; selection: RowSelection }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const permissionError = usePermissionError('invoices.create')
+  const ids = [...selection.ids]
+  const chosen = rows.filter(({ id }) => selection.isSelected(id))
+  const customerIds = new Set(chosen.map(({ customerId }) => customerId))
+  const unconfirmed = chosen.find(({ state }) => state !== 'Confirmed')
+  const [customerId] = customerIds
+  const error =
+    customerIds.size > 1
+      ? 'An invoice has one customer: choose orders of one customer.'
+      : unconfirmed
+        ? `Order ${unconfirmed.number} is not confirmed.`
+        : ids.length > maxOrdersPerInvoice
+          ? `${tooManyOrdersMessage}.`
+          : customerId === undefined
+            ? 'Choose orders of this page.'
+            : undefined
+  return (
+    <>
+      <Button variant="primary" disabledReason={permissionError ?? error} onClick={() => setIsOpen(true)}>
+        Create invoice
+      </Button>
+      {isOpen && customerId !== undefined && (
+        <InvoiceOrdersDialog orderIds={ids} customerId={customerId} onClose={() => setIsOpen(false)} />
+      )}
+    </>
   )
 }

@@ -1,0 +1,80 @@
+// The columns of the order list.
+import type { OrderSummary } from '#contract/sales/orders.ts'
+import { formatDay } from '#domain/platform/days.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+import { OrderBadge } from './OrderBadge.tsx'
+import { AllocatedBar } from './OrderFigures.tsx'
+import { describeAllocated, formatShipWindow } from './orderTexts.ts'
+
+export const orderColumns: readonly Column<OrderSummary>[] = [
+  {
+    header: 'Number',
+    cell: ({ number }) => <span className="code">{number}</span>,
+    className: 'whitespace-nowrap',
+    bar: 'w-26',
+    isLink: true,
+    phone: 'meta',
+  },
+  {
+    header: 'Customer',
+    cell: ({ customerName }) => customerName,
+    className: 'w-2/5 max-w-0 min-w-28',
+    lines: 1,
+    bar: 'w-48',
+    phone: 'title',
+  },
+  {
+    header: 'Order number',
+    cell: ({ customerPurchaseOrder }) => customerPurchaseOrder ?? emptyCell,
+    className: 'max-w-32',
+    lines: 1,
+    hiddenBelow: 'wide',
+    bar: 'w-20',
+  },
+  {
+    header: 'Ship window',
+    cell: (order) => formatShipWindow(order) ?? emptyCell,
+    className: 'whitespace-nowrap tabular',
+    bar: 'w-40',
+    phone: 'meta',
+    phoneCell: ({ startShipOn, orderedOn }) => formatDay(startShipOn ?? orderedOn),
+  },
+  {
+    header: 'Season',
+    cell: ({ season }) => season ?? emptyCell,
+    className: 'max-w-24',
+    lines: 1,
+    hiddenBelow: 'wide',
+    bar: 'w-12',
+  },
+  {
+    header: 'Units',
+    cell: ({ units }) => formatCount(units.ordered - units.cancelled),
+    kind: 'number',
+    hiddenBelow: 'lg',
+  },
+  {
+    header: 'Open',
+    cell: ({ state, units }) =>
+      state === 'Confirmed' ? formatCount(units.ordered - units.invoiced - units.cancelled) : emptyCell,
+    kind: 'number',
+  },
+  {
+    header: 'Allocated',
+    cell: ({ state, units }) => (state === 'Confirmed' ? <AllocatedBar units={units} /> : emptyCell),
+    tooltip: ({ state, units }) => (state === 'Confirmed' ? `${describeAllocated(units)} open` : undefined),
+    hiddenBelow: 'lg',
+    bar: 'w-20',
+  },
+  {
+    header: 'Total',
+    cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
+    kind: 'money',
+    phone: 'figure',
+  },
+  { header: 'Status', cell: (order) => <OrderBadge order={order} />, bar: 'w-20', phone: 'note' },
+]
