@@ -183,7 +183,7 @@ test('Create Invoice suggests customers, fills in the chosen one and warns about
   await page.getByRole('button', { name: 'Create Invoice' }).click()
   await expect(page.getByText('Resale certificate 12-345 (NY)')).toBeVisible()
   await page.getByRole('link', { name: 'Ostrander & Daughters' }).click()
-  await expect(page.getByText('$100.00 pending, limit $250.00')).toBeVisible()
+  await expect(page.getByText('$100.00 pending or allocated, limit $250.00')).toBeVisible()
 
   await page.getByRole('link', { name: 'New invoice' }).click()
   await expect(name).toHaveValue('Ostrander & Daughters')

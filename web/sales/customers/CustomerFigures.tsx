@@ -50,8 +50,8 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
         value={<FittedAmount value={formatUsd(exposureCents)} />}
         note={
           creditLimitCents === null
-            ? `${formatUsd(pendingCents)} pending, no credit limit`
-            : `${formatUsd(pendingCents)} pending, limit ${formatUsd(creditLimitCents)}`
+            ? `${formatUsd(pendingCents)} pending or allocated, no credit limit`
+            : `${formatUsd(pendingCents)} pending or allocated, limit ${formatUsd(creditLimitCents)}`
         }
       />
     </div>

@@ -22,6 +22,7 @@ import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { ExemptionsCard } from './ExemptionsCard.tsx'
 import { MergedNotice } from './MergedNotice.tsx'
 import { OpenItemsCard } from './OpenItemsCard.tsx'
+import { OpenOrdersCard } from './OpenOrdersCard.tsx'
 import { PurchasesCard } from './PurchasesCard.tsx'
 
 const route = getRouteApi('/shell/customers/$id')
@@ -70,6 +71,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <OpenItemsCard customer={customer} />
+          <OpenOrdersCard customerId={customer.id} />
           <PurchasesCard customerId={customer.id} />
           <CustomerTimeline customerId={customer.id} />
         </div>

@@ -1,0 +1,65 @@
+// The orders of a customer of which something is left to ship.
+import { Link } from '@tanstack/react-router'
+
+import { findOrders } from '#contract/sales/orders.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
+import { formatShipWindow } from '#web/sales/orders/orderTexts.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+const shownOrders = 5
+const link = 'text-link underline-offset-2 hover:underline'
+
+/** Hidden while it loads and if nothing is open. */
+export function OpenOrdersCard({ customerId }: { customerId: number }) {
+  const query = useCall(findOrders, { customerId, show: 'to ship', page: 1, limit: shownOrders })
+  if (!query.error && !query.data?.total) return null
+  const { orders = [], total = 0, openUnits = 0 } = query.data ?? {}
+  return (
+    <Card
+      title="Open orders"
+      flush
+      action={
+        <Link to="/orders" search={{ customerId }} className={`text-control ${link}`}>
+          All orders
+        </Link>
+      }
+    >
+      {query.error ? (
+        <QueryError query={query} title="Failed to load the orders" />
+      ) : (
+        <ul aria-label="Open orders" className="divide-y divide-hairline">
+          {orders.map((order) => (
+            <li key={order.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
+              <span className="min-w-0">
+                <span className="flex flex-wrap items-center gap-2">
+                  <Link to="/orders/$id" params={{ id: String(order.id) }} className={`code ${link}`}>
+                    {order.number}
+                  </Link>
+                  <OrderBadge order={order} />
+                </span>
+                <span className="block text-meta text-muted tabular">{formatShipWindow(order)}</span>
+              </span>
+              <span className="shrink-0 text-right tabular">
+                {`${formatUnits(order.units.ordered - order.units.invoiced - order.units.cancelled)} open`}
+                <span className="block text-meta text-muted">
+                  of <Money value={formatUsd(order.totalCents)} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > shownOrders && (
+        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
+          {`The next ${shownOrders} of ${pluralize(total, 'open order')} with ${formatUnits(openUnits)}.`}
+        </p>
+      )}
+    </Card>
+  )
+}
