@@ -4,9 +4,11 @@ import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
@@ -14,6 +16,7 @@ import { productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { maxInvoiceCents } from '#domain/platform/money.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
+import { orderLimits } from '#domain/sales/orders.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { priceListLimits } from '#domain/sales/priceLists.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -54,7 +57,7 @@ async function seed(call: Call): Promise<RefusedFile> {
     }),
   )
   await call(createProduct, buildProduct({ name: 'Sold out sandal', quantity: 0 }))
-  await call(createStyle, {
+  const style = await call(createStyle, {
     number: longName.slice(0, styleLimits.number),
     name: longName,
     manufacturer: longName.slice(0, productLimits.manufacturer),
@@ -108,6 +111,27 @@ async function seed(call: Call): Promise<RefusedFile> {
     customerPurchaseOrder: 'PO-1',
   }
   await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], record))
+  const order = {
+    ...record,
+    customerPhone: '+1 212 555 0100',
+    kind: 'pre-book',
+    season: longText.slice(0, orderLimits.season),
+    startShipOn: '2026-01-01',
+    cancelOn: '2090-12-31',
+    shipComplete: true,
+  } as const
+  const ordered = [id, ...style.products.slice(0, 4).map((product) => product.id)]
+  const items = ordered.map((productId) => ({ productId, quantity: 1 }))
+  const { overrideReason, ...fields } = order
+  const first = await call(createOrder, { order: fields, items, confirm: true, overrideReason })
+  await call(allocateOrder, { id: first.id, lines: [{ line: 1, quantity: 1 }], overrideReason })
+  const { id: otherId } = await call(createCustomer, { name: 'Cedar & Twine' })
+  const waiting = await call(createOrder, {
+    order: { ...fields, customerId: otherId, shipComplete: false },
+    items: items.map((item) => ({ ...item, quantity: 4 })),
+    confirm: true,
+  })
+  await call(runAllocation, { orders: [{ id: waiting.id, lines: [{ line: 1, quantity: 2 }] }] })
   const longEmail = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
   const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))
   await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
@@ -127,10 +151,10 @@ async function seed(call: Call): Promise<RefusedFile> {
     `${productId},${longText},Navy,95.00,4,M,Tops,`,
     `${longText.slice(0, 60)},${longText},Navy,${longText},4,M,Tops,`,
   ])
-  const order = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
+  const upload = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
   const edit = { field: 'category', value: longText.slice(0, productLimits.category) } as const
   const { ids, versions, fingerprint } = await call(previewBulkEdit, { ids: [id], edit })
   await call(bulkEdit, { edit, ids, versions, fingerprint })
-  await Array.fromAsync(await call(startImport, order, { body: file.buffer.toString() }))
+  await Array.fromAsync(await call(startImport, upload, { body: file.buffer.toString() }))
   return file
 }

@@ -1,0 +1,219 @@
+// Orders: stock is allocated to them, what is allocated is invoiced, and what is open is cancelled.
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { receiveStock } from '#contract/catalog/stock.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { allocateOrder, createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
+import { findOrder, type Order } from '#contract/sales/orders.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+
+import { countActions } from './countActions.ts'
+import { expectNoOverflow } from './expectNoOverflow.ts'
+import { phone } from './pages.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+async function addOrder(
+  call: Call,
+  customerId: number,
+  items: { productId: number; quantity: number }[],
+): Promise<Order> {
+  const order = { customerId, customerName: 'Cedar & Twine', customerPhone: '+1 212 555 0100' }
+  return call(createOrder, { order: { ...order, kind: 'at once' }, items, confirm: true })
+}
+
+async function addProduct(call: Call, name: string, quantity: number): Promise<number> {
+  const { id } = await call(createProduct, buildProduct({ name, quantity, priceCents: 1000 }))
+  return id
+}
+
+test('a delivery is allocated to its orders in at most five actions, and that is undone', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Cedar & Twine' })
+  const productId = await addProduct(call, 'Rib Tank', 0)
+  const first = await addOrder(call, customerId, [{ productId, quantity: 4 }])
+  const second = await addOrder(call, customerId, [{ productId, quantity: 5 }])
+  const { code } = await call(findProduct, { id: productId })
+  await call(receiveStock, { id: productId, quantity: 5, note: null })
+
+  await openAs('Staff', '/receive-stock')
+  const itemField = page.getByRole('combobox', { name: 'Add an item' })
+  await itemField.pressSequentially(code, { delay: 80 })
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Receive 1 unit' }).click()
+  await expect(page.getByText('2 orders wait for products of this delivery')).toBeVisible()
+  await expectAccessible(page)
+
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: 'Allocate to waiting orders' }))
+  await expect(page.getByRole('region', { name: first.number })).toContainText('4 of 4 units')
+  await expect(page.getByRole('region', { name: second.number })).toContainText('2 of 5 units')
+  await expect(page.getByRole('list', { name: 'What stays on back order' })).toContainText(
+    '3 units in 1 order',
+  )
+  await actions.click(
+    page.getByRole('region', { name: second.number }).getByRole('button', { name: /Rib Tank/ }),
+  )
+  await actions.fill(page.getByRole('spinbutton', { name: `Units of ${code}` }), '3')
+  // Typed units come first.
+  await expect(page.getByRole('region', { name: first.number })).toContainText('3 of 4 units')
+  await expectAccessible(page)
+  await actions.click(page.getByRole('button', { name: 'Allocate 6 units to 2 orders' }))
+  actions.expectAtMost(5)
+  await expect(page).toHaveURL(/\/allocation-runs\/\d+$/)
+  await expect(page.getByRole('heading', { level: 2, name: '6 units to 2 orders' })).toBeVisible()
+  expect((await call(findOrder, { id: second.id })).units.allocated).toBe(3)
+
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('Allocation undone')).toBeVisible()
+  await expectAccessible(page)
+  expect((await call(findOrder, { id: first.id })).units.allocated).toBe(0)
+  expect((await call(findProduct, { id: productId })).quantity).toBe(6)
+  await expectNoOverflow(page)
+})
+
+test('what is allocated is invoiced in at most three actions, and a void offers it again', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Fern & Fold' })
+  const productId = await addProduct(call, 'Wool Overcoat', 7)
+  const order = await addOrder(call, customerId, [{ productId, quantity: 6 }])
+  await call(allocateOrder, { id: order.id, lines: [{ line: 1, quantity: 4 }] })
+  await openAs('Manager', '/orders')
+  const actions = countActions(page)
+  await actions.click(page.getByRole('link', { name: order.number }))
+  await actions.click(page.getByRole('button', { name: 'Create invoice' }))
+  const dialog = page.getByRole('dialog', { name: 'Create invoice' })
+  const create = dialog.getByRole('button', { name: 'Create invoice of $43.40' })
+  await expect(create).toBeVisible()
+  await expectAccessible(page)
+  await actions.click(create)
+  actions.expectAtMost(3)
+  await expect(page).toHaveURL(/\/invoices\/\d+$/)
+  await expect(page.getByText(`Delivers ${order.number}`)).toBeVisible()
+  expect((await call(findOrder, { id: order.id })).units).toEqual({
+    ordered: 6,
+    allocated: 0,
+    invoiced: 4,
+    cancelled: 0,
+  })
+
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Void invoice' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Wrong address')
+  await question.getByRole('button', { name: 'Void invoice' }).click()
+  await expectToast(
+    page,
+    'Invoice voided successfully',
+    `The units of ${order.number} are on back order again.`,
+  )
+  await expect(page.getByRole('alert').filter({ hasText: 'on back order again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Allocate again' }).click()
+  const figures = page.getByRole('region', { name: 'Units' })
+  await expect(figures).toContainText('Allocated0Back order6')
+  await page.getByRole('button', { name: 'Allocate 6 units' }).click()
+  await expect(figures).toContainText('Allocated6Back order0')
+  await expectNoOverflow(page)
+})
+
+test('leaving the question cancels nothing, and an invoiced order keeps what is invoiced', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Knot & Needle' })
+  const productId = await addProduct(call, 'Linen Shirt', 10)
+  const order = await addOrder(call, customerId, [{ productId, quantity: 5 }])
+  await call(allocateOrder, { id: order.id })
+  await call(invoiceOrders, { orders: [{ id: order.id, lines: [{ line: 1, quantity: 3 }] }] })
+  const sent: string[] = []
+  await page.route('**/cancel', (route) => {
+    sent.push(route.request().url())
+    return route.continue()
+  })
+  await page.setViewportSize(phone)
+  await openAs('Manager', `/orders/${order.id}`)
+  const ask = async () => {
+    await page.getByRole('button', { name: /^More actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Cancel the rest' }).click()
+  }
+  await ask()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    '3 units are invoiced and stay as they are; the rest, 2 units, is cancelled.',
+  )
+  await expect(question).toContainText('2 units allocated to it return to stock.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await ask()
+  await question.getByRole('button', { name: 'Keep order' }).click()
+  await ask()
+  await question.getByRole('button', { name: 'Cancel the rest' }).click()
+  await expect(question).toContainText('Enter a reason for cancelling')
+  expect(sent).toEqual([])
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Shop closed')
+  await question.getByRole('button', { name: 'Cancel the rest' }).click()
+  await expectToast(page, `Rest of ${order.number} cancelled`)
+  expect(sent).toHaveLength(1)
+  await expect(page.getByRole('region', { name: 'Units' })).toContainText(
+    'Ordered5Invoiced3Allocated0Back order0Cancelled2',
+  )
+  expect((await call(findProduct, { id: productId })).quantity).toBe(7)
+  await expectNoOverflow(page)
+})
+
+test('units of a line are allocated in a dialog, which names what is no longer free', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Tuck & Seam' })
+  const productId = await addProduct(call, 'Chore Jacket', 6)
+  const order = await addOrder(call, customerId, [{ productId, quantity: 8 }])
+  const other = await addOrder(call, customerId, [{ productId, quantity: 8 }])
+  await openAs('Staff', `/orders/${order.id}`)
+  await page.getByRole('checkbox', { name: /^Select DRESS-/ }).check()
+  const bar = page.getByRole('region', { name: 'Selected lines' })
+  await expect(bar.getByRole('button', { name: 'Release' })).toHaveAccessibleDescription(
+    'Nothing of the selected lines is allocated.',
+  )
+  await bar.getByRole('button', { name: 'Allocate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Allocate units' })
+  const quantity = dialog.getByRole('spinbutton', { name: /^Quantity of/ })
+  await expect(quantity).toHaveValue('6')
+  await quantity.fill('9')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Only 8 units' })).toBeVisible()
+  await quantity.fill('5')
+  await call(allocateOrder, { id: other.id, lines: [{ line: 1, quantity: 2 }] })
+  await dialog.getByRole('button', { name: 'Allocate 5 units' }).click()
+  await expect(
+    dialog.getByText(/Only 4 of 5 units of Chore Jacket .* are free; allocate 4 or wait\./),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await quantity.fill('4')
+  await dialog.getByRole('button', { name: 'Allocate 4 units' }).click()
+  await expectToast(page, 'Units allocated')
+  await expect(page.getByRole('region', { name: 'Units' })).toContainText('Allocated4Back order4')
+
+  // Both orders of the customer on one invoice.
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  for (const { number } of [order, other])
+    await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+  await expectAccessible(page)
+  await page
+    .getByRole('region', { name: 'Selected orders' })
+    .getByRole('button', { name: 'Create invoice' })
+    .click()
+  await page.getByRole('button', { name: 'Create invoice of $65.10' }).click()
+  await expect(page.getByText(`Delivers ${order.number}, ${other.number}`)).toBeVisible()
+  await expectNoOverflow(page)
+})
