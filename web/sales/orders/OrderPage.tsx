@@ -23,6 +23,7 @@ import { OrderFigures } from './OrderFigures.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { hasMainAction, OrderMainActions } from './OrderMainActions.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
+import { OrderMessages, OrderPaperButtons } from './OrderPapers.tsx'
 import { OrderTotalsCard } from './OrdersTotals.tsx'
 import { asCancelled } from './orderUnits.ts'
 
@@ -64,6 +65,7 @@ function OrderDetails({ order }: { order: Order }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <OrderPaperButtons order={order} />
           {!isPhone && <OrderMainActions order={order} />}
           <OrderMenu order={order} />
         </div>
@@ -79,6 +81,7 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="flex min-w-0 flex-col gap-4">
           <OrderInvoicesCard order={order} />
           <OrderDepositsCard order={order} />
+          <OrderMessages order={order} />
           {order.notes && (
             <Card title="Notes">
               <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{order.notes}</p>
