@@ -136,7 +136,7 @@ export function orderDocumentName({
   return state === 'Confirmed' ? 'Order confirmation' : 'Order'
 }
 
-/** 'Mar 1, 2026 to Mar 31, 2026', 'from Mar 1, 2026', 'until Mar 31, 2026', or undefined without a ship window. */
+/** 'Mar 1 to Mar 31, 2026', 'from Mar 1, 2026', 'until Mar 31, 2026', or undefined without a ship window. */
 export function formatShipWindow({
   startShipOn,
   cancelOn,
@@ -144,7 +144,11 @@ export function formatShipWindow({
   startShipOn: string | null
   cancelOn: string | null
 }): string | undefined {
-  if (startShipOn !== null && cancelOn !== null) return `${formatDay(startShipOn)} to ${formatDay(cancelOn)}`
+  if (startShipOn !== null && cancelOn !== null) {
+    const isOneYear = startShipOn.slice(0, 4) === cancelOn.slice(0, 4)
+    const start = formatDay(startShipOn)
+    return `${isOneYear ? start.replace(/, \d+$/, '') : start} to ${formatDay(cancelOn)}`
+  }
   if (startShipOn !== null) return `from ${formatDay(startShipOn)}`
   return cancelOn === null ? undefined : `until ${formatDay(cancelOn)}`
 }

@@ -82,7 +82,7 @@ describe('the papers of an order', () => {
     const confirmation = await print(order)
     for (const part of [
       'ORDER CONFIRMATION',
-      'Mar 1, 2030 to\n Mar 31, 2030',
+      'Mar 1 to\n Mar 31, 2030',
       'SS30',
       `7 Linen dress (${dress.code}), Navy, M`,
     ])

@@ -86,7 +86,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
     : (invoice.error ??
       credit.blockedReason ??
       (ids.length > maxOrdersPerInvoice ? `${tooManyOrdersMessage}.` : undefined))
-  const failed = loaded.find(({ error }) => error)
+  const failed = loaded.find(({ data, error }) => error && !data)
   const errors = new Map([...invoice.lineErrors, ...refusals])
   return (
     <Dialog

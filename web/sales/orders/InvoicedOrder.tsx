@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 import type { Order, OrderSummary } from '#contract/sales/orders.ts'
 import { openUnits } from '#domain/sales/orderLines.ts'
+import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { OrderLineRow } from './OrderLineRow.tsx'
 import { lineKey, type TypedQuantities } from './ordersInvoice.ts'
-import { formatShipWindow } from './orderTexts.ts'
 import { maxUnits, readQuantity } from './orderUnits.ts'
 
 /** More lines are folded first. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/sales/orders.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-import { formatShipWindow, kindNames } from './orderTexts.ts'
+import { kindNames } from './orderTexts.ts'
 
 export function OrderDetailsCard({ order }: { order: Order }) {
   const { dayAndMinute } = useCompanyDates()

@@ -3,12 +3,13 @@ import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatShipWindow } from '#domain/sales/orders.ts'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { OrderBadge } from './OrderBadge.tsx'
 import { AllocatedBar } from './OrderFigures.tsx'
-import { describeAllocated, formatShipWindow } from './orderTexts.ts'
+import { describeAllocated } from './orderTexts.ts'
 
 export const orderColumns: readonly Column<OrderSummary>[] = [
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { describeAllocated, describeCancelling, formatShipWindow } from './orderTexts.ts'
+import { describeAllocated, describeCancelling } from './orderTexts.ts'
 
 const units = { ordered: 20, allocated: 0, invoiced: 0, cancelled: 0 }
 
@@ -15,15 +15,6 @@ test('says what cancelling an order does', () => {
     describeCancelling({ ...units, invoiced: 12, allocated: 1 }),
     "12 units are invoiced and stay as they are; the rest, 8 units, is cancelled. 1 unit allocated to it returns to stock. This can't be undone.",
   )
-})
-
-test('names the year of a ship window once', () => {
-  const window = { startShipOn: '2026-03-01', cancelOn: '2026-03-31' }
-  assert.equal(formatShipWindow(window), 'Mar 1 – Mar 31, 2026')
-  assert.equal(formatShipWindow({ ...window, cancelOn: '2027-01-15' }), 'Mar 1, 2026 – Jan 15, 2027')
-  assert.equal(formatShipWindow({ ...window, cancelOn: null }), 'from Mar 1, 2026')
-  assert.equal(formatShipWindow({ ...window, startShipOn: null }), 'until Mar 31, 2026')
-  assert.equal(formatShipWindow({ startShipOn: null, cancelOn: null }), undefined)
 })
 
 test('says how much of the open units is allocated', () => {

@@ -1,6 +1,5 @@
 // The names of states, kinds and filters of orders, and sentences about them.
 import type { OrderSummary } from '#contract/sales/orders.ts'
-import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import type { OrderFilter, OrderProgress } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
@@ -23,23 +22,9 @@ export const filterNames: Record<OrderFilter, string> = {
   ...progressNames,
 }
 
-export const kindNames: Record<OrderSummary['kind'], string> = { 'at once': 'At once', 'pre-book': 'Pre-book' }
-
-/** 'Mar 1 – Mar 31, 2026', or with one day 'from Mar 1, 2026'; undefined without a ship window. */
-export function formatShipWindow({
-  startShipOn,
-  cancelOn,
-}: {
-  startShipOn: string | null
-  cancelOn: string | null
-}): string | undefined {
-  if (startShipOn !== null && cancelOn !== null) {
-    const isOneYear = startShipOn.slice(0, 4) === cancelOn.slice(0, 4)
-    const start = formatDay(startShipOn)
-    return `${isOneYear ? start.replace(/, \d+$/, '') : start} – ${formatDay(cancelOn)}`
-  }
-  if (startShipOn !== null) return `from ${formatDay(startShipOn)}`
-  return cancelOn === null ? undefined : `until ${formatDay(cancelOn)}`
+export const kindNames: Record<OrderSummary['kind'], string> = {
+  'at once': 'At once',
+  'pre-book': 'Pre-book',
 }
 
 /** What cancelling an order does: '60 units are invoiced and stay as they are. The other 20 units are cancelled; ...'. */
