@@ -84,12 +84,16 @@ export async function allocateLines(
 }
 
 /** Throws a 409 for the first line that asks for too many. Lines of one product share its free units. */
-export function assertFree(chosen: readonly ChosenUnits[], freeUnits: ReadonlyMap<number, number>): void {
+export function assertFree(
+  chosen: readonly ChosenUnits[],
+  freeUnits: ReadonlyMap<number, number>,
+  pathOf = (index: number) => `lines.${index}.quantity`,
+): void {
   const left = new Map(freeUnits)
   for (const [index, { line, quantity }] of chosen.entries()) {
     const free = left.get(line.productId) ?? 0
     const error = allocationError(line, quantity, free)
-    if (error !== undefined) throw fieldRefusal('conflict', `lines.${index}.quantity`, error)
+    if (error !== undefined) throw fieldRefusal('conflict', pathOf(index), error)
     left.set(line.productId, free - quantity)
   }
 }

@@ -41,16 +41,33 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     for (const { order } of allocations) await assertConfirmed(ctx, order)
     const all = allocations.flatMap(({ chosen }) => chosen)
     const products = await lockProducts(ctx, [...new Set(all.map(({ line }) => line.productId))])
-    assertFree(all, new Map([...products.values()].map(({ id, quantity }) => [id, quantity])))
-    for (const { order, chosen } of allocations) {
+    const paths = allocations.flatMap(({ chosen }, index) =>
+      chosen.map((_, line) => `orders.${index}.lines.${line}.quantity`),
+    )
+    assertFree(
+      all,
+      new Map([...products.values()].map(({ id, quantity }) => [id, quantity])),
+      (index) => paths[index] ?? '',
+    )
+    for (const [index, { order, chosen }] of allocations.entries()) {
       const customer = customers.get(order.customerId)
       if (!customer) throw new Error(`The customer of order ${order.number} is not locked`)
-      await allocateLines(ctx, order, { chosen, customer })
+      await conflictAt(`orders.${index}`, allocateLines(ctx, order, { chosen, customer }))
     }
     const id = await insertRun(ctx, allocations)
     ctx.crashPoint('order.before-commit')
     return findAllocationRun(ctx, { id })
   })
+}
+
+/** A conflict of the work names the path. */
+async function conflictAt(path: string, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'conflict') throw error
+    throw fieldRefusal('conflict', path, error.message)
+  }
 }
 
 /** By the id that the order names; those that were merged are locked with the surviving ones, in id order. */
