@@ -18,7 +18,8 @@ async function addOrder(
   items: { productId: number; quantity: number }[],
 ): Promise<Order> {
   const order = { customerId, customerName: 'Cedar & Twine', customerPhone: '+1 212 555 0100' }
-  return call(createOrder, { order: { ...order, kind: 'at once' }, items, confirm: true })
+  const overrideReason = 'Agreed on the phone'
+  return call(createOrder, { order: { ...order, kind: 'at once' }, items, confirm: true, overrideReason })
 }
 
 async function addProduct(call: Call, name: string, quantity: number): Promise<number> {
@@ -73,6 +74,24 @@ test('a delivery is allocated to its orders in at most five actions, and that is
   expect((await call(findOrder, { id: first.id })).units.allocated).toBe(0)
   expect((await call(findProduct, { id: productId })).quantity).toBe(6)
   await expectNoOverflow(page)
+})
+
+test('a refused run names the order whose customer would owe too much', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: first } = await call(createCustomer, { name: 'Hem & Hide' })
+  const { id: second } = await call(createCustomer, { name: 'Loop & Lace', creditLimitCents: 100 })
+  const productId = await addProduct(call, 'Denim Apron', 8)
+  const granted = await addOrder(call, first, [{ productId, quantity: 2 }])
+  const refused = await addOrder(call, second, [{ productId, quantity: 2 }])
+  await openAs('Staff', `/allocate?productId=${productId}`)
+  await page.getByRole('button', { name: 'Allocate 4 units to 2 orders' }).click()
+  const card = page.getByRole('region', { name: refused.number })
+  await expect(card).toContainText('Loop & Lace would owe $21.70; its limit is $1.00. Untick the order')
+  await page.getByRole('checkbox', { name: `Allocate to ${refused.number}` }).uncheck()
+  await expect(card).not.toContainText('would owe')
+  await page.getByRole('button', { name: 'Allocate 2 units to 1 order' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '2 units to 1 order' })).toBeVisible()
+  expect((await call(findOrder, { id: granted.id })).units.allocated).toBe(2)
 })
 
 test('what is allocated is invoiced in at most three actions, and a void offers it again', async ({

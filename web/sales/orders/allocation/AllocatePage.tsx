@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { CallError } from '#contract/platform/client.ts'
 import {
   type AllocationProposal,
   previewAllocationRun,
@@ -10,10 +11,10 @@ import {
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { maxAllocatedOrders } from '#domain/sales/allocation.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -30,6 +31,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { AllocatedOrder } from './AllocatedOrder.tsx'
 import {
+  type AllocationChanges,
   findShortStyles,
   noChanges,
   planAllocation,
@@ -89,6 +91,7 @@ function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; ca
   const plan = planAllocation(proposal, changes)
   const run = toRun(plan)
   const undo = useUndoAllocation()
+  const [refusal, setRefusal] = useState<{ orderId: number | undefined; message: string }>()
   const applying = useChange(runAllocation, {
     success: ({ id, units, orders }) => ({
       title: `Allocated ${formatUnits(units)} to ${pluralize(orders.length, 'order')}`,
@@ -96,8 +99,18 @@ function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; ca
     }),
     failure: 'Failed to allocate',
     onDone: ({ id }) => navigate({ to: '/allocation-runs/$id', params: { id: String(id) } }),
-    onFailure: reloadOnConflict,
+    onFailure: (error) => {
+      if (!(error instanceof CallError) || error.status !== 409) return false
+      void reloadDependentQueries()
+      const index = /^orders\.(\d+)/.exec(error.body?.errors?.[0]?.path ?? '')?.[1]
+      setRefusal({ orderId: run.orders[Number(index)]?.id, message: error.sentence ?? '' })
+      return false
+    },
   })
+  const change = (next: AllocationChanges) => {
+    setRefusal(undefined)
+    setChanges(next)
+  }
   const error = plan.hasErrors
     ? 'Correct the quantities first.'
     : run.orders.length === 0
@@ -139,8 +152,9 @@ function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; ca
             key={order.waiting.order.id}
             planned={order}
             left={plan.left}
-            onSkip={(isSkipped) => setChanges(skipOrder(changes, order.waiting.order.id, isSkipped))}
-            onType={(line, text) => setChanges(typeQuantity(changes, order, { line, text }))}
+            refusal={refusal?.orderId === order.waiting.order.id ? refusal.message : undefined}
+            onSkip={(isSkipped) => change(skipOrder(changes, order.waiting.order.id, isSkipped))}
+            onType={(line, text) => change(typeQuantity(changes, order, { line, text }))}
           />
         ))}
         <ShortCard styles={findShortStyles(plan)} />

@@ -9,7 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowCheckbox } from '#web/ui/Checkbox.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { groupByStyle, type PlannedLine, type PlannedOrder, type StyleLines } from './allocationPlan.ts'
@@ -18,11 +18,13 @@ interface AllocatedOrderProps {
   planned: PlannedOrder
   /** What the run leaves of each product. */
   left: ReadonlyMap<number, number>
+  /** Why the server refused it. */
+  refusal: string | undefined
   onSkip: (isSkipped: boolean) => void
   onType: (line: number, text: string) => void
 }
 
-export function AllocatedOrder({ planned, left, onSkip, onType }: AllocatedOrderProps) {
+export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: AllocatedOrderProps) {
   const { waiting, isSkipped, lines, units, backOrder } = planned
   const { order, isPastCancelDate } = waiting
   const window = formatShipWindow(order)
@@ -58,6 +60,11 @@ export function AllocatedOrder({ planned, left, onSkip, onType }: AllocatedOrder
             <StyleRow key={group.key} group={group} left={left} onType={onType} />
           ))}
         </ul>
+      )}
+      {refusal !== undefined && (
+        <div className="border-t border-hairline px-4 py-2">
+          <FieldError error={`${refusal} Untick the order, or allocate it on its page.`} />
+        </div>
       )}
       {!isSkipped && units === 0 && order.shipComplete && (
         <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
