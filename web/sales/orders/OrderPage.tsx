@@ -65,11 +65,16 @@ function OrderDetails({ order }: { order: Order }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <OrderPaperButtons order={order} />
+          {!isPhone && <OrderPaperButtons order={order} />}
           {!isPhone && <OrderMainActions order={order} />}
           <OrderMenu order={order} />
         </div>
       </div>
+      {isPhone && (
+        <div className="flex gap-2">
+          <OrderPaperButtons order={order} />
+        </div>
+      )}
       <OrderNotices order={order} />
       <OrderFigures units={shown.units} />
       <OrderDetailsCard order={order} />

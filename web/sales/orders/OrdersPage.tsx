@@ -21,6 +21,7 @@ import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
@@ -33,6 +34,8 @@ type Sums = Pick<z.output<typeof findOrders.reply>, 'total' | 'totalAmountCents'
 
 export function OrdersPage() {
   const search = route.useSearch()
+  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const list = usePagedList(findOrders, 'orders', search, ordersPerPage)
   const { setFilters } = useListNavigation()
   const seasons = useCall(findOrderSeasons, {}).data?.seasons ?? []
@@ -80,9 +83,11 @@ export function OrdersPage() {
       }}
       action={
         <div className="flex gap-2 max-sm:*:flex-1">
-          <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
-            Allocate
-          </ActionLink>
+          {(isPhone || !isNarrow) && (
+            <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
+              Allocate
+            </ActionLink>
+          )}
           <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
             Create Order
           </ActionLink>
