@@ -17,7 +17,7 @@ import { formatCount } from '#domain/platform/format.ts'
 const direction = z.enum(priceDirections, `Must be one of ${priceDirections.join(', ')}`)
 
 /** Null or an empty text removes the value; it can't be omitted. */
-function Value<const Name extends 'category' | 'manufacturer' | 'season'>(field: Name) {
+function Value<const Name extends 'category' | 'manufacturer' | 'season' | 'shelf'>(field: Name) {
   return z.strictObject({ field: z.literal(field), value: z.nonoptional(ProductFieldSchemas[field]) })
 }
 
@@ -52,6 +52,7 @@ const BulkEdit = z.discriminatedUnion(
     Value('category'),
     Value('manufacturer'),
     Value('season'),
+    Value('shelf'),
     z.strictObject({
       field: z.literal('lowStockThreshold'),
       /** Null means the default threshold. */

@@ -46,6 +46,8 @@ export const ProductWire = z.object({
   imageUrl: z.nullable(z.string()),
   qrCodeUrl: z.string(),
   season: z.nullable(z.string()),
+  /** Where its units are in the warehouse, such as 'A-03-2'. */
+  shelf: z.nullable(z.string()),
   /** The style that it belongs to. */
   styleId: z.nullable(Id),
   createdAt: Timestamp,
@@ -80,6 +82,7 @@ export const ProductFieldSchemas = {
   description: Optional(MultilineText(productLimits.description)),
   lowStockThreshold: Optional(Threshold),
   season: Optional(SingleLineText(productLimits.season)),
+  shelf: Optional(SingleLineText(productLimits.shelf)),
 }
 
 const maxUrlLength = 500

@@ -98,6 +98,9 @@ describe('bulk edits', () => {
   })
 
   test('changes nothing but its own field', () => {
+    assert.deepEqual(applyBulkEdit({ priceCents: 100 }, { field: 'shelf', value: null }), {
+      fields: { shelf: null },
+    })
     assert.deepEqual(applyBulkEdit({ priceCents: 100 }, { field: 'season', value: 'Fall 2026' }), {
       fields: { season: 'Fall 2026' },
     })

@@ -17,6 +17,7 @@ export const bulkEditFields = [
   'manufacturer',
   'lowStockThreshold',
   'season',
+  'shelf',
   'style',
 ] as const
 export type BulkEditField = (typeof bulkEditFields)[number]
@@ -48,7 +49,7 @@ export type BulkEdit =
   | { field: 'price'; by: 'amount'; direction: PriceDirection; cents: number }
   | { field: 'price'; by: 'value'; cents: number }
   /** Null removes the value. */
-  | { field: 'category' | 'manufacturer' | 'season'; value: string | null }
+  | { field: 'category' | 'manufacturer' | 'season' | 'shelf'; value: string | null }
   /** Null means the default threshold. */
   | { field: 'lowStockThreshold'; value: number | null }
   /** Null takes the products out of their styles. */
@@ -61,6 +62,7 @@ export interface BulkEditedFields {
   manufacturer: string | null
   lowStockThreshold: number | null
   season: string | null
+  shelf: string | null
   styleId: number | null
 }
 
@@ -136,6 +138,7 @@ const labels = {
   category: 'category',
   manufacturer: 'manufacturer',
   season: 'season',
+  shelf: 'shelf',
   lowStockThreshold: 'low stock threshold',
 } as const
 

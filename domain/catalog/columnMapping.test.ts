@@ -56,7 +56,7 @@ describe('guessColumns', () => {
       'SKU,Name,Product description',
       'productId,productName,description',
     ],
-    ['no column', 'Shelf,Row,,(), ,constructor', ',,,,,'],
+    ['no column', 'Hook,Row,,(), ,constructor', ',,,,,'],
   ]
   for (const [what, names, columns] of files) {
     test(`maps ${what}: "${names}"`, () => {

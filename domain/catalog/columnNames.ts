@@ -67,6 +67,11 @@ export const namesInFiles: Record<ImportColumn, string> = {
     'Mindestbestand, Stock minimum, Stock mínimo, Scorta minima, Estoque mínimo, Minimumvoorraad, Minimalny stan, 最低库存',
   season:
     'season, Season name, Saison, Temporada, Stagione, Estação, Coleção, Seizoen, Sezon, Säsong, Sæson, Sezóna, 季节, 季節, シーズン',
+  shelf:
+    'shelf, Shelf location, Shelf number, Bin, Bin location, Bin number, Bin code, Storage location, Warehouse location, Rack, Aisle,' +
+    'Lagerplatz, Lagerfach, Regal, Regalplatz, Fach, Emplacement, Casier, Ubicación, Estante, Scaffale, Ubicazione,' +
+    'Prateleira, Stelling, Schap, Magazijnlocatie, Regał, Półka, Hylla, Lagerplats, Hylde, Lokation, Hyllplass, Regál, 货架, 貨架,' +
+    '库位, 庫位, 棚, 棚番',
   styleNumber:
     'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
     'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello, Fason, 款式, 款式编号, スタイル',

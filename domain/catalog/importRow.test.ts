@@ -157,6 +157,7 @@ describe('readImportRow', () => {
     [{ productName: '\u200b' }, 'productName', 'Product name is required'],
     [{ lowStockThreshold: '1.5' }, 'lowStockThreshold', 'Low stock threshold must be a whole number'],
     [{ quantityAtExport: 'ten' }, 'quantityAtExport', 'Quantity at export must be a whole number'],
+    [{ shelf: 'x'.repeat(41) }, 'shelf', 'Must be at most 40 characters long'],
     [{ season: 'x'.repeat(61) }, 'season', 'Must be at most 60 characters long'],
     [{ productId: 'x'.repeat(256) }, 'productId', 'Must be at most 255 characters long'],
     [{ productName: 'x'.repeat(256) }, 'productName', 'Must be at most 255 characters long'],

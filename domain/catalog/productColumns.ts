@@ -27,6 +27,7 @@ export const productColumns = {
   manufacturer: { field: 'manufacturer', label: 'Manufacturer', kind: 'text' },
   lowStockThreshold: { field: 'lowStockThreshold', label: 'Low stock threshold', kind: 'units' },
   season: { field: 'season', label: 'Season', kind: 'text' },
+  shelf: { field: 'shelf', label: 'Shelf', kind: 'text' },
 } as const satisfies Record<string, FileColumn & { field: string }>
 
 export type ProductColumn = keyof typeof productColumns
@@ -84,6 +85,10 @@ export const productCells = {
   },
   season: {
     error: (text) => lineError(text, productLimits.season),
+    parse: orNull,
+  },
+  shelf: {
+    error: (text) => lineError(text, productLimits.shelf),
     parse: orNull,
   },
 } satisfies Record<ProductColumn, Cell>

@@ -22,6 +22,7 @@ export const productLimits = {
   manufacturer: 255,
   category: 100,
   season: 60,
+  shelf: 40,
   description: 2000,
 } as const
 

@@ -26,6 +26,7 @@ const cells: Record<ImportedColumn, [first: string, second: string]> = {
   imageUrl: ['', ''],
   lowStockThreshold: ['3', '4'],
   season: ['Spring 2026', 'Fall 2026'],
+  shelf: ['A-03-2', 'B-11'],
 }
 const columns = Object.keys(cells) as ImportedColumn[]
 const fileOf = (version: 0 | 1) =>

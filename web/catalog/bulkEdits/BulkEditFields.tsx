@@ -26,6 +26,7 @@ const fieldLabels: Record<BulkEditField, string> = {
   manufacturer: 'Manufacturer',
   lowStockThreshold: 'Low stock threshold',
   season: 'Season',
+  shelf: 'Shelf',
   style: 'Style',
 }
 
@@ -50,6 +51,7 @@ const removeLabels: Record<Exclude<BulkEditField, 'price'>, string> = {
   category: 'Remove the category',
   manufacturer: 'Remove the manufacturer',
   season: 'Remove the season',
+  shelf: 'Remove the shelf',
   lowStockThreshold: `Use the default (${defaultLowStockThreshold})`,
   style: 'Take out of their styles',
 }
@@ -169,6 +171,7 @@ function ValueField(props: BulkEditFieldsProps) {
     category: categories,
     manufacturer: data?.manufacturers ?? [],
     season: data?.seasons ?? [],
+    shelf: [],
   }[field]
   return (
     <Field label={fieldLabels[field]} error={error}>

@@ -90,6 +90,9 @@ export function ProductFields({ sizes = standardSizes, lead, section }: ProductF
           <Field label={productFieldLabels.season} error={errors.season?.message}>
             <Input {...register('season')} placeholder="Fall 2026" maxLength={productLimits.season} />
           </Field>
+          <Field label={productFieldLabels.shelf} error={errors.shelf?.message}>
+            <Input {...register('shelf')} placeholder="A-03-2" maxLength={productLimits.shelf} />
+          </Field>
         </div>,
       )}
       {section(

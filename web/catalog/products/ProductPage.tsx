@@ -132,6 +132,7 @@ function Facts({ product }: { product: Product }) {
           },
           { label: 'Manufacturer', value: product.manufacturer },
           { label: 'Season', value: product.season },
+          { label: 'Shelf', value: product.shelf },
           {
             label: 'Description',
             value:

@@ -19,6 +19,7 @@ export interface ProductFormValues {
   manufacturer: string
   category: string
   season: string
+  shelf: string
   description: string
 }
 
@@ -36,6 +37,7 @@ export const productFieldLabels: Record<ProductField, string> = {
   manufacturer: 'Manufacturer',
   category: 'Category',
   season: 'Season',
+  shelf: 'Shelf',
   description: 'Description',
 }
 
@@ -54,6 +56,7 @@ export const emptyProductForm: ProductFormValues = {
   manufacturer: '',
   category: noCategory,
   season: '',
+  shelf: '',
   description: '',
 }
 
@@ -68,6 +71,7 @@ export function toFormValues(product: EditedFields): ProductFormValues {
     manufacturer: product.manufacturer ?? '',
     category: product.category ?? noCategory,
     season: product.season ?? '',
+    shelf: product.shelf ?? '',
     description: product.description ?? '',
   }
 }
