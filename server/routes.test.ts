@@ -98,6 +98,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/invoices/pdf': everyone,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
+  'GET /api/invoices/:id/packing-slip': everyone,
+  'PUT /api/invoices/:id/dispatch': editors,
   'GET /api/invoices/:id/settlements': everyone,
   'GET /api/payments': everyone,
   'GET /api/payments/:id': everyone,

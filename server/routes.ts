@@ -172,9 +172,11 @@ import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/tax
 import { renderCreditNotePdf } from '#server/sales/documents/renderCreditNotePdf.ts'
 import { renderInvoicePdf, renderInvoicesPdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { renderOrderPdf } from '#server/sales/documents/renderOrderPdf.ts'
+import { renderPackingSlipPdf } from '#server/sales/documents/renderPackingSlipPdf.ts'
 import { renderReceiptPdf } from '#server/sales/documents/renderReceiptPdf.ts'
 import { renderStatementPdf } from '#server/sales/documents/renderStatementPdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
+import { dispatchInvoice } from '#server/sales/invoices/dispatchInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findInvoices } from '#server/sales/invoices/findInvoices.ts'
 import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
@@ -353,9 +355,11 @@ export const routes: readonly Route[] = [
   bind(invoices.setInvoiceStatus, processInvoice),
   bind(invoices.setInvoiceDiscount, setInvoiceDiscount),
   bind(invoices.voidInvoice, voidInvoice),
+  bind(invoices.dispatchInvoice, dispatchInvoice),
   bind(invoices.printInvoices, renderInvoicesPdf),
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
+  bind(invoices.downloadPackingSlip, renderPackingSlipPdf),
 
   bind(customers.findCustomers, findCustomers),
   bind(customers.suggestCustomers, suggestCustomers),

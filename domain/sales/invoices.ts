@@ -39,6 +39,7 @@ export const invoiceCan = {
   beProcessed: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beDiscounted: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beReplaced: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
+  beDispatched: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beVoided: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beSent: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',
   beCredited: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',

@@ -7,6 +7,7 @@ import { companyLimits } from '#domain/company/company.ts'
 import { savedViewLimits } from '#domain/people/savedViews.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
+import { dispatchLimits } from '#domain/sales/dispatch.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
@@ -471,6 +472,10 @@ export const fieldSamples: Record<string, FieldSample> = {
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   'items.0.unitPrice': { valid: undefined, invalid: notDecimal },
   replaces: { valid: undefined, invalid: optionalId },
+  dispatchedOn: { valid: '2024-03-31', invalid: [undefined, 'null', '"2999-12-31"', ...notBodyDay] },
+  carrier: optionalLine(dispatchLimits.carrier, 'UPS'),
+  trackingNumber: optionalLine(dispatchLimits.trackingNumber, '1Z999AA10123456784'),
+  cartons: { valid: 3, invalid: ['0', '10001', ...wholeNumber.filter((json) => json !== 'null')] },
   'items.0.totalPrice': { valid: undefined, invalid: notDecimal },
   'items.0.isPriceByHand': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'items.0.listPrice': { valid: undefined, invalid: notDecimal },

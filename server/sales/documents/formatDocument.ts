@@ -32,7 +32,7 @@ export interface DocumentCompany {
 }
 
 /** The parts that differ between documents. Texts are as stored; the result of `formatDocument` is cleaned. */
-export interface DocumentFields {
+export interface PageFields {
   company: DocumentCompany
   /** 'Invoice' */
   kind: string
@@ -46,18 +46,34 @@ export interface DocumentFields {
   facts: { label: string; text: string }[]
   /** The document's page in the app, for the QR code; '' for none. */
   url: string
+  /** What the page shows, if it is not this document: 'Invoice'. */
+  pageOf?: string
+  texts: { label: string; text: string | null }[]
+}
+
+/** A document with amounts. */
+export interface DocumentFields extends PageFields {
   sums: DocumentSum[]
   total: DocumentSum
   /** Printed below the total; the last one as bold as the total. */
   after: DocumentSum[]
-  texts: { label: string; text: string | null }[]
 }
 
-/** The JSON that document.typ reads. */
-export type FormattedDocument = ReturnType<typeof formatDocument>
+export function formatDocument({ sums, total, after, ...page }: DocumentFields) {
+  return {
+    ...formatPage(page),
+    sums: sums.map(formatSum),
+    total: formatSum(total),
+    after: after.map(formatSum),
+  }
+}
 
-export function formatDocument(document: DocumentFields) {
-  const { company, kind, mark, party, facts, sums, total, after, texts } = document
+/** The JSON that document.typ reads for a document without amounts. */
+export type FormattedPage = ReturnType<typeof formatPage>
+
+export function formatPage(document: PageFields) {
+  const { company, kind, mark, party, facts, texts } = document
+  const pageOf = (document.pageOf ?? kind).toLowerCase()
   const number = toLine(document.number, maxWordLength)
   const url = printable(document.url).trim()
   return {
@@ -92,12 +108,9 @@ export function formatDocument(document: DocumentFields) {
     url,
     qr: url && {
       svg: encodeQR(url, 'svg', { ecc: 'medium', border: 1 }),
-      alt: `QR code of this ${kind.toLowerCase()}'s page`,
-      hint: ['Scan to open', `this ${kind.toLowerCase()} online`],
+      alt: `QR code of this ${pageOf}'s page`,
+      hint: ['Scan to open', `this ${pageOf} online`],
     },
-    sums: sums.map(formatSum),
-    total: formatSum(total),
-    after: after.map(formatSum),
     texts: texts
       .map(({ label, text }) => ({ label, lines: toLines(text, { keepEmpty: true }) }))
       .filter(({ lines }) => lines.length > 0),
@@ -142,7 +155,7 @@ export function formatList(columns: readonly DocumentColumn[], rows: readonly st
 /** `template` is a file of this folder, `data` what it reads. */
 export function toTypstDocument(
   template: string,
-  data: FormattedDocument,
+  data: FormattedPage,
   { logo, createdAt }: { logo: Uint8Array | undefined; createdAt: Date },
 ): TypstDocument {
   return {

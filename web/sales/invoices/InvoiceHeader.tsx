@@ -1,9 +1,11 @@
 // The number, dates, status and actions of an invoice.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { EllipsisVertical, PencilLine, Undo2 } from 'lucide-react'
+import { EllipsisVertical, PencilLine, Truck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
 import { formatDay } from '#domain/platform/days.ts'
+import { describeDispatch } from '#domain/sales/dispatch.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/DocumentButtons.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
@@ -15,6 +17,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { DispatchDialog } from './DispatchDialog.tsx'
 import { InvoiceMenu } from './InvoiceMenu.tsx'
 import { InvoiceReferenceLink, OrderLinks } from './InvoiceReferenceLink.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
@@ -39,6 +42,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           <span>Dated {formatDay(invoice.datedOn)}</span>
           <span>Created {dayAndMinute(invoice.createdAt)}</span>
           {invoice.processedAt && <span>Processed {dayAndMinute(invoice.processedAt)}</span>}
+          {invoice.dispatch && <span>Dispatched {formatDispatch(invoice.dispatch)}</span>}
           {invoice.replaces && (
             <span>
               Replaces <InvoiceReferenceLink invoice={invoice.replaces} />
@@ -83,32 +87,49 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   )
 }
 
+/** 'Nov 24, 2026 (UPS, 1Z999AA10123456784, 3 cartons)' */
+function formatDispatch({ dispatchedOn, ...dispatch }: NonNullable<Invoice['dispatch']>): string {
+  const details = describeDispatch(dispatch)
+  return formatDay(dispatchedOn) + (details && ` (${details})`)
+}
+
 function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typeof useCopyInvoice> }) {
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const { canDuplicate, canCredit, canVoid } = useInvoicePermissions(invoice)
-  if (!canDuplicate && !canVoid) return null
+  const { canCredit, canDispatch } = useInvoicePermissions(invoice)
+  const [isDispatching, setIsDispatching] = useState(false)
   return (
-    <InvoiceMenu
-      invoice={invoice}
-      copy={copy}
-      trigger={
-        <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
-      hidesCorrect={!isPhone}
-      itemsAfter={
-        isPhone &&
-        canCredit && (
-          <MenuItem
-            icon={<Undo2 aria-hidden="true" />}
-            onSelect={() => void navigate({ to: '/invoices/$id/credit', params: { id: String(invoice.id) } })}
-          >
-            Credit note
-          </MenuItem>
-        )
-      }
-    />
+    <>
+      <InvoiceMenu
+        invoice={invoice}
+        copy={copy}
+        trigger={
+          <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        }
+        hidesCorrect={!isPhone}
+        itemsAfter={
+          <>
+            {canDispatch && (
+              <MenuItem icon={<Truck aria-hidden="true" />} onSelect={() => setIsDispatching(true)}>
+                {invoice.dispatch === null ? 'Dispatch' : 'Edit dispatch'}
+              </MenuItem>
+            )}
+            {isPhone && canCredit && (
+              <MenuItem
+                icon={<Undo2 aria-hidden="true" />}
+                onSelect={() =>
+                  void navigate({ to: '/invoices/$id/credit', params: { id: String(invoice.id) } })
+                }
+              >
+                Credit note
+              </MenuItem>
+            )}
+          </>
+        }
+      />
+      {isDispatching && <DispatchDialog invoice={invoice} onClose={() => setIsDispatching(false)} />}
+    </>
   )
 }

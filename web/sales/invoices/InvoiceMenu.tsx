@@ -1,8 +1,9 @@
 // The menu of an invoice in the list and on its page. Voiding can't be undone, so it comes last and asks for a reason.
-import { Ban, Copy, PencilLine } from 'lucide-react'
+import { Ban, Copy, PackageCheck, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { usePackingSlip } from '#web/sales/documents/PackingSlipButton.tsx'
 import type { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 
@@ -31,6 +32,7 @@ export function InvoiceMenu({
   hidesCorrect = false,
 }: InvoiceMenuProps) {
   const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
+  const slip = usePackingSlip({ id: invoice.id, number: invoice.invoiceNumber })
   const voiding = useVoidInvoice(invoice)
   return (
     <>
@@ -46,10 +48,13 @@ export function InvoiceMenu({
             Correct
           </MenuItem>
         )}
+        <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => slip.mutate()}>
+          Packing slip
+        </MenuItem>
         {itemsAfter}
         {canVoid && (
           <>
-            {canDuplicate && <MenuSeparator />}
+            <MenuSeparator />
             <MenuItem
               icon={<Ban aria-hidden="true" />}
               variant="danger"

@@ -1,0 +1,106 @@
+// When and how the units of an invoice were sent.
+import { type SubmitEvent, useState } from 'react'
+
+import { dispatchInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { dispatchLimits } from '#domain/sales/dispatch.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+
+interface DispatchDialogProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function DispatchDialog({ invoice: { id, invoiceNumber, dispatch }, onClose }: DispatchDialogProps) {
+  const today = useCompanyToday()
+  const [values, setValues] = useState(() => ({
+    dispatchedOn: dispatch?.dispatchedOn,
+    carrier: dispatch?.carrier ?? '',
+    trackingNumber: dispatch?.trackingNumber ?? '',
+    cartons: dispatch?.cartons ? String(dispatch.cartons) : '',
+  }))
+  const { save, errors, formRef, isSaving } = useMoneyChange(dispatchInvoice, {
+    form: `dispatch-${id}`,
+    success: (saved) =>
+      saved.dispatch === null ? 'The dispatch was removed' : `${invoiceNumber} is dispatched`,
+    failure: 'Failed to save the dispatch',
+    onDone: onClose,
+  })
+  const set = (field: 'carrier' | 'trackingNumber' | 'cartons') => (event: { target: { value: string } }) =>
+    setValues({ ...values, [field]: event.target.value })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { cartons } = values
+    save({
+      ...values,
+      id,
+      dispatchedOn: values.dispatchedOn ?? today,
+      cartons: cartons.trim() === '' ? null : readTypedNumber(cartons),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Dispatch ${invoiceNumber}`}
+      description="The packing slip shows it, too."
+    >
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+            <Field label="Dispatched on" required error={errors['dispatchedOn']}>
+              <DateInput
+                value={values.dispatchedOn ?? today}
+                max={today}
+                onChange={(dispatchedOn) => setValues({ ...values, dispatchedOn })}
+              />
+            </Field>
+            <Field label="Cartons" error={errors['cartons']}>
+              <NumberInput
+                min={1}
+                max={dispatchLimits.cartons}
+                value={values.cartons}
+                onChange={set('cartons')}
+              />
+            </Field>
+            <Field label="Carrier" error={errors['carrier']}>
+              <Input
+                value={values.carrier}
+                autoComplete="off"
+                maxLength={dispatchLimits.carrier}
+                onChange={set('carrier')}
+              />
+            </Field>
+            <Field label="Tracking number" error={errors['trackingNumber']}>
+              <Input
+                value={values.trackingNumber}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={dispatchLimits.trackingNumber}
+                onChange={set('trackingNumber')}
+              />
+            </Field>
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          {dispatch ? (
+            <Button onClick={() => save({ id, dispatchedOn: null })}>Remove dispatch</Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            Save dispatch
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
