@@ -5,7 +5,7 @@ export const sessionSql = `select "users"."id", "users"."email", "users"."first_
   where ("sessions"."token_hash" = $1 and "sessions"."expires_at" > $2 and "users"."is_active" = true)`
 
 const columns = `"id", "code", "name", "color", "size", "quantity", "low_stock_threshold", "price_cents", "manufacturer",
-  "category", "description", "image_id", "season", "style_id", "version", "created_at"`
+  "category", "description", "image_id", "season", "shelf", "style_id", "version", "created_at"`
 
 const total = `(select coalesce(sum(count), 0) from (
     select category, size, stock_level, count from product_counts

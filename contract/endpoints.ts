@@ -39,6 +39,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
+import * as pickLists from '#contract/sales/pickLists.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as purchases from '#contract/sales/purchases.ts'
 import * as receivables from '#contract/sales/receivables.ts'
@@ -69,6 +70,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   invoices,
   creditNotes,
   orders: { ...orders, ...orderActions, ...allocationRuns },
+  pickLists,
   customers: {
     ...customers,
     ...customerTimeline,

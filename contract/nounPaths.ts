@@ -14,7 +14,15 @@ const purchases = 'customers/:id/purchases'
 const nounPaths: Record<Noun, NounPaths> = {
   product: {
     resource: 'products',
-    shownBy: ['styles', purchases, 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+    shownBy: [
+      'styles',
+      'pick-lists',
+      purchases,
+      'dashboard',
+      'notifications',
+      'activity-logs',
+      'company/first-steps',
+    ],
   },
   // A change of a style can change the products in it, which an event does not name.
   style: {
@@ -32,6 +40,7 @@ const nounPaths: Record<Noun, NounPaths> = {
     resource: 'invoices',
     shownBy: [
       'orders',
+      'pick-lists',
       'allocation-runs',
       'products',
       'styles',
@@ -50,6 +59,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   order: {
     resource: 'orders',
     shownBy: [
+      'pick-lists',
       'allocation-runs',
       'products',
       'styles',
@@ -63,7 +73,30 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   allocationRun: {
     resource: 'allocation-runs',
-    shownBy: ['orders', 'products', 'styles', 'customers', 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: [
+      'orders',
+      'pick-lists',
+      'products',
+      'styles',
+      'customers',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
+  },
+  // Units that were not found change the invoice or order, and the stock of products that an event does not name.
+  pickList: {
+    resource: 'pick-lists',
+    shownBy: [
+      'orders',
+      'invoices',
+      'products',
+      'styles',
+      'customers',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
   },
   customer: {
     resource: 'customers',

@@ -73,6 +73,13 @@ export const nouns = {
     isDocument: false,
     integritySteps: [],
   },
+  pickList: {
+    kind: 'record',
+    readPermission: 'orders.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: ['pick lists'],
+  },
   customer: {
     kind: 'record',
     readPermission: 'customers.read',

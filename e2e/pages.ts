@@ -52,6 +52,7 @@ export const pages: PageFixture[] = [
   { path: '/orders/1?view=list', title: 'Order Details', ready: 'Subtotal' },
   { path: '/allocate', title: 'Allocate', ready: 'What stays on back order' },
   { path: '/allocation-runs/1', title: 'Allocation Details', ready: '2 units to 1 order' },
+  { path: '/pick-lists', title: 'Pick Lists', ready: 'No pick lists yet' },
   { path: '/customers', title: 'Customers', ready: 'On hold' },
   { path: '/customers/1', title: 'Customer Details', ready: 'Timeline' },
   { path: '/customers/1/edit', title: 'Edit Customer', ready: 'Save changes' },

@@ -38,6 +38,7 @@ import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
+import * as pickLists from '#contract/sales/pickLists.ts'
 import * as priceLists from '#contract/sales/priceLists.ts'
 import * as purchases from '#contract/sales/purchases.ts'
 import * as receivables from '#contract/sales/receivables.ts'
@@ -199,6 +200,10 @@ import { findPayment, findPayments } from '#server/sales/payments/findPayments.t
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { createPickList } from '#server/sales/picking/createPickList.ts'
+import { findPickList, findPickLists } from '#server/sales/picking/findPickList.ts'
+import { closePickList, markPicked } from '#server/sales/picking/markPicked.ts'
+import { reportNotFound } from '#server/sales/picking/reportNotFound.ts'
 import { exportPriceList } from '#server/sales/priceLists/exportPriceList.ts'
 import { findCustomerPrices } from '#server/sales/priceLists/findListPrices.ts'
 import { findPriceList, findPriceLists } from '#server/sales/priceLists/findPriceLists.ts'
@@ -360,6 +365,13 @@ export const routes: readonly Route[] = [
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
   bind(invoices.downloadPackingSlip, renderPackingSlipPdf),
+
+  bind(pickLists.findPickLists, findPickLists),
+  bind(pickLists.findPickList, findPickList),
+  bind(pickLists.createPickList, createPickList),
+  bind(pickLists.markPicked, markPicked),
+  bind(pickLists.reportNotFound, reportNotFound),
+  bind(pickLists.closePickList, closePickList),
 
   bind(customers.findCustomers, findCustomers),
   bind(customers.suggestCustomers, suggestCustomers),

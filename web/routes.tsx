@@ -401,6 +401,21 @@ const allocationRun = createRoute({
   ),
 })
 
+const pickLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/pick-lists',
+  staticData: { title: 'Pick Lists' },
+  validateSearch: listSearch({}),
+  component: lazyPage(() => import('#web/sales/picking/PickListsPage.tsx'), 'PickListsPage'),
+})
+
+const pickList = createRoute({
+  getParentRoute: () => shell,
+  path: '/pick-lists/$id',
+  staticData: { title: 'Pick List', parent: '/pick-lists' },
+  component: lazyPage(() => import('#web/sales/picking/PickListPage.tsx'), 'PickListPage'),
+})
+
 const payments = createRoute({
   getParentRoute: () => shell,
   path: '/payments',
@@ -621,6 +636,8 @@ const router = createRouter({
       order,
       allocate,
       allocationRun,
+      pickLists,
+      pickList,
       payments,
       payment,
       receivePayment,

@@ -14,6 +14,7 @@ export const viewedLists = {
   '/invoices': { title: 'Invoices', permission: 'invoices.read' },
   '/credit-notes': { title: 'Credit Notes', permission: 'invoices.read' },
   '/orders': { title: 'Orders', permission: 'orders.read' },
+  '/pick-lists': { title: 'Pick Lists', permission: 'orders.read' },
   '/customers': { title: 'Customers', permission: 'customers.read' },
   '/customer-imports': { title: 'Customer Imports', permission: 'customers.edit' },
   '/payments': { title: 'Payments', permission: 'customers.read' },

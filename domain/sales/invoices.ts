@@ -39,6 +39,7 @@ export const invoiceCan = {
   beProcessed: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beDiscounted: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beReplaced: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
+  bePicked: (invoice: { status: InvoiceStatus }) => invoice.status === 'Pending',
   beDispatched: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beVoided: (invoice: { status: InvoiceStatus }) => invoice.status !== 'Void',
   beSent: (invoice: { status: InvoiceStatus }) => invoice.status === 'Processed',
@@ -53,6 +54,11 @@ export function formatInvoiceNumber(year: number, sequence: number): string {
 /** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.' */
 export function notReplaceableMessage(invoiceNumber: string, status: InvoiceStatus): string {
   return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be corrected.`
+}
+
+/** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be picked.' */
+export function notPickableMessage(invoiceNumber: string, status: InvoiceStatus): string {
+  return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be picked.`
 }
 
 /** The reason of voiding an invoice that was corrected. */

@@ -36,6 +36,7 @@ import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/c
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
+import { createPickList } from '#contract/sales/pickLists.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
 import {
   clearInvoices,
@@ -90,7 +91,8 @@ describe('invalid input', () => {
     | 'allocated'
     | 'otherAllocated'
     | 'waiting'
-    | 'allocationRun',
+    | 'allocationRun'
+    | 'pickList',
     string
   >
   /** Before the first test; the tests that change rows are the last ones. */
@@ -121,6 +123,8 @@ describe('invalid input', () => {
     const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
     const view = { list: '/invoices', name: 'Pending', search: '', isShared: true } as const
     const savedView = await admin.call(createSavedView, view)
+    const picked = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
+    const pickList = await admin.call(createPickList, { invoices: [picked.id], orders: [] })
     const clearing = await clearOne()
     const receivables = await createReceivables()
     existing = {
@@ -133,6 +137,7 @@ describe('invalid input', () => {
       clearing: String(clearing),
       user: String(viewer?.id),
       savedView: String(savedView.id),
+      pickList: String(pickList.id),
       style: String(style.id),
       otherStyle: String(otherStyle.id),
       prepack: String(prepack.id),
@@ -225,6 +230,7 @@ describe('invalid input', () => {
       '/size-scales': '1',
       '/prepacks': existing.prepack,
       '/price-lists': existing.priceList,
+      '/pick-lists': existing.pickList,
       '/payments': existing.payment,
       '/opening-items': existing.openingItem,
       '/write-offs': existing.writtenOff,
@@ -327,9 +333,11 @@ describe('invalid input', () => {
       name: 'Harbor Street Boutique',
       email: 'orders@harbor.test',
     })
+    const unpicked = await admin.call(createInvoice, buildInvoice([{ productId: loose.id, quantity: 1 }]))
     const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
     const bodies = new Map<Endpoint, Record<string, unknown>>([
       [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],
+      [createPickList, { invoices: [unpicked.id], orders: [] }],
       [editUser, { email: 'vera@shop.test' }],
       [editSavedView, { name: 'Open' }],
       [editStyle, { number: 'S-1' }],

@@ -14,6 +14,7 @@ const texts = {
   '/imports': 'Past imports',
   '/invoices': 'Back to Invoices',
   '/orders': 'Back to Orders',
+  '/pick-lists': 'Back to Pick Lists',
   '/outbox': 'Back to Outbox',
   '/payments': 'Back to Payments',
   '/price-lists': 'Back to Price Lists',

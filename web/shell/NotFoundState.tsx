@@ -13,6 +13,7 @@ const records = {
   '/imports': 'Import',
   '/invoices': 'Invoice',
   '/orders': 'Order',
+  '/pick-lists': 'Pick list',
   '/outbox': 'Message',
   '/payments': 'Payment',
   '/price-lists': 'Price list',

@@ -24,6 +24,7 @@ import {
   type LucideIcon,
   PackageCheck,
   PackagePlus,
+  PackageSearch,
   ReceiptText,
   Ruler,
   Send,
@@ -154,6 +155,13 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     needs: 'orders.edit',
     Icon: PackageCheck,
     searchTerms: 'back orders waiting stock run delivery',
+  },
+  '/pick-lists': {
+    label: 'Pick Lists',
+    group: 'Sales',
+    needs: 'orders.read',
+    Icon: PackageSearch,
+    searchTerms: 'picking packing warehouse shelf scan dispatch',
   },
   '/customers': {
     label: 'Customers',

@@ -10,6 +10,7 @@ interface NounPages {
   invoice: '/invoices' | '/create-invoice'
   order: '/orders' | '/create-order'
   allocationRun: '/allocate'
+  pickList: '/pick-lists'
   customer: '/customers' | '/add-customer' | '/link-invoices'
   priceList: '/price-lists'
   payment: '/payments' | '/receive-payment' | '/ageing' | '/statement-run'

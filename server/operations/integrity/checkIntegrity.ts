@@ -14,6 +14,7 @@ import { checkInvoices } from '#server/sales/invoices/checkInvoices.ts'
 import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
 import { checkOrders } from '#server/sales/orders/checkOrders.ts'
+import { checkPickLists } from '#server/sales/picking/checkPickLists.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { checkReminders } from '#server/sales/reminders/checkReminders.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
@@ -32,6 +33,7 @@ export const integrityChecks: Record<
   styles: checkStyles,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
   orders: checkOrders,
+  'pick lists': checkPickLists,
   'invoice totals': checkInvoiceCounts,
   customers: checkCustomers,
   receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),

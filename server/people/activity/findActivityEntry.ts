@@ -89,6 +89,9 @@ const subjectNames: Record<
   async allocationRun() {
     return { name: 'Allocation' }
   },
+  async pickList(_db, id) {
+    return { name: `Pick list ${id}` }
+  },
   async customer(db, id) {
     const [row] = await db
       .select({ name: customers.name, deletedAt: customers.deletedAt })

@@ -3,7 +3,7 @@ import type { OrderFilters } from '#contract/sales/orders.ts'
 import type { OrderFilter } from '#domain/sales/orderStates.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type CounterTable, rollUpCounters, withPendingChanges } from '#server/platform/db/counterTable.ts'
-import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { orders } from '#server/platform/db/schema.ts'
 

@@ -9,11 +9,17 @@ export function unknownCodeMessage(code: string): string {
   return `No product has the code ${code}.`
 }
 
-/** Returns undefined if there is no such product. Throws if the lookup fails. */
-export async function findScannedProduct(code: string): Promise<Product | undefined> {
+/** The product in the address of a QR code; undefined for a code. */
+export function scannedProductId(code: string): number | undefined {
   // The address of the server may have changed since the label was printed. Some scanners type capitals only.
   const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/i.exec(code)?.[1]
-  if (id !== undefined) return findById(Number(id))
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Returns undefined if there is no such product. Throws if the lookup fails. */
+export async function findScannedProduct(code: string): Promise<Product | undefined> {
+  const id = scannedProductId(code)
+  if (id !== undefined) return findById(id)
   if (code.length > productLimits.code) return undefined
   // An exact code comes first in the results.
   const { products } = await call(findProducts, { page: 1, limit: 1, search: code })

@@ -20,6 +20,7 @@ export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
   invoice: { to: '/invoices/$id', needs: 'invoices.read' },
   order: { to: '/orders/$id', needs: 'orders.read' },
   allocationRun: { to: '/allocation-runs/$id', needs: 'orders.read' },
+  pickList: { to: '/pick-lists/$id', needs: 'orders.read' },
   customer: { to: '/customers/$id', needs: 'customers.read' },
   priceList: { to: '/price-lists/$id', needs: 'customers.read' },
   payment: { to: '/payments/$id', needs: 'customers.read' },

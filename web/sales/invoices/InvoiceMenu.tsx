@@ -1,9 +1,10 @@
 // The menu of an invoice in the list and on its page. Voiding can't be undone, so it comes last and asks for a reason.
-import { Ban, Copy, PackageCheck, PencilLine } from 'lucide-react'
+import { Ban, Copy, PackageCheck, PackageSearch, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { usePackingSlip } from '#web/sales/documents/PackingSlipButton.tsx'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import type { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 
@@ -31,7 +32,8 @@ export function InvoiceMenu({
   itemsAfter,
   hidesCorrect = false,
 }: InvoiceMenuProps) {
-  const { canDuplicate, canCorrect, canVoid } = useInvoicePermissions(invoice)
+  const { canDuplicate, canCorrect, canPick, canVoid } = useInvoicePermissions(invoice)
+  const { pick } = usePickNow()
   const slip = usePackingSlip({ id: invoice.id, number: invoice.invoiceNumber })
   const voiding = useVoidInvoice(invoice)
   return (
@@ -46,6 +48,14 @@ export function InvoiceMenu({
         {canCorrect && !hidesCorrect && (
           <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
             Correct
+          </MenuItem>
+        )}
+        {canPick && (
+          <MenuItem
+            icon={<PackageSearch aria-hidden="true" />}
+            onSelect={() => pick({ invoices: [invoice.id] })}
+          >
+            Pick
           </MenuItem>
         )}
         <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => slip.mutate()}>

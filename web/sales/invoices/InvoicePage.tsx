@@ -1,5 +1,6 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi } from '@tanstack/react-router'
+import { PackageSearch } from 'lucide-react'
 
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
@@ -12,9 +13,11 @@ import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -53,7 +56,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const navigate = route.useNavigate()
   const setView = (next: ItemsView) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
-  const { canProcess, canSend } = useInvoicePermissions(invoice)
+  const { canPick, canProcess, canSend } = useInvoicePermissions(invoice)
   usePreloadedLogo()
   return (
     <>
@@ -77,14 +80,26 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             <InvoiceDeliveries invoice={invoice} />
           </div>
         </div>
-        {isPhone && (canProcess || canSend) && (
+        {isPhone && (canPick || canProcess || canSend) && (
           <BottomBar>
-            {canProcess ? <ProcessButton invoice={invoice} /> : <SendButtons invoice={invoice} />}
+            {canPick && <PickButton invoice={invoice} />}
+            {canProcess && <ProcessButton invoice={invoice} />}
+            {canSend && <SendButtons invoice={invoice} />}
           </BottomBar>
         )}
       </div>
       {isPrinting && <InvoicePrintLayout invoice={invoice} view={view} />}
     </>
+  )
+}
+
+function PickButton({ invoice: { id } }: { invoice: Invoice }) {
+  const { pick, isPending } = usePickNow()
+  return (
+    <Button busy={isPending} onClick={() => pick({ invoices: [id] })}>
+      <PackageSearch aria-hidden="true" />
+      Pick
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 // The actions on the selected invoices of the list: process, email, print, and save as one PDF.
-import { CheckCheck, FileDown, Mail, Printer } from 'lucide-react'
+import { CheckCheck, FileDown, Mail, PackageSearch, Printer } from 'lucide-react'
 
 import { buildRequest } from '#contract/platform/client.ts'
 import { printInvoices } from '#contract/sales/invoices.ts'
@@ -11,12 +11,14 @@ import {
   tooManyInvoicesMessage,
   tooManyPrintedMessage,
 } from '#domain/sales/invoices.ts'
+import { maxPickedDocuments, tooManyPickedMessage } from '#domain/sales/picking.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
@@ -42,6 +44,8 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
   }
   const processing = useChange(processInvoices, { ...options, failure: 'Failed to process the invoices' })
   const emailing = useChange(emailInvoices, { ...options, failure: 'Failed to email the invoices' })
+  const picking = usePickNow()
+  const tooManyToPick = ids.length > maxPickedDocuments ? `${tooManyPickedMessage}.` : undefined
   const tooManyToPrint = ids.length > maxPrintedInvoices ? `${tooManyPrintedMessage}.` : undefined
   const saving = useAction(() => call(printInvoices, { ids }), {
     failure: 'Failed to save the invoices',
@@ -82,6 +86,14 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
       >
         <Printer aria-hidden="true" />
         Print
+      </Button>
+      <Button
+        busy={picking.isPending}
+        disabledReason={picking.permissionError ?? tooManyToPick}
+        onClick={() => picking.pick({ invoices: ids })}
+      >
+        <PackageSearch aria-hidden="true" />
+        Pick
       </Button>
       <Button disabledReason={sendError ?? tooMany} onClick={() => askToEmail.ask({ ids })}>
         <Mail aria-hidden="true" />

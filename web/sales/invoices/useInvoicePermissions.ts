@@ -10,7 +10,7 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
   const maySend = usePermissionError('invoices.send') === undefined
   const canCreate = usePermissionError('invoices.create') === undefined
   const mayVoid = usePermissionError('invoices.void') === undefined
-  const mayDispatch = usePermissionError('orders.edit') === undefined
+  const mayPick = usePermissionError('orders.edit') === undefined
   return {
     canDuplicate: canCreate,
     canCorrect: canCreate && mayVoid && invoiceCan.beReplaced(invoice),
@@ -19,7 +19,8 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
     /** The user may send it once another user has processed it. */
     waitsForManager: maySend && !mayProcess && invoiceCan.beProcessed(invoice),
     canCredit: usePermissionError('credits.issue') === undefined && invoiceCan.beCredited(invoice),
-    canDispatch: mayDispatch && invoiceCan.beDispatched(invoice),
+    canPick: mayPick && invoiceCan.bePicked(invoice),
+    canDispatch: mayPick && invoiceCan.beDispatched(invoice),
     canVoid: mayVoid && invoiceCan.beVoided(invoice),
   }
 }

@@ -14,8 +14,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery, useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
-import { DraftCharges } from '#web/sales/newInvoice/DraftCharges.tsx'
-import { emptyInvoiceForm, type InvoiceFormInput } from '#web/sales/newInvoice/invoiceForm.ts'
+import { DraftCharges } from '#web/sales/saleForm/DraftCharges.tsx'
+import { emptySaleForm, type SaleFormInput } from '#web/sales/saleForm/saleValues.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -43,7 +43,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const [reason, setReason] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const form = useForm<InvoiceFormInput>({ defaultValues: emptyInvoiceForm, resolver: checkCharges })
+  const form = useForm<SaleFormInput>({ defaultValues: emptySaleForm, resolver: checkCharges })
   const typedCharges = useWatch({ control: form.control, name: 'charges' })
   const { isDirty } = form.formState
   const loaded = useQueries({ queries: ids.map((id) => callQuery(findOrder, { id })) })
@@ -53,7 +53,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   const proposal = JSON.stringify(proposeCharges(orders))
   /** Until a charge is changed. */
   const followProposal = useEffectEvent((charges: string) => {
-    if (!isDirty) form.reset({ ...emptyInvoiceForm, charges: JSON.parse(charges) as TypedCharge[] })
+    if (!isDirty) form.reset({ ...emptySaleForm, charges: JSON.parse(charges) as TypedCharge[] })
   })
   useEffect(() => followProposal(proposal), [proposal])
   const invoice = prepareInvoice(orders, typed, typedCharges)
@@ -179,7 +179,7 @@ function chosenQuantities(chosen: InvoiceOrdersDialogProps['chosen']): Map<strin
   )
 }
 
-const checkCharges: Resolver<InvoiceFormInput> = (values) => {
+const checkCharges: Resolver<SaleFormInput> = (values) => {
   const errors = chargeErrorsOf(values.charges)
   if (errors.every((error) => error === undefined)) return { values, errors: {} }
   const charges = errors.map(({ label, amount } = {}) => ({

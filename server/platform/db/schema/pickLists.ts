@@ -25,7 +25,10 @@ export const pickLists = pgTable('pick_lists', {
   closedBy: ref().references(() => users.id),
 })
 
-/** Units of one line of an invoice or order. */
+/**
+ * Units of one line of an invoice or order. A later row of a list for the same line is not asked for: its units are those that were not
+ * found. Append-only.
+ */
 export const pickListLines = pgTable(
   'pick_list_lines',
   {

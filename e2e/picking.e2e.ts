@@ -1,0 +1,93 @@
+// Picking an invoice on a phone: by touch, by scan, and with units that are not on the shelf.
+import { createProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { countActions } from './countActions.ts'
+import { expectNoOverflow } from './expectNoOverflow.ts'
+import { phone } from './pages.ts'
+import { scan } from './scan.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test.use({ viewport: phone, hasTouch: true })
+
+test('an invoice is picked and packed on a phone in two actions more than it has lines', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  const names = ['Rib Tank', 'Wool Overcoat with a long name that does not fit on one line', 'Silk Scarf']
+  const shelves = ['B-10', 'B-2', null]
+  const products = []
+  for (const [index, name] of names.entries())
+    products.push(
+      await call(
+        createProduct,
+        buildProduct({ name, code: `PICK-${index + 1}`, shelf: shelves[index] ?? null, quantity: 9 }),
+      ),
+    )
+  const items = products.map(({ id }, index) => ({ productId: id, quantity: index + 2 }))
+  const { id, invoiceNumber } = await call(createInvoice, buildInvoice(items))
+
+  await openAs('Staff', `/invoices/${id}`)
+  const actions = countActions(page)
+  await actions.click(page.getByRole('button', { name: 'Pick', exact: true }))
+  await expect(page.getByRole('heading', { name: /shelf/i })).toHaveText([
+    'Shelf B-2',
+    'Shelf B-10',
+    'No shelf',
+  ])
+  await expectAccessible(page)
+  for (const code of ['PICK-2', 'PICK-1', 'PICK-3'])
+    await actions.click(page.getByRole('button', { name: new RegExp(`^Pick \\d units: ${code}`) }))
+  await expect(page.getByText('Everything is picked')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await actions.click(page.getByRole('button', { name: 'Packing slip' }))
+  expect((await download).suggestedFilename()).toBe(`packing-slip-${invoiceNumber}.pdf`)
+  actions.expectAtMost(items.length + 2)
+
+  await page.getByRole('button', { name: `One less of ${names[0]} PICK-1` }).click()
+  await expect(page.getByText('8 of 9 units')).toBeVisible()
+  await expect(page.getByText('Everything is picked')).toBeHidden()
+  await expectNoOverflow(page)
+})
+
+test('scans mark one unit each, wrong ones are refused, and missing units correct the invoice', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  const tank = await call(createProduct, buildProduct({ name: 'Rib Tank', code: 'SCAN-1', shelf: 'A-1' }))
+  await call(createProduct, buildProduct({ name: 'Felt Hat', code: 'SCAN-2' }))
+  const { id, invoiceNumber } = await call(createInvoice, buildInvoice([{ productId: tank.id, quantity: 4 }]))
+  await openAs('Staff', `/invoices/${id}`)
+  await page.getByRole('button', { name: 'Pick', exact: true }).click()
+  await expect(page.getByText('0 of 4 units')).toBeVisible()
+
+  await scan(page, 'SCAN-1')
+  await scan(page, 'SCAN-1')
+  await expect(page.getByText('2 of 4 units')).toBeVisible()
+  await scan(page, 'SCAN-2')
+  await expect(page.getByRole('alert')).toHaveText(/^SCAN-2 is not on pick list \d+\.$/)
+  await expect(page.getByText('2 of 4 units')).toBeVisible()
+
+  const actions = countActions(page)
+  await actions.click(page.getByRole('button', { name: 'Not found: Rib Tank SCAN-1' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Units that are there')).toHaveValue('2')
+  await actions.fill(dialog.getByLabel('Units that are there'), '3')
+  await actions.click(dialog.getByRole('button', { name: 'Report 1 missing' }))
+  await expectToast(page, 'SCAN-1 corrected')
+  actions.expectAtMost(3)
+  await expect(page.getByText('2 of 3 units')).toBeVisible()
+
+  await scan(page, 'scan-1')
+  await expect(page.getByText('Everything is picked')).toBeVisible()
+  await scan(page, 'SCAN-1')
+  await expect(page.getByRole('alert')).toHaveText('Nothing of Rib Tank (SCAN-1) is left to pick.')
+  await page.getByRole('link', { name: /^INV-/ }).click()
+  await expect(page.getByText(`Replaces ${invoiceNumber}`)).toBeVisible()
+  await expect(page.getByText('3 units').first()).toBeVisible()
+})

@@ -1,0 +1,80 @@
+// Reports that fewer units are on the shelf than are to be picked.
+import { type SubmitEvent, useState } from 'react'
+
+import { type PickLine, reportNotFound } from '#contract/sales/pickLists.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { readTypedNumber } from '#domain/platform/numberTexts.ts'
+import { foundError, unitsToPick } from '#domain/sales/picking.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+
+interface NotFoundDialogProps {
+  listId: number
+  line: PickLine
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function NotFoundDialog({ listId, line, onClose }: NotFoundDialogProps) {
+  const { product, document, picked } = line
+  const [typed, setTyped] = useState(String(picked))
+  const { save, errors, formRef, isSaving } = useMoneyChange(reportNotFound, {
+    form: `not-found-${listId}-${line.line}`,
+    success: () => `${product.code} corrected`,
+    failure: 'Failed to correct the stock',
+    onDone: onClose,
+  })
+  const units = unitsToPick(line)
+  const found = readTypedNumber(typed)
+  const isValid = typed.trim() !== '' && foundError({ ...line, ...product }, found) === undefined
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save({ id: listId, line: line.line, found: typed.trim() === '' ? Number.NaN : found })
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Not found: ${product.code}`}
+      description={`${formatUnits(units)} of ${product.name} ${units === 1 ? 'is' : 'are'} to be picked for ${document.number}.`}
+    >
+      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className="flex flex-col gap-3">
+            <Field
+              label="Units that are there"
+              required
+              error={errors['found']}
+              hint={picked === 0 ? undefined : `With the ${formatCount(picked)} that you picked.`}
+            >
+              <NumberInput
+                min={picked}
+                max={units - 1}
+                unit={`of ${formatCount(units)}`}
+                value={typed}
+                onFocus={({ target }) => target.select()}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Field>
+            <p className="text-control text-muted">
+              {document.type === 'order'
+                ? `The missing units are taken off the stock, and ${document.number} keeps them on back order.`
+                : `The missing units are taken off the stock, and ${document.number} is replaced by an invoice without them.`}
+            </p>
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
+            {isValid ? `Report ${formatCount(units - found)} missing` : 'Report missing units'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

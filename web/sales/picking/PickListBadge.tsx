@@ -1,0 +1,13 @@
+import type { PickListState } from '#domain/sales/picking.ts'
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
+
+const states: Record<PickListState, { tone: BadgeTone; text: string }> = {
+  open: { tone: 'warning', text: 'Open' },
+  done: { tone: 'good', text: 'Picked' },
+  closed: { tone: 'neutral', text: 'Closed' },
+}
+
+export function PickListBadge({ state }: { state: PickListState }) {
+  const { tone, text } = states[state]
+  return <Badge tone={tone}>{text}</Badge>
+}

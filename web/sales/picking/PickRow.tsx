@@ -1,0 +1,118 @@
+// A line of a pick list: one large button that marks all of it, a stepper for parts, and the report of missing units.
+import { Check, Minus, PackageX, Plus } from 'lucide-react'
+
+import type { PickLine } from '#contract/sales/pickLists.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { leftToPick, unitsToPick } from '#domain/sales/picking.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+import type { Picking } from './usePicking.ts'
+
+interface PickRowProps {
+  line: PickLine
+  /** Undefined without permission, and on a list that was closed before it was done. */
+  picking: Picking | undefined
+  /** The last scan or touch marked it. */
+  isLast: boolean
+  onNotFound: () => void
+}
+
+export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
+  const { product, outdated } = line
+  const left = leftToPick(line)
+  const isDone = left === 0
+  const name = `${product.name} ${product.code}`
+  const facts = <LineFacts line={line} isDone={isDone} />
+  return (
+    <li
+      className={`px-3 py-2 ${isLast ? 'bg-accent-soft' : line.picked > 0 && isDone ? 'bg-good-soft' : ''}`}
+    >
+      {picking && !isDone ? (
+        <button
+          type="button"
+          onClick={() => picking.pickAll(line)}
+          className="flex min-h-18 w-full cursor-pointer items-center gap-3 rounded-md text-left select-none focus-ring"
+        >
+          <VisuallyHidden>{`Pick ${formatUnits(left)}: `}</VisuallyHidden>
+          {facts}
+        </button>
+      ) : (
+        <div className="flex min-h-18 items-center gap-3">{facts}</div>
+      )}
+      {outdated !== null && <p className="pt-1 text-control text-warning wrap-anywhere">{outdated}</p>}
+      {picking && (!isDone || line.picked > 0) && (
+        <div className="flex items-center justify-between gap-2 pt-1">
+          <Stepper line={line} picking={picking} name={name} />
+          {!isDone && (
+            <Button variant="ghost" onClick={onNotFound} aria-label={`Not found: ${name}`}>
+              <PackageX aria-hidden="true" />
+              Not found
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function LineFacts({ line, isDone }: { line: PickLine; isDone: boolean }) {
+  const { product, picked, notFound } = line
+  const units = unitsToPick(line)
+  return (
+    <>
+      <ProductImage product={product} alt="" width={160} className="h-18! w-14! rounded-sm" />
+      <span className="min-w-0 flex-1">
+        <span className="code block text-body font-semibold wrap-anywhere">{product.code}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-body">
+          {product.color !== '' && <ColorSwatch name={product.color} wraps />}
+          {product.size !== '' && <span className="font-semibold">{product.size}</span>}
+        </span>
+        <span className="block truncate text-meta text-muted">
+          {product.name}
+          {notFound > 0 && ` · ${formatCount(notFound)} not found`}
+        </span>
+      </span>
+      {units === 0 ? (
+        <span className="shrink-0 text-body text-muted">None to pick</span>
+      ) : (
+        <span className="flex shrink-0 items-center gap-1.5 text-figure tabular">
+          {isDone && <Check aria-hidden="true" className="size-5 stroke-2 text-good" />}
+          <span>
+            <span className={isDone ? 'text-good' : ''}>{formatCount(picked)}</span>
+            <span className="text-body text-muted">{` of ${formatCount(units)}`}</span>
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Stepper({ line, picking, name }: { line: PickLine; picking: Picking; name: string }) {
+  const { picked } = line
+  return (
+    <fieldset className="flex items-center gap-1" aria-label={`Units of ${name}`}>
+      <IconButton
+        variant="secondary"
+        label={`One less of ${name}`}
+        disabledReason={picked === 0 ? 'Nothing of it is picked.' : undefined}
+        onClick={() => picking.step(line, -1)}
+      >
+        <Minus aria-hidden="true" />
+      </IconButton>
+      <span className="min-w-10 text-center text-body tabular">{formatCount(picked)}</span>
+      <IconButton
+        variant="secondary"
+        label={`One more of ${name}`}
+        disabledReason={leftToPick(line) === 0 ? 'All of it is picked.' : undefined}
+        onClick={() => picking.step(line, 1)}
+      >
+        <Plus aria-hidden="true" />
+      </IconButton>
+    </fieldset>
+  )
+}
