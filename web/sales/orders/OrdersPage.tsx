@@ -5,12 +5,13 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { findCustomer } from '#contract/sales/customers.ts'
-import { findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
+import { exportOrders, findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxOrdersPerInvoice, ordersPerPage, tooManyOrdersMessage } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
@@ -83,6 +84,15 @@ export function OrdersPage() {
       }}
       action={
         <div className="flex gap-2 max-sm:*:flex-1">
+          {!isNarrow && (
+            <ExportButton
+              endpoint={exportOrders}
+              input={list.filters}
+              emptyMessage="No order matches the filters."
+              itemsLabel="order lines"
+              failureMessage="Failed to export the orders. Please try again."
+            />
+          )}
           {(isPhone || !isNarrow) && (
             <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
               Allocate
