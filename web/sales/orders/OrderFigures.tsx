@@ -48,7 +48,7 @@ export function AllocatedBar({ units }: Pick<OrderSummary, 'units'>) {
   const share = open === 0 ? 0 : allocated / open
   return (
     <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-pressed">
+      <span aria-hidden="true" className="h-1.5 w-10 shrink-0 overflow-hidden rounded-full bg-pressed">
         <span className="block h-full bg-accent" style={{ width: `${100 * share}%` }} />
       </span>
       <span className="text-meta text-muted tabular">{formatCount(allocated)}</span>

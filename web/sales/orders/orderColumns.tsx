@@ -47,22 +47,24 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   {
     header: 'Season',
     cell: ({ season }) => season ?? emptyCell,
-    className: 'max-w-24',
+    className: 'max-w-28',
     lines: 1,
     hiddenBelow: 'wide',
     bar: 'w-12',
   },
   {
-    header: 'Units',
-    cell: ({ units }) => formatCount(units.ordered - units.cancelled),
+    header: 'Open units',
+    cell: ({ state, units }) => (
+      <>
+        {state === 'Confirmed' && formatCount(units.ordered - units.invoiced - units.cancelled)}
+        <span className="text-muted">
+          {state === 'Confirmed' && ' of '}
+          {formatCount(units.ordered - units.cancelled)}
+        </span>
+      </>
+    ),
     kind: 'number',
-    hiddenBelow: 'lg',
-  },
-  {
-    header: 'Open',
-    cell: ({ state, units }) =>
-      state === 'Confirmed' ? formatCount(units.ordered - units.invoiced - units.cancelled) : emptyCell,
-    kind: 'number',
+    bar: 'w-16',
   },
   {
     header: 'Allocated',
