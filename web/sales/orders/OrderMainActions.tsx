@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { allocateOrder, confirmOrder } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import { forbiddenMessage } from '#domain/permissions.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { backOrderUnits, shareFreeUnits, sumUnits } from '#domain/sales/orderLines.ts'
 import {
@@ -17,6 +18,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 import { CreditDialog } from './CreditDialog.tsx'
@@ -48,7 +50,7 @@ export function hasMainAction(order: Order): boolean {
 
 function ConfirmButton({ order }: { order: Order }) {
   const { id, number, units, totalCents, customerId, cancelOn } = order
-  const permissionError = usePermissionError('orders.confirm')
+  const permissionError = useMayConfirmOrders() ? undefined : forbiddenMessage('orders.confirm')
   const today = useCompanyToday()
   const credit = useOrderCredit(customerId, totalCents)
   const [isAsking, setIsAsking] = useState(false)
