@@ -19,7 +19,7 @@ export async function fillOrders(databaseUrl: string, size: number): Promise<voi
     databaseUrl,
     `insert into customers (name, phone, created_at)
      select 'Boutique ' || place, '+1 212 555 0100', now() from generate_series(1, $1::int) as place`,
-    [Math.max(100, size / 100)],
+    [size / 10],
   )
   await query(
     databaseUrl,
