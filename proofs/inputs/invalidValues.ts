@@ -618,7 +618,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
   columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
   standing: ['owing', 'Overdue', '%00', "hold'--", '1'],
-  cursor: ['', '1', '1.2', '1.7.3', 'a.1.1', '1.1.1.1', '-1.1.1', '9'.repeat(20), '%00'],
+  cursor: ['', '1', '1.2', '1.8.3', 'a.1.1', '1.1.1.1', '-1.1.1', '9'.repeat(20), '%00'],
   age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
   imageSet: ['short', '', 'x'.repeat(65), 'with space', '%00'],

@@ -33,7 +33,7 @@ import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices } from '#contract/sales/customerLinks.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, dispatchInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
 import { createPickList } from '#contract/sales/pickLists.ts'
@@ -107,6 +107,7 @@ describe('invalid input', () => {
       buildInvoice([{ productId: product.id, quantity: 3 }], { charges }),
     )
     await admin.call(setInvoiceStatus, { id: processed.id, status: 'Processed' })
+    await admin.call(dispatchInvoice, { id: processed.id, dispatchedOn: today() })
     const credited = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     await admin.call(setInvoiceStatus, { id: credited.id, status: 'Processed' })
     const creditNote = await admin.call(issueCreditNote, {
@@ -222,6 +223,7 @@ describe('invalid input', () => {
       '/allocation-runs': existing.allocationRun,
       '/credit-notes/:id': existing.creditNote,
       '/invoices/:id/email': existing.processedInvoice,
+      '/invoices/:id/dispatch/email': existing.processedInvoice,
       '/credit-notes': existing.processedInvoice,
       '/invoices': existing.invoice,
       '/users': existing.user,

@@ -2,8 +2,9 @@
 import type { OrderFields } from '#contract/sales/orderActions.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { orderCharges, orderLines } from '#server/platform/db/schema.ts'
+import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 import type { NewLine } from '#server/sales/invoices/newLines.ts'
 
 /** The columns that a request sets directly; the amounts follow from the lines. */
@@ -27,15 +28,35 @@ export function toOrderColumns(fields: OrderFields) {
   }
 }
 
-const linesPerInsert = 500
+/** The columns of a new line, in any order. */
+const lineFields = [
+  'line',
+  'productId',
+  'code',
+  'name',
+  'description',
+  'color',
+  'size',
+  'manufacturer',
+  'category',
+  'styleId',
+  'styleNumber',
+  'styleName',
+  'sizePosition',
+  'prepackId',
+  'prepackName',
+  'packs',
+  'quantity',
+  'unitPriceCents',
+  'listPriceCents',
+] as const satisfies readonly (keyof NewLine)[]
 
+/** With one statement. */
 export async function insertOrderLines(ctx: Ctx, orderId: number, lines: readonly NewLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += linesPerInsert) {
-    const part = lines.slice(from, from + linesPerInsert)
-    await ctx.db
-      .insert(orderLines)
-      .values(part.map(({ totalCents: _total, ...line }) => ({ ...line, orderId })))
-  }
+  if (lines.length === 0) return
+  await ctx.db.execute(sql`
+    insert into order_lines (order_id, ${columnNames(lineFields)})
+    select ${orderId}::bigint, ${columnNames(lineFields)} from ${unnestRows(orderLines, lineFields, lines)}`)
 }
 
 export async function replaceOrderCharges(
