@@ -336,6 +336,7 @@ export const downloadPackingSlip = defineEndpoint({
   method: 'GET',
   path: '/api/invoices/:id/packing-slip',
   allow: 'invoices.read',
+  errorStatuses: [409],
   input: z.strictObject({ id: Id }),
   reply: 'file',
   mediaTypes: ['application/pdf'],

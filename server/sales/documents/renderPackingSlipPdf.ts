@@ -2,10 +2,12 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
 import { backOrderUnits, lineName } from '#domain/sales/orderLines.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findOrdersOf } from '#server/sales/invoices/orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
@@ -26,6 +28,7 @@ interface PackingSlip {
   orders: { number: string; lines: OrderLineRow[] }[]
 }
 
+/** Throws a 409 for a void invoice. */
 export async function renderPackingSlipPdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
   { id }: { id: number },
@@ -45,6 +48,8 @@ export async function renderPackingSlipPdf(
 
 async function readPackingSlip(ctx: Pick<AppServices, 'db'>, id: number): Promise<PackingSlip> {
   const invoice = await readInvoice(ctx, id)
+  if (!invoiceCan.beDispatched(invoice))
+    throw new Refusal('conflict', `Invoice ${invoice.number} is Void: it has no packing slip.`)
   const lines = await findInvoiceLines(ctx, id)
   const orders = await findOrdersOf(ctx, lines)
   const orderLines = await findOrderLines(

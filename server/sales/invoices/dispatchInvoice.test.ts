@@ -114,6 +114,8 @@ describe('dispatch', () => {
     ])
       assert.ok(text.includes(expected), `${expected} in ${text}`)
     assert.doesNotMatch(text, /\$|12\.34/)
+    await manager.call(voidInvoice, { id: invoice.id, reason: 'Mistake' })
+    assert.equal((await staff.fetch(`/api/invoices/${invoice.id}/packing-slip`)).status, 409)
   })
 
   async function textOf(pdf: Buffer): Promise<string> {

@@ -32,7 +32,7 @@ export function InvoiceMenu({
   itemsAfter,
   hidesCorrect = false,
 }: InvoiceMenuProps) {
-  const { canDuplicate, canCorrect, canPick, canVoid } = useInvoicePermissions(invoice)
+  const { canDuplicate, canCorrect, canPick, canPrintPackingSlip, canVoid } = useInvoicePermissions(invoice)
   const { pick } = usePickNow()
   const slip = usePackingSlip({ id: invoice.id, number: invoice.invoiceNumber })
   const voiding = useVoidInvoice(invoice)
@@ -58,9 +58,11 @@ export function InvoiceMenu({
             Pick
           </MenuItem>
         )}
-        <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => slip.mutate()}>
-          Packing slip
-        </MenuItem>
+        {canPrintPackingSlip && (
+          <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => slip.mutate()}>
+            Packing slip
+          </MenuItem>
+        )}
         {itemsAfter}
         {canVoid && (
           <>

@@ -21,6 +21,7 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
     canCredit: usePermissionError('credits.issue') === undefined && invoiceCan.beCredited(invoice),
     canPick: mayPick && invoiceCan.bePicked(invoice),
     canDispatch: mayPick && invoiceCan.beDispatched(invoice),
+    canPrintPackingSlip: invoiceCan.beDispatched(invoice),
     canVoid: mayVoid && invoiceCan.beVoided(invoice),
   }
 }
