@@ -8,6 +8,7 @@ test('what moves stock, is owed, or is sent or gets messages is a document', () 
   assert.deepEqual(documentTypes, [
     'batch',
     'invoice',
+    'order',
     'customer',
     'payment',
     'openingItem',
@@ -24,6 +25,9 @@ test('the activity log is about records and settings', () => {
     'prepack',
     'batch',
     'invoice',
+    'order',
+    'allocationRun',
+    'pickList',
     'customer',
     'priceList',
     'payment',

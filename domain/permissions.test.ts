@@ -84,6 +84,7 @@ describe('permissions', () => {
       'See products',
       'See styles',
       'See invoices',
+      'See orders',
       'See customers and what they owe',
     ])
     const all = roles.flatMap((role) => actionsOf(role))

@@ -52,6 +52,7 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
     'All Activities',
     'Products',
     'Invoices',
+    'Orders',
     'Customers',
     'Payments',
     'Users',

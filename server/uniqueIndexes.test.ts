@@ -35,6 +35,7 @@ const safeIndexes: Record<string, string> = {
   integrity_check_runs_running: 'inserted on conflict do nothing',
   invoices_number: 'numbers come from a counter row',
   notifications_open: 'inserted on conflict do nothing',
+  orders_number: 'numbers come from a counter row',
   payments_number: 'numbers come from a counter row',
   price_list_prices_product: 'replaced under the lock of the price list',
   price_list_prices_style: 'replaced under the lock of the price list',

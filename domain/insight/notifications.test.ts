@@ -86,6 +86,7 @@ describe('a notification', () => {
     assert.deepEqual(readers, [
       ['low stock', 'Admin', 'Manager', 'Staff'],
       ['invoice waiting', 'Admin', 'Manager'],
+      ['order waiting', 'Admin', 'Manager'],
       ['delivery failed', 'Admin', 'Manager', 'Staff'],
       ['message failed', 'Admin'],
     ])

@@ -36,6 +36,11 @@ export const orderFactories: Record<string, RequestFactory> = {
     const order = pickOrder(random, discovered, ['Confirmed'])
     parts.json = { orders: [{ id: order?.['id'] ?? 1, lines: [{ line: 1, quantity: 1 + random.int(2) }] }] }
   },
+  createPickList(parts, { random, discovered }) {
+    const order = pickOrder(random, discovered, ['Confirmed'])
+    const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
+    parts.json = random.chance(0.5) ? { orders: [order?.['id'] ?? 1] } : { invoices: [invoice?.['id'] ?? 1] }
+  },
   undoAllocationRun: forRecord('allocation-runs', ({ undone }) => undone === null),
 }
 

@@ -234,8 +234,10 @@ function setCompany(parts: RequestParts, { random, discovered }: FactoryContext)
   delete parts.json?.['booksClosedTo']
   const { version } = discovered.pickObject(random, 'details') ?? {}
   if (parts.json?.['version'] !== undefined) parts.json['version'] = version ?? 1
-  if (parts.json)
-    parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
+  if (!parts.json) return
+  // The check of all labels is stricter than the schema of one.
+  if (parts.json['chargeLabels'] !== undefined) parts.json['chargeLabels'] = [random.text(8)]
+  parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
 }
 
 function setCsv(parts: RequestParts, csv: string): void {

@@ -134,7 +134,7 @@ describe('import', () => {
     const done = await importFile(
       manager,
       toCsv(
-        'SKU;Title;Preis;Shelf;Description',
+        'SKU;Title;Preis;Stitching;Description',
         'A-1;Shirt;12.34;left;Soft',
         'A-2;Coat;expensive;left;"Warm, with ""pockets"""',
         'a-1;Shirt again;1.00;left;',
