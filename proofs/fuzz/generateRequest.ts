@@ -3,6 +3,8 @@
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpointNames } from '#contract/endpoints.ts'
 import { type Endpoint, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createOrder } from '#contract/sales/orderActions.ts'
 import { hasPermission, type Role, roles } from '#domain/permissions.ts'
 
 import { type DiscoveredValues, resourceOfPath } from './discoveredValues.ts'
@@ -32,15 +34,20 @@ const minInvalidWeight = 0.06
 
 const endpoints = Array.from(endpointNames)
 
-/** A run begins with requests that create products, then sends valid requests as Admin to all endpoints in order. */
-const productCalls = 20
+/** A run begins with requests that create what most others need, then sends valid requests as Admin to all endpoints in order. */
+const preparation: readonly Endpoint[] = [
+  ...Array.from({ length: 20 }, () => createProduct),
+  ...Array.from({ length: 4 }, () => createCustomer),
+  ...Array.from({ length: 6 }, () => createOrder),
+]
 const rounds = 3
-export const warmUpCalls = productCalls + rounds * endpoints.length
+export const warmUpCalls = preparation.length + rounds * endpoints.length
 
 /** A valid request as Admin to the next endpoint. */
 export function generateValidRequest(context: GeneratorContext, number: number): FuzzRequest {
   const random = createRandomSource(context.seed, number)
-  const [endpoint] = endpoints[(number - productCalls) % endpoints.length] ?? [createProduct]
+  const endpoint = preparation[number] ?? endpoints[(number - preparation.length) % endpoints.length]?.[0]
+  if (!endpoint) throw new Error('There are no endpoints')
   return buildRequest(context, { number, random, endpoint, role: 'Admin' })
 }
 

@@ -42,7 +42,7 @@ export const invoiceFactories: Record<string, RequestFactory> = {
     parts.json = {
       reason: random.text(12),
       items: [{ line: 1, returnedQuantity, restockQuantity, allowance }],
-      ...(invoice && invoice['chargesAmount'] !== '0.00' && { charges: [{ position: 1, amount: '0.25' }] }),
+      ...(Number(invoice?.['chargesAmount']) > 0 && { charges: [{ position: 1, amount: '0.25' }] }),
     }
   },
 }

@@ -1,4 +1,4 @@
-// Adjusts generated requests about orders: existing customers and products, and units that are there.
+// Adjusts generated requests about orders and pick lists: existing customers and products, and units that are there.
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'
@@ -41,11 +41,25 @@ export const orderFactories: Record<string, RequestFactory> = {
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
     parts.json = random.chance(0.5) ? { orders: [order?.['id'] ?? 1] } : { invoices: [invoice?.['id'] ?? 1] }
   },
+  markPicked(parts, context) {
+    forRecord('pick-lists', ({ lines }) => Array.isArray(lines))(parts, context)
+    parts.json = { line: 1 + context.random.int(2), quantity: context.random.chance(0.2) ? -1 : 1 }
+  },
+  reportNotFound(parts, context) {
+    forRecord('pick-lists', ({ lines }) => Array.isArray(lines))(parts, context)
+    parts.json = { line: 1 + context.random.int(2), found: 0 }
+  },
+  dispatchInvoice(parts, context) {
+    forRecord('invoices', ({ status }) => status !== 'Void')(parts, context)
+    // Only a day that has begun is valid, and without one nothing else is.
+    const isRemoved = context.random.chance(0.3)
+    parts.json = isRemoved ? { dispatchedOn: null } : { ...parts.json, dispatchedOn: '2026-01-02' }
+  },
   undoAllocationRun: forRecord('allocation-runs', ({ undone }) => undone === null),
 }
 
 function setOrder(parts: RequestParts, { random, discovered }: FactoryContext): void {
-  const customer = discovered.pickObject(random, 'customers')
+  const customer = discovered.pickObject(random, 'customers', ({ mergedInto }) => mergedInto === null)
   const order = (parts.json?.['order'] ?? {}) as Json
   for (const field of [
     'subtotal',
@@ -69,6 +83,8 @@ function setOrder(parts: RequestParts, { random, discovered }: FactoryContext): 
     quantity: 1 + random.int(6),
   }))
   parts.json = { ...parts.json, order, items }
+  // Most calls about orders are refused for a draft.
+  if (items.length > 0) parts.json['confirm'] = random.chance(0.8)
 }
 
 function isOrder(states: readonly string[]) {
