@@ -1,6 +1,8 @@
 // Picking an invoice on a phone: by touch, by scan, and with units that are not on the shelf.
 import { createProduct } from '#contract/catalog/products.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
@@ -90,4 +92,31 @@ test('scans mark one unit each, wrong ones are refused, and missing units correc
   await page.getByRole('link', { name: /^INV-/ }).click()
   await expect(page.getByText(`Replaces ${invoiceNumber}`)).toBeVisible()
   await expect(page.getByText('3 units').first()).toBeVisible()
+})
+
+test('what is allocated to an order is picked from its page', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const product = await call(
+    createProduct,
+    buildProduct({ name: 'Rib Tank', code: 'RT-1', shelf: 'B-2', quantity: 9 }),
+  )
+  const customer = await call(createCustomer, { name: 'Harbor & Pine' })
+  const order = {
+    customerId: customer.id,
+    customerName: customer.name,
+    customerPhone: '+1 212 555 0100',
+    kind: 'at once' as const,
+  }
+  const { id, number } = await call(createOrder, {
+    order,
+    items: [{ productId: product.id, quantity: 4 }],
+    confirm: true,
+  })
+  await call(allocateOrder, { id })
+
+  await openAs('Staff', `/orders/${id}`)
+  await page.getByRole('button', { name: `More actions for ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Pick', exact: true }).click()
+  await page.getByRole('button', { name: /^Pick 4 units: RT-1/ }).click()
+  await expect(page.getByText('Everything is picked')).toBeVisible()
 })

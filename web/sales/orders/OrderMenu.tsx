@@ -1,10 +1,11 @@
 // The menu of an order. Cancelling can't be undone, so it comes last and asks for a reason.
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, Copy, EllipsisVertical, PackageMinus, Pencil } from 'lucide-react'
+import { Ban, Copy, EllipsisVertical, PackageMinus, PackageSearch, Pencil } from 'lucide-react'
 
 import type { Order } from '#contract/sales/orders.ts'
 import { nothingToCancelMessage, orderCan } from '#domain/sales/orders.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
@@ -16,6 +17,7 @@ export function OrderMenu({ order }: { order: Order }) {
   const cancelError = usePermissionError('orders.cancel')
   const cancelling = useCancelOrder(order)
   const releasing = useReleaseOrder(order)
+  const { pick } = usePickNow()
   const { id, number, units } = order
   const open = units.ordered - units.invoiced - units.cancelled
   const nothingOpen = units.invoiced > 0 && open === 0 ? nothingToCancelMessage(number) : undefined
@@ -45,13 +47,22 @@ export function OrderMenu({ order }: { order: Order }) {
           Duplicate
         </MenuItem>
         {units.allocated > 0 && (
-          <MenuItem
-            icon={<PackageMinus aria-hidden="true" />}
-            disabledReason={editError}
-            onSelect={() => releasing.ask({ id })}
-          >
-            Release allocated units
-          </MenuItem>
+          <>
+            <MenuItem
+              icon={<PackageSearch aria-hidden="true" />}
+              disabledReason={editError}
+              onSelect={() => pick({ orders: [id] })}
+            >
+              Pick
+            </MenuItem>
+            <MenuItem
+              icon={<PackageMinus aria-hidden="true" />}
+              disabledReason={editError}
+              onSelect={() => releasing.ask({ id })}
+            >
+              Release allocated units
+            </MenuItem>
+          </>
         )}
         {orderCan.beCancelled(order) && (
           <>
