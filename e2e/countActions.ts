@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './shop.ts'
 
-interface Actions {
+export interface Actions {
   click: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
   /** Key by key, as a person types. */

@@ -13,12 +13,12 @@ import { today } from '#server/testing/today.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
+import { enterStyles, itemField } from './itemEntry.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const styleCount = 15
 const sizes = ['XS', 'S', 'M', 'L']
 
-const itemField = (page: Page) => page.getByRole('combobox', { name: 'Add an item' })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm order' })
 const shownOrder = async (page: Page, call: Call): Promise<Order> => {
   await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -64,16 +64,12 @@ test('15 styles are pre-booked in all sizes with at most 75 actions, and edited'
   await actions.fill(page.getByLabel('Start ship'), startShipOn)
   await actions.fill(page.getByLabel('Cancel date'), cancelOn)
   await actions.press('Alt+i')
-  for (const { number } of styles) {
-    await expect(itemField(page)).toBeFocused()
-    await actions.type(itemField(page), number)
-    await actions.press('Enter')
-    const cell = page.getByRole('region', { name: `Style ${number}` }).locator('input:focus')
-    await expect(cell).toHaveCount(1)
-    // The first cell fills all sizes; more than are in stock.
-    await actions.type(cell, '6')
-    await actions.press('Enter')
-  }
+  // Six of all sizes; more than are in stock.
+  await enterStyles(page, actions, {
+    numbers: styles.map(({ number }) => number),
+    quantity: '6',
+    cellName: /, all sizes$/,
+  })
   await expect(itemField(page)).toBeFocused()
   await expectAccessible(page, ['light'])
   await actions.press('Control+Enter')

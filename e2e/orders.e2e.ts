@@ -9,6 +9,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
+import { itemField } from './itemEntry.ts'
 import { phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -41,8 +42,7 @@ test('a delivery is allocated to its orders in at most five actions, and that is
   await call(receiveStock, { id: productId, quantity: 5, note: null })
 
   await openAs('Staff', '/receive-stock')
-  const itemField = page.getByRole('combobox', { name: 'Add an item' })
-  await itemField.pressSequentially(code, { delay: 80 })
+  await itemField(page).pressSequentially(code, { delay: 80 })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Receive 1 unit' }).click()
   await expect(page.getByText('2 orders wait for products of this delivery')).toBeVisible()

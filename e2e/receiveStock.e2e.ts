@@ -9,11 +9,11 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
+import { itemField } from './itemEntry.ts'
 import { phone } from './pages.ts'
 import { scan } from './scan.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-const itemField = (page: Page) => page.getByRole('combobox', { name: 'Add an item' })
 const note = (page: Page) => page.getByLabel('Delivery note')
 const matrixOf = (page: Page, number: string) => page.getByRole('region', { name: `Style ${number}` })
 

@@ -12,6 +12,7 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 
 import { countActions } from './countActions.ts'
+import { enterStyles, itemField } from './itemEntry.ts'
 import { phone } from './pages.ts'
 import { scan } from './scan.ts'
 import { expect, expectAccessible, expectToast, isFullSize, test } from './shop.ts'
@@ -64,7 +65,6 @@ async function seedStyles(call: Call): Promise<SampleStyle[]> {
   return styles
 }
 
-const itemField = (page: Page) => page.getByRole('combobox', { name: 'Add an item' })
 const matrixOf = (page: Page, { number }: SampleStyle) =>
   page.getByRole('region', { name: `Style ${number}` })
 const create = (page: Page) => page.getByRole('button', { name: 'Create Invoice' })
@@ -242,15 +242,11 @@ test('15 styles in all sizes of 39 colors are sold by keyboard in at most 70 act
   await actions.press('Tab')
   await actions.type(page.locator('input:focus'), '+1 503 555 0144')
   await actions.press('Alt+i')
-  for (const { number } of styles) {
-    await expect(itemField(page)).toBeFocused()
-    await actions.type(itemField(page), number)
-    await actions.press('Enter')
-    const cell = page.getByRole('region', { name: `Style ${number}` }).locator('input:focus')
-    await expect(cell).toHaveAccessibleName(/, all colors, all sizes$/)
-    await actions.type(cell, '2')
-    await actions.press('Enter')
-  }
+  await enterStyles(page, actions, {
+    numbers: styles.map(({ number }) => number),
+    quantity: '2',
+    cellName: /, all colors, all sizes$/,
+  })
   await actions.press('Alt+s')
   await expectToast(page, 'Invoice created successfully')
   actions.expectAtMost(70)

@@ -5,6 +5,7 @@ import { createStyle, findStyles } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { findInvoice } from '#contract/sales/invoices.ts'
 
+import { itemField } from './itemEntry.ts'
 import { scan } from './scan.ts'
 import { expect, expectToast, isFullSize, test } from './shop.ts'
 
@@ -39,8 +40,6 @@ test.beforeEach(async ({ callAs }) => {
   seeded ??= seed(await callAs('Admin'))
   await seeded
 })
-
-const itemField = (page: Page) => page.getByRole('combobox', { name: 'Add an item' })
 
 /** Delays each look-up of items. */
 async function delayLookUps(page: Page, latencyMs: number): Promise<void> {
