@@ -51,7 +51,7 @@ export const orderFactories: Record<string, RequestFactory> = {
   },
   dispatchInvoice(parts, context) {
     forRecord('invoices', ({ status }) => status !== 'Void')(parts, context)
-    // Only a day that has begun is valid, and without one nothing else is.
+    // A later day is refused, and without a day so is everything else.
     const isRemoved = context.random.chance(0.3)
     parts.json = isRemoved ? { dispatchedOn: null } : { ...parts.json, dispatchedOn: '2026-01-02' }
   },

@@ -1,15 +1,13 @@
 // What docs/rules.md expects of orders: the units of each product and of each line of orders and invoices. Calls no rules of the domain.
-import assert from 'node:assert/strict'
-
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
+import { type ActionCounts, NothingToDo } from '#proofs/randomActions.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 export interface ModelProduct {
   id: number
   /** In stock, neither allocated nor on an invoice. */
   free: number
-  /** In the house: goods leave when an invoice is processed. */
+  /** In the warehouse, until their invoice is processed. */
   onHand: number
 }
 
@@ -59,17 +57,13 @@ export interface Model {
   orders: ModelOrder[]
   invoices: ModelInvoice[]
   runs: AllocationRun[]
-  /** Succeeded and refused runs by action. */
-  counts: Map<string, { done: number; refused: number }>
+  counts: ActionCounts
 }
 
 export type Action = (model: Model) => Promise<void>
 
 /** In cents, of every product. */
 export const priceCents = 1000
-
-/** An action had nothing to work on. */
-export class NothingToDo extends Error {}
 
 /** Mostly a recent one. */
 export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (item: T) => boolean): T {
@@ -80,22 +74,6 @@ export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (i
 
 export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
 export const backOrder = (line: ModelLine) => open(line) - line.allocated
-
-/** Runs a call that the rules allow or refuse, and throws if the server decides otherwise. */
-export async function expectOutcome<Result>(
-  isAllowed: boolean,
-  what: string,
-  call: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    const result = await call()
-    assert.ok(isAllowed, `${what} was not refused`)
-    return result
-  } catch (error) {
-    if (error instanceof Refusal) assert.ok(!isAllowed, `${what} was refused: ${error.message}`)
-    throw error
-  }
-}
 
 /** Whether the units can be taken one after the other, and takes them if they can. */
 export function takeFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {

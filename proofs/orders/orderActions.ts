@@ -1,4 +1,5 @@
 // Orders: created, confirmed, edited, allocated, released and cancelled.
+import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
@@ -11,11 +12,9 @@ import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 import {
   type Action,
   backOrder,
-  expectOutcome,
   type Model,
   type ModelLine,
   type ModelOrder,
-  NothingToDo,
   open,
   pickRecent,
   takeFree,

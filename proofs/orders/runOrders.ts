@@ -2,56 +2,50 @@ import assert from 'node:assert/strict'
 
 import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
 import { adminCtx } from '#proofs/operationCtx.ts'
+import { createActionRunner, runChecked, type RunOptions } from '#proofs/randomActions.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { type Action, type Model, type ModelProduct, NothingToDo, priceCents } from './model.ts'
+import { type Action, type Model, type ModelProduct, priceCents } from './model.ts'
 import { orderActions } from './orderActions.ts'
 import { stockActions } from './stockActions.ts'
 
 const actions: Record<string, Action> = { ...orderActions, ...stockActions }
 export const orderActionNames = Object.keys(actions)
 
-/** The others have a weight of 1. */
-const weights: Record<string, number> = {
-  create: 5,
-  'allocate what is free': 4,
-  'invoice orders': 5,
-  receive: 4,
-  process: 3,
-}
-const drawn = orderActionNames.flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
+const runAction = createActionRunner(actions, {
+  weights: {
+    create: 5,
+    'allocate what is free': 4,
+    'invoice orders': 5,
+    receive: 4,
+    process: 3,
+  },
+  onRefused: ({ kind, message }, name) => assert.equal(kind, 'conflict', `${name}: ${message}`),
+})
 
-interface RunOptions {
-  seed: number
-  operations: number
-  /** How often everything is compared, the last time at the end. What is free is compared after each operation. */
-  checks: number
-  onCheck?: (operations: number) => void
-}
-
-/** Runs random operations from an empty database. Returns how often each succeeded and was refused. */
-export async function runOrders({ seed, operations, checks, onCheck }: RunOptions): Promise<Model['counts']> {
+/**
+ * Runs random operations from an empty database; what is free is compared after each. Returns how often each succeeded and was refused.
+ */
+export async function runOrders(options: RunOptions): Promise<Model['counts']> {
   const app = await startTestApp()
   try {
-    const model = await createModel(app, seed)
-    const every = Math.ceil(operations / checks)
-    for (let index = 1; index <= operations; index += 1) {
-      await runAction(model)
-      await assertFree(model)
-      if (index % every !== 0 && index !== operations) continue
-      await assertOnHand(model)
-      await assertLines(model)
-      await app.assertIntegrity()
-      onCheck?.(index)
-    }
+    const model = await createModel(app, options.seed)
+    await runChecked(options, {
+      async step() {
+        await runAction(model)
+        await assertFree(model)
+      },
+      async check() {
+        await assertOnHand(model)
+        await assertLines(model)
+        await app.assertIntegrity()
+      },
+    })
     return model.counts
-  } catch (error) {
-    throw new Error(`Repeat this run with seed ${seed}`, { cause: error })
   } finally {
     await app.close()
   }
@@ -76,22 +70,6 @@ async function createModel(app: TestApp, seed: number): Promise<Model> {
     invoices: [],
     runs: [],
     counts: new Map(),
-  }
-}
-
-/** Runs one action. A refusal is an ordinary result, and must change nothing. */
-async function runAction(model: Model): Promise<void> {
-  const name = model.random.pick(drawn)
-  const count = model.counts.get(name) ?? { done: 0, refused: 0 }
-  model.counts.set(name, count)
-  try {
-    await actions[name]?.(model)
-    count.done += 1
-  } catch (error) {
-    if (error instanceof NothingToDo) return
-    if (!(error instanceof Refusal)) throw new Error(`${name} failed`, { cause: error })
-    assert.equal(error.kind, 'conflict', `${name}: ${error.message}`)
-    count.refused += 1
   }
 }
 

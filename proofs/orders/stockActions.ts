@@ -1,4 +1,5 @@
 // Invoices of orders and others, credit notes, arrivals and counts.
+import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
 import { receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
@@ -11,12 +12,10 @@ import { buildInvoice } from '#server/testing/productFixtures.ts'
 import {
   type Action,
   backOrder,
-  expectOutcome,
   type InvoicedLine,
   type Model,
   type ModelInvoice,
   type ModelOrder,
-  NothingToDo,
   open,
   pickRecent,
 } from './model.ts'

@@ -1,5 +1,6 @@
 // Invoices, credit notes, opening items, write-offs and their reversals.
 import { addDays } from '#domain/platform/days.ts'
+import { NothingToDo } from '#proofs/randomActions.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -13,7 +14,6 @@ import {
   type Action,
   firstOpenDay,
   idOf,
-  NothingToDo,
   pickEntry,
   pickRecent,
   postingDay,

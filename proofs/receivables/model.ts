@@ -1,13 +1,11 @@
 // Random operations on receivables over simulated months, and the ledger that docs/rules.md expects of them.
-import assert from 'node:assert/strict'
-
 import type { SettlementInput } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
+import { type ActionCounts, NothingToDo } from '#proofs/randomActions.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { customers } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { type Entry, latest, Ledger } from './ledger.ts'
@@ -29,8 +27,7 @@ export interface Model {
   writeOffs: { id: number; entry: Entry }[]
   /** Runs of Link Invoices that are not undone. */
   linkBatches: { id: number; customerId: number; invoices: Entry[] }[]
-  /** Succeeded and refused runs by action. */
-  counts: Map<string, { done: number; refused: number }>
+  counts: ActionCounts
 }
 
 type DebitReference = SettlementInput['debit']
@@ -65,24 +62,6 @@ export async function createModel(
     counts: new Map(),
   }
   return model
-}
-
-/** An action had nothing to work on. */
-export class NothingToDo extends Error {}
-
-/** Runs what the rules refuse or allow, and throws if the server decides otherwise. */
-export async function expectRefusal(
-  isRefused: boolean,
-  what: string,
-  run: () => Promise<void>,
-): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    if (error instanceof Refusal) assert.ok(isRefused, `${what} was refused: ${error.message}`)
-    throw error
-  }
-  assert.ok(!isRefused, `${what} was not refused`)
 }
 
 /** In the company's time zone. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 
 import type { SettlementInput } from '#contract/sales/receivables.ts'
 import { addDays } from '#domain/platform/days.ts'
+import { NothingToDo } from '#proofs/randomActions.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
@@ -15,7 +16,6 @@ import {
   firstOpenDay,
   idOf,
   type Model,
-  NothingToDo,
   pickEntry,
   postingDay,
   debitReference,
