@@ -407,6 +407,7 @@ describe('orders', () => {
       return [orders.map(({ id }) => id), total, totalAmountCents, openUnits]
     }
     assert.deepEqual(await list({}), [[late.id, spring.id], 2, 40_000, 2])
+    assert.deepEqual(await list({ search: '' }), await list({}))
     assert.deepEqual(await list({ show: 'to ship' }), [[spring.id], 1, 16_000, 2])
     assert.deepEqual(await list({ season: 'SS27' }), [[spring.id], 1, 16_000, 2])
     assert.deepEqual(await list({ shipFrom: '2027-02-11' }), [[late.id], 1, 24_000, 0])
