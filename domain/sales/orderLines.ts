@@ -13,8 +13,25 @@ export interface OrderUnits {
 }
 
 /** What is still to be invoiced: allocated or on back order. */
-export function openUnits({ quantity, invoiced, cancelled }: OrderUnits): number {
+export function openUnits({
+  quantity,
+  invoiced,
+  cancelled,
+}: Pick<OrderUnits, 'quantity' | 'invoiced' | 'cancelled'>): number {
   return quantity - invoiced - cancelled
+}
+
+/** What of an order is still to be invoiced. */
+export function openOrderUnits({
+  ordered,
+  invoiced,
+  cancelled,
+}: {
+  ordered: number
+  invoiced: number
+  cancelled: number
+}): number {
+  return openUnits({ quantity: ordered, invoiced, cancelled })
 }
 
 /** What still has to be allocated. */

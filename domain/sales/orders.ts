@@ -15,6 +15,7 @@ export const tooManyOrderLinesMessage = `An order has at most ${formatCount(maxO
 export const noOrderLinesMessage = 'Please add at least one product to the order'
 export const missingOrderCustomerMessage = 'Choose a customer'
 export const orderTotalTooHighMessage = `The total of an order can be at most ${formatUsd(maxInvoiceCents)}`
+export const repeatedOrderMessage = 'An order is named twice.'
 /** That are invoiced together. */
 export const maxOrdersPerInvoice = 20
 export const tooManyOrdersMessage = `Choose at most ${maxOrdersPerInvoice} orders`

@@ -3,7 +3,7 @@ import { displayName } from '#domain/people/users.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { asc, eq, or, sql } from '#server/platform/db/drizzle.ts'
+import { asc, eq, inArray, or, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoiceCharges, invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -79,9 +79,19 @@ export async function readInvoice(ctx: Pick<AppServices, 'db'>, id: number): Pro
 
 /** Returns the row locked until the transaction ends. Changes of status or amounts start here. */
 export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
-  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id)).for('no key update')
+  const [row] = await lockInvoices(ctx, [id])
   if (!row) throw invoiceNotFound()
   return row
+}
+
+/** Locks several, in id order. */
+export async function lockInvoices(ctx: Ctx, ids: readonly number[]): Promise<InvoiceRow[]> {
+  return ctx.db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]))
+    .orderBy(asc(invoices.id))
+    .for('no key update')
 }
 
 export async function findInvoiceLines(

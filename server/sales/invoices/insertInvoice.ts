@@ -16,7 +16,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 
 import { assertMayInvoice, type CustomerCopy, type InvoicedCustomer } from './invoicedCustomer.ts'
 import type { ReplacedInvoice } from './lockReplacedInvoice.ts'
-import { insertLines, type NewInvoiceLine } from './newLines.ts'
+import { insertLines, type NewInvoiceLine, sumByProduct } from './newLines.ts'
 import { countInvoicedUnits } from './orderedLines.ts'
 import { describeHandPrices } from './setHandPrices.ts'
 import { toInvoice } from './toInvoice.ts'
@@ -52,9 +52,16 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   const { customerName, customerPhone, overrideReason } = sale
   const number = await allocateNumber(ctx, 'INV')
   ctx.crashPoint('invoice.numbered')
-  if (replaced) await voidInvoice(ctx, { id: replaced.id, reason: replacedReason(number) })
+  if (replaced) await voidInvoice(ctx, { id: replaced.invoice.id, reason: replacedReason(number) })
   const document = `invoice ${number}`
   await assertMayInvoice(ctx, invoiced, { addedCents: totals.totalCents, document, overrideReason })
+  // A correction keeps how the units were sent.
+  const {
+    dispatchedOn = null,
+    carrier = null,
+    trackingNumber = null,
+    cartons = null,
+  } = replaced?.invoice ?? {}
   const values = {
     number,
     customerName,
@@ -69,7 +76,11 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
     createdAt: ctx.now,
     datedOn: companyDay(ctx),
     createdBy: ctx.user.id,
-    replacesId: replaced?.id ?? null,
+    replacesId: replaced?.invoice.id ?? null,
+    dispatchedOn,
+    carrier,
+    trackingNumber,
+    cartons,
   }
   const [row] = await prepared(ctx.db, 'insert_invoice', () =>
     ctx.db.insert(invoices).values(placeholders(values)).returning(),
@@ -88,7 +99,7 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   }))
   await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: row.id } })
   await recordActivity(ctx, {
-    action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoiceNumber}` : ''}`,
+    action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoice.number}` : ''}`,
     module: 'Invoices',
     subject: { type: 'invoice', id: row.id },
     changes: creationChanges({
@@ -106,17 +117,11 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
       tax: formatPpm(taxPpm),
       taxExemption: row.exemptionText,
       total: formatUsd(totals.totalCents),
-      replaces: replaced?.invoiceNumber ?? null,
+      replaces: replaced?.invoice.number ?? null,
       orders: orders.map((order) => order.number).join(', ') || null,
     }),
   })
   ctx.crashPoint('invoice.before-commit')
-  const replaces = replaced && { id: replaced.id, invoiceNumber: replaced.invoiceNumber }
+  const replaces = replaced && { id: replaced.invoice.id, invoiceNumber: replaced.invoice.number }
   return toInvoice(ctx, row, lines, { charges: [...charges], replaces, replacedBy: null, orders })
-}
-
-export function sumByProduct(lines: readonly { productId: number; quantity: number }[]): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
-  return sums
 }

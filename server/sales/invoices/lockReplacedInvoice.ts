@@ -4,12 +4,12 @@ import type { Ctx } from '#server/ctx.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { sumByProduct } from './newLines.ts'
 import { lockOrdersOf } from './orderedLines.ts'
-import type { InvoiceLineRow } from './toInvoice.ts'
+import type { InvoiceLineRow, InvoiceRow } from './toInvoice.ts'
 
 export interface ReplacedInvoice {
-  id: number
-  invoiceNumber: string
+  invoice: InvoiceRow
   lines: InvoiceLineRow[]
   /** The units that return to stock, by product id. */
   units: Map<number, number>
@@ -29,8 +29,6 @@ export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<Replace
   if (!invoiceCan.beReplaced(invoice)) {
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   }
-  const units = new Map<number, number>()
   const lines = await findInvoiceLines(ctx, id)
-  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity)
-  return { id, invoiceNumber: invoice.number, lines, units }
+  return { invoice, lines, units: sumByProduct(lines) }
 }

@@ -124,3 +124,10 @@ export async function insertLines(
   })
   await insert.execute(values)
 }
+
+/** The units of each product. */
+export function sumByProduct(lines: readonly { productId: number; quantity: number }[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  return sums
+}

@@ -1,5 +1,5 @@
-// Integrity check of orders: their sums, amounts and list totals match their lines, allocated units match the stock ledger, invoiced units match the
-// invoices, and numbers have no gaps.
+// Integrity check of orders: their sums, amounts and list totals match their lines, allocated units match the stock ledger, invoiced units
+// match the invoices, and numbers have no gaps.
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'

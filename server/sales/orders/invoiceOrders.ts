@@ -6,7 +6,12 @@ import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { invoicingError, withInvoiced } from '#domain/sales/orderLines.ts'
-import { commonInvoiceError, differentOrdersMessage, nothingAllocatedMessage } from '#domain/sales/orders.ts'
+import {
+  commonInvoiceError,
+  differentOrdersMessage,
+  nothingAllocatedMessage,
+  repeatedOrderMessage,
+} from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -86,7 +91,7 @@ async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<Custo
   const [firstOrder, ...others] = input.orders
   if (!firstOrder) throw orderNotFound()
   if (new Set(input.orders.map(({ id }) => id)).size < input.orders.length)
-    throw fieldRefusal('invalid', 'orders', 'An order is named twice.')
+    throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
   const first = await readOrder(ctx, firstOrder.id)
   const customer = await lockSurvivingRow(ctx, first.customerId)
   for (const { id } of others) {

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { AllocationRun, runAllocation as endpoint } from '#contract/sales/allocationRuns.ts'
 import { displayName } from '#domain/people/users.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { repeatedOrderMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -28,7 +29,7 @@ const undoers = alias(users, 'undoers')
 export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<AllocationRun> {
   return transact(ctx, async (ctx) => {
     const ids = input.orders.map(({ id }) => id)
-    if (new Set(ids).size < ids.length) throw fieldRefusal('invalid', 'orders', 'An order is named twice.')
+    if (new Set(ids).size < ids.length) throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
     const customers = await lockCustomersOf(ctx, ids)
     const locked = await lockOrders(ctx, ids)
     const lines = await findOrderLines(ctx, ids)

@@ -14,8 +14,9 @@ export interface UnitsChange {
 }
 
 /**
- * Writes the units of lines of one order, whose row is locked; what is invoiced follows from invoices (`countInvoicedUnits`). Released units go back to stock; the caller has locked the products of
- * allocated ones, which have enough. Throws a 409 if a product would exceed its maximum stock.
+ * Writes the units of lines of one order, whose row is locked; what is invoiced follows from invoices (`countInvoicedUnits`). Released
+ * units go back to stock; the caller has locked the products of allocated ones, which have enough. Throws a 409 if a product would exceed
+ * its maximum stock.
  */
 export async function writeUnits(ctx: Ctx, orderId: number, changes: readonly UnitsChange[]): Promise<void> {
   if (changes.length === 0) return

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 
-import { pickLineSums } from './readPickLines.ts'
+import { pickLines } from './readPickLines.ts'
 
 /** Returns one sentence per fault. */
 export async function checkPickLists(db: Db): Promise<string[]> {
@@ -14,7 +14,7 @@ async function checkMarks(db: Db): Promise<string[]> {
   const rows = await findDifferences<{ list: string; line: number; picked: number; wanted: number }>(
     db,
     sql`
-    select pick_list_id as list, line, picked, asked - not_found as wanted from (${pickLineSums}) as listed
+    select pick_list_id as list, line, picked, asked - not_found as wanted from (${pickLines(sql`true`)}) as listed
     where picked not between 0 and asked - not_found
     order by pick_list_id, line`,
   )
@@ -35,8 +35,7 @@ async function checkOpenLists(db: Db): Promise<string[]> {
     select document_type as type, document_id as document, product_id as product
     from (
       select document_type, document_id, product_id, sum(asked - not_found) as wanted
-      from (${pickLineSums}) as listed
-      where pick_list_id in (select id from pick_lists where closed_at is null)
+      from (${pickLines(sql`pick_list_id in (select id from pick_lists where closed_at is null)`)}) as listed
       group by document_type, document_id, product_id
     ) as open
     where wanted > coalesce(case document_type

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createPickList as endpoint, PickList } from '#contract/sales/pickLists.ts'
 import { invoiceCan, notPickableMessage } from '#domain/sales/invoices.ts'
+import { repeatedOrderMessage } from '#domain/sales/orders.ts'
 import {
   maxPickLines,
   nothingToPickMessage,
@@ -12,10 +13,10 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { asc, inArray } from '#server/platform/db/drizzle.ts'
-import { invoiceLines, invoices, pickListLines, pickLists, products } from '#server/platform/db/schema.ts'
+import { invoiceLines, pickListLines, pickLists, products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
-import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
+import { invoiceNotFound, lockInvoices } from '#server/sales/invoices/findInvoice.ts'
 import { assertConfirmed, findOrderLines, lockOrders, orderNotFound } from '#server/sales/orders/findOrder.ts'
 
 import { findPickList } from './findPickList.ts'
@@ -72,17 +73,11 @@ export async function createPickList(ctx: Ctx, input: InputOf<typeof endpoint>):
 function assertNamedOnce({ invoices, orders }: DocumentIds): void {
   if (new Set(invoices).size < invoices.length)
     throw fieldRefusal('invalid', 'invoices', 'An invoice is named twice.')
-  if (new Set(orders).size < orders.length)
-    throw fieldRefusal('invalid', 'orders', 'An order is named twice.')
+  if (new Set(orders).size < orders.length) throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
 }
 
 async function lockPendingInvoices(ctx: Ctx, ids: readonly number[]) {
-  const rows = await ctx.db
-    .select()
-    .from(invoices)
-    .where(inArray(invoices.id, [...ids]))
-    .orderBy(asc(invoices.id))
-    .for('no key update')
+  const rows = await lockInvoices(ctx, ids)
   if (rows.length < ids.length) throw invoiceNotFound()
   for (const invoice of rows)
     if (!invoiceCan.bePicked(invoice))

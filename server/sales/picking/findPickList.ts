@@ -11,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import {
   type CurrentPickLine,
+  currentIdOf,
   documentIdsOf,
   findCurrentInvoices,
   findDocumentUnits,
@@ -37,10 +38,7 @@ export async function findPickLists(
   const ids = rows.map(({ list }) => list.id)
   const read = await readPickLines(ctx, sql`pick_list_id = any(${sql.param(ids)}::bigint[])`)
   const currentIds = await findCurrentInvoices(ctx, documentIdsOf(read).invoices)
-  const lines = read.map((line) => ({
-    ...line,
-    currentId: line.documentType === 'order' ? line.documentId : (currentIds.get(line.documentId) ?? 0),
-  }))
+  const lines = read.map((line) => ({ ...line, currentId: currentIdOf(line, currentIds) }))
   const documents = await findCurrentDocuments(ctx, lines)
   const linesByList = Map.groupBy(lines, ({ pickListId }) => pickListId)
   return {

@@ -14,10 +14,11 @@ import {
 } from '#domain/sales/picking.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { asc, eq, inArray } from '#server/platform/db/drizzle.ts'
-import { invoices, pickMarks, products } from '#server/platform/db/schema.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { pickMarks, products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { lockInvoices } from '#server/sales/invoices/findInvoice.ts'
 import { lockOrders } from '#server/sales/orders/findOrder.ts'
 
 import { assertOpen, findCurrentLines, findPickList, lockPickList, setClosed } from './findPickList.ts'
@@ -93,12 +94,7 @@ async function lockDocuments(ctx: Ctx, id: number): Promise<void> {
   const invoiceIds = lines.flatMap(({ documentType, currentId }) =>
     documentType === 'invoice' ? [currentId] : [],
   )
-  await ctx.db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(inArray(invoices.id, invoiceIds))
-    .orderBy(asc(invoices.id))
-    .for('no key update')
+  await lockInvoices(ctx, invoiceIds)
 }
 
 type NamedLine = CurrentPickLine & { name: string; code: string }

@@ -22,13 +22,20 @@ export interface CurrentPickLine extends PickLineRow, PickUnits {
   currentId: number
 }
 
-/** What is asked for, by line; the first row of a document line asks, later ones are units that were not found. */
-const linesOf = (condition: SQL) => sql`
-  select pick_list_id, min(line) as line, document_type, document_id, document_line, min(product_id) as product_id, min(shelf) as shelf,
-    (array_agg(quantity order by line))[1] as asked, sum(quantity)::int - (array_agg(quantity order by line))[1] as not_found
-  from pick_list_lines
-  where ${condition}
-  group by pick_list_id, document_type, document_id, document_line`
+/**
+ * The lines with the sums of their marks; `condition` is on pick_list_lines. The first row of a document line asks, later ones are units
+ * that were not found.
+ */
+export const pickLines = (condition: SQL) => sql`
+  select listed.*, coalesce((select sum(quantity) from pick_marks
+    where pick_marks.pick_list_id = listed.pick_list_id and pick_marks.line = listed.line), 0)::int as picked
+  from (
+    select pick_list_id, min(line) as line, document_type, document_id, document_line, min(product_id) as product_id, min(shelf) as shelf,
+      (array_agg(quantity order by line))[1] as asked, sum(quantity)::int - (array_agg(quantity order by line))[1] as not_found
+    from pick_list_lines
+    where ${condition}
+    group by pick_list_id, document_type, document_id, document_line
+  ) as listed`
 
 /** In the order of the lists and their lines. `condition` is on pick_list_lines. */
 export async function readPickLines(ctx: ReadCtx, condition: SQL): Promise<PickLineRow[]> {
@@ -45,10 +52,8 @@ export async function readPickLines(ctx: ReadCtx, condition: SQL): Promise<PickL
     picked: number
   }>(sql`
     select pick_list_id as list, line, document_type as type, document_id as document, document_line as "documentLine",
-      product_id as product, shelf, asked, not_found as "notFound",
-      coalesce((select sum(quantity) from pick_marks
-        where pick_marks.pick_list_id = listed.pick_list_id and pick_marks.line = listed.line), 0)::int as picked
-    from (${linesOf(condition)}) as listed
+      product_id as product, shelf, asked, not_found as "notFound", picked
+    from (${pickLines(condition)}) as line_sums
     order by pick_list_id, line`)
   return rows.map(({ list, type, document, product, ...row }) => ({
     ...row,
@@ -58,13 +63,6 @@ export async function readPickLines(ctx: ReadCtx, condition: SQL): Promise<PickL
     productId: Number(product),
   }))
 }
-
-/** The sums of pick lists, for the integrity check and the list of all. */
-export const pickLineSums = sql`
-  select listed.*, coalesce(marked.picked, 0)::int as picked
-  from (${linesOf(sql`true`)}) as listed
-  left join (select pick_list_id, line, sum(quantity) as picked from pick_marks group by pick_list_id, line) as marked
-    using (pick_list_id, line)`
 
 /** The units of documents for pick lists. */
 export interface DocumentUnits {
@@ -92,6 +90,14 @@ export function unitKey(
   return row.documentType === 'order'
     ? `order ${row.documentId} ${row.documentLine} ${row.productId}`
     : `invoice ${currentIds.get(row.documentId)} ${row.productId}`
+}
+
+/** The order of a line, or the invoice that replaced its own last. */
+export function currentIdOf(
+  { documentType, documentId }: Pick<PickLineRow, 'documentType' | 'documentId'>,
+  currentIds: DocumentUnits['currentIds'],
+): number {
+  return documentType === 'order' ? documentId : (currentIds.get(documentId) ?? documentId)
 }
 
 /** Void invoices have no units, an order line those that are allocated. */
@@ -158,8 +164,7 @@ export function withAvailable(
   }
   return lines.map((row) => ({
     ...row,
-    currentId:
-      row.documentType === 'order' ? row.documentId : (currentIds.get(row.documentId) ?? row.documentId),
+    currentId: currentIdOf(row, currentIds),
     available: available.get(nameOf(row)) ?? wantedUnits(row),
   }))
 }

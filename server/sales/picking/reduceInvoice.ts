@@ -2,10 +2,9 @@ import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoic
 import { notFoundNote } from '#domain/sales/picking.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { invoices } from '#server/platform/db/schema.ts'
 import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
-import { insertInvoice, sumByProduct } from '#server/sales/invoices/insertInvoice.ts'
+import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
+import { sumByProduct } from '#server/sales/invoices/newLines.ts'
 import { findOrdersOf } from '#server/sales/invoices/orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
@@ -38,7 +37,7 @@ export async function reduceInvoice(
     taxPpm: invoice.taxPpm,
   })
   if (!totals) throw new Error(`The total of invoice ${invoice.number} would rise`)
-  const created = await insertInvoice(ctx, {
+  await insertInvoice(ctx, {
     invoiced: { customer: null, matches: [] },
     sale: invoice,
     customerCopy: {
@@ -55,15 +54,9 @@ export async function reduceInvoice(
     charges,
     taxPpm: invoice.taxPpm,
     totals,
-    replaced: { id, invoiceNumber: invoice.number, lines: replacedLines, units },
+    replaced: { invoice, lines: replacedLines, units },
     orders: await findOrdersOf(ctx, lines),
   })
-  const { dispatchedOn, carrier, trackingNumber, cartons } = invoice
-  if (dispatchedOn === null) return
-  await ctx.db
-    .update(invoices)
-    .set({ dispatchedOn, carrier, trackingNumber, cartons })
-    .where(eq(invoices.id, created.id))
 }
 
 /** Takes the units off the last lines of the product. Lines without units are left out; packs that are not whole are no longer named. */
