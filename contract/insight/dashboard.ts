@@ -22,9 +22,9 @@ export const DashboardMetrics = withInternalNames(
     /** Confirmed orders with something to invoice, and their units. */
     openOrders: z.int(),
     openOrderUnits: z.int(),
-    /** Those whose ship window begins within a week, today included, or has begun. */
+    /** Those that can be shipped by `weekEndsOn`: their ship window starts on that day or before. */
     ordersThisWeek: z.int(),
-    /** The last day of that week. */
+    /** The last of seven days, today included. */
     weekEndsOn: z.iso.date(),
   }),
   {
