@@ -35,6 +35,7 @@ import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
+import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orders from '#contract/sales/orders.ts'
@@ -67,7 +68,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   imports,
   batches,
   grouping,
-  invoices,
+  invoices: { ...dispatch, ...invoices },
   creditNotes,
   orders: { ...orders, ...orderActions, ...allocationRuns },
   pickLists,

@@ -34,6 +34,7 @@ import * as customerLinks from '#contract/sales/customerLinks.ts'
 import * as customerMerges from '#contract/sales/customerMerges.ts'
 import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
+import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orders from '#contract/sales/orders.ts'
@@ -360,11 +361,11 @@ export const routes: readonly Route[] = [
   bind(invoices.setInvoiceStatus, processInvoice),
   bind(invoices.setInvoiceDiscount, setInvoiceDiscount),
   bind(invoices.voidInvoice, voidInvoice),
-  bind(invoices.dispatchInvoice, dispatchInvoice),
+  bind(dispatch.dispatchInvoice, dispatchInvoice),
   bind(invoices.printInvoices, renderInvoicesPdf),
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
-  bind(invoices.downloadPackingSlip, renderPackingSlipPdf),
+  bind(dispatch.downloadPackingSlip, renderPackingSlipPdf),
 
   bind(pickLists.findPickLists, findPickLists),
   bind(pickLists.findPickList, findPickList),
@@ -467,7 +468,7 @@ export const routes: readonly Route[] = [
   bind(sending.findRecipients, findRecipients),
   bind(sending.processInvoices, processInvoices),
   bind(sending.emailInvoices, emailInvoices),
-  bind(sending.emailDispatch, emailDispatch, waitForDeliveries),
+  bind(dispatch.emailDispatch, emailDispatch, waitForDeliveries),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
   bind(sending.createChatLink, createChatLink),
   bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),

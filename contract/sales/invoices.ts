@@ -5,7 +5,6 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
   checkDateRange,
-  Day,
   DayFilter,
   Filter,
   Id,
@@ -15,7 +14,6 @@ import {
   Timestamp,
   MonthFilter,
   MultilineText,
-  Optional,
   Price,
   QueryInteger,
   SignedAmount,
@@ -24,7 +22,6 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { cartonsMessage, dispatchLimits, missingDispatchDayMessage } from '#domain/sales/dispatch.ts'
 import {
   maxPrintedInvoices,
   discountError,
@@ -280,36 +277,6 @@ export const voidInvoice = defineEndpoint({
   reply: Invoice,
 })
 
-export const dispatchInvoice = defineEndpoint({
-  summary: 'Sets when and how the units of an invoice were sent; without a day, removes it.',
-  method: 'PUT',
-  path: '/api/invoices/:id/dispatch',
-  allow: 'orders.edit',
-  input: z
-    .strictObject({
-      id: Id,
-      dispatchedOn: z.nullable(Day),
-      carrier: Optional(SingleLineText(dispatchLimits.carrier)),
-      trackingNumber: Optional(SingleLineText(dispatchLimits.trackingNumber)),
-      cartons: Optional(
-        z
-          .int(cartonsMessage)
-          .check(z.minimum(1, cartonsMessage), z.maximum(dispatchLimits.cartons, cartonsMessage)),
-      ),
-    })
-    .check(({ value, issues }) => {
-      const { dispatchedOn, carrier, trackingNumber, cartons } = value
-      if (dispatchedOn !== null || (!carrier && !trackingNumber && cartons == null)) return
-      issues.push({
-        code: 'custom',
-        input: dispatchedOn,
-        path: ['dispatchedOn'],
-        message: missingDispatchDayMessage,
-      })
-    }),
-  reply: Invoice,
-})
-
 const pdf = {
   summary: 'Downloads an invoice as a PDF.',
   allow: 'invoices.read',
@@ -328,18 +295,6 @@ export const printInvoices = defineEndpoint({
   reply: 'file',
   mediaTypes: ['application/pdf'],
   errorStatuses: [404],
-})
-
-/** Without prices. The file is named packing-slip-{number}.pdf. */
-export const downloadPackingSlip = defineEndpoint({
-  summary: 'Downloads the packing slip of an invoice as a PDF.',
-  method: 'GET',
-  path: '/api/invoices/:id/packing-slip',
-  allow: 'invoices.read',
-  errorStatuses: [409],
-  input: z.strictObject({ id: Id }),
-  reply: 'file',
-  mediaTypes: ['application/pdf'],
 })
 
 /** The file is named invoice-{number}.pdf. The invoice list uses GET, the invoice page POST. */

@@ -89,18 +89,6 @@ export const emailInvoices = defineEndpoint({
   errorStatuses: [404],
 })
 
-/** Has the carrier and the tracking number. Waits up to 8 seconds, as `emailInvoice` does. */
-export const emailDispatch = defineEndpoint({
-  summary: 'Emails the customer when and how the units of an invoice were dispatched.',
-  method: 'POST',
-  path: '/api/invoices/:id/dispatch/email',
-  allow: 'invoices.send',
-  input: z.strictObject({ id: Id, recipients: Recipients }),
-  reply: DeliveryList,
-  status: sendAllStatus,
-  errorStatuses: [502],
-})
-
 export const whatsappInvoice = defineEndpoint({
   summary: 'Sends a processed invoice by WhatsApp.',
   method: 'POST',

@@ -1,21 +1,20 @@
 // An order as a PDF: a quote, or the confirmation with the style matrices, the ship window, and what is on back order.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import { formatPpm } from '#domain/platform/money.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import { documentSums } from '#domain/sales/documentSums.ts'
 import { discountLabel } from '#domain/sales/invoices.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { backOrderUnits, lineName, remainingUnits } from '#domain/sales/orderLines.ts'
+import { remainingUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow, orderDocumentName } from '#domain/sales/orders.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import { findOrderLines, readOrder, readOrderCharges } from '#server/sales/orders/findOrder.ts'
 import type { OrderLineRow, OrderRow } from '#server/sales/orders/toOrder.ts'
 
+import { describeBackOrder } from './describeBackOrder.ts'
 import { toDocumentCompany } from './documentCompany.ts'
 import { formatDocument, type DocumentCompany, toTypstDocument } from './formatDocument.ts'
 import { formatLines } from './formatLines.ts'
@@ -89,7 +88,7 @@ function formatOrder({ order, lines, charges }: OrderDocument, company: Document
       total: { label: 'Total', amountCents: order.totalCents },
       after: [],
       texts: [
-        { label: 'To follow', text: describeBackOrder(order, lines) },
+        { label: 'To follow', text: describeRest(order, lines) },
         { label: 'Notes', text: order.notes },
       ],
     }),
@@ -99,18 +98,10 @@ function formatOrder({ order, lines, charges }: OrderDocument, company: Document
   }
 }
 
-const maxNamedLines = 30
-
-/** What is on back order once something is allocated or invoiced: before that, it is all of the order. */
-export function describeBackOrder(
-  order: Pick<OrderRow, 'state' | 'allocatedUnits' | 'invoicedUnits'>,
+/** Before something is allocated or invoiced, all of the order is on back order, which its lines say. */
+function describeRest(
+  { state, allocatedUnits, invoicedUnits }: OrderRow,
   lines: readonly OrderLineRow[],
 ): string | null {
-  if (order.state !== 'Confirmed' || order.allocatedUnits + order.invoicedUnits === 0) return null
-  const short = lines.filter((line) => backOrderUnits(line) > 0)
-  const named = short
-    .slice(0, maxNamedLines)
-    .map((line) => `${formatCount(backOrderUnits(line))} ${lineName(line)}, ${line.color}, ${line.size}`)
-  const others = short.slice(maxNamedLines).reduce((sum, line) => sum + backOrderUnits(line), 0)
-  return [...named, ...(others > 0 ? [`${formatUnits(others)} of other products`] : [])].join('\n') || null
+  return state === 'Confirmed' && allocatedUnits + invoicedUnits > 0 ? describeBackOrder(lines) : null
 }

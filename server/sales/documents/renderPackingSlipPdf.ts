@@ -1,9 +1,8 @@
 // The packing slip of an invoice as a PDF: where its units go, without prices, and what of its orders is on back order.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { backOrderUnits, lineName } from '#domain/sales/orderLines.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
@@ -14,12 +13,10 @@ import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoic
 import { findOrderLines } from '#server/sales/orders/findOrder.ts'
 import type { OrderLineRow } from '#server/sales/orders/toOrder.ts'
 
+import { describeBackOrder } from './describeBackOrder.ts'
 import { toDocumentCompany } from './documentCompany.ts'
 import { type DocumentCompany, formatPage, toTypstDocument } from './formatDocument.ts'
 import { formatLines } from './formatLines.ts'
-
-/** Of one order. */
-const maxBackOrderLines = 100
 
 interface PackingSlip {
   invoice: InvoiceRow
@@ -82,7 +79,7 @@ function formatPackingSlip({ invoice, lines, orders }: PackingSlip, company: Doc
       kind: 'Packing slip',
       number: invoice.number,
       numberLabel: 'Invoice number',
-      mark: invoice.status === 'Void' ? 'VOID' : '',
+      mark: '',
       party: {
         label: 'Ship to',
         name: invoice.customerName,
@@ -101,18 +98,4 @@ function formatPackingSlip({ invoice, lines, orders }: PackingSlip, company: Doc
     lines: formatLines(lines),
     units: formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
   }
-}
-
-/** '3 × Rib Tank (RT-1-M), Navy, M', a line for each line of the order; null if nothing is on back order. */
-function describeBackOrder(lines: readonly OrderLineRow[]): string | null {
-  const waiting = lines.filter((line) => backOrderUnits(line) > 0)
-  const listed = waiting
-    .slice(0, maxBackOrderLines)
-    .map((line) =>
-      [`${formatCount(backOrderUnits(line))} × ${lineName(line)}`, line.color, line.size]
-        .filter(Boolean)
-        .join(', '),
-    )
-  const more = waiting.length - listed.length
-  return [...listed, ...(more > 0 ? [`and ${pluralize(more, 'more line')}`] : [])].join('\n') || null
 }

@@ -9,13 +9,8 @@ import { promisify } from 'node:util'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import {
-  createInvoice,
-  dispatchInvoice,
-  findInvoice,
-  setInvoiceStatus,
-  voidInvoice,
-} from '#contract/sales/invoices.ts'
+import { dispatchInvoice } from '#contract/sales/dispatch.ts'
+import { createInvoice, findInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { createOrder, allocateOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { needs } from '#server/testing/needs.ts'
@@ -73,6 +68,21 @@ describe('dispatch', () => {
       status: 409,
       sentence: `Invoice ${voided.invoiceNumber} is Void: it can't be dispatched.`,
     })
+  })
+
+  test('stays when the invoice is corrected', async () => {
+    const product = await staff.call(createProduct, buildProduct())
+    const order = buildInvoice([{ productId: product.id, quantity: 1 }])
+    const { id: replaces } = await staff.call(createInvoice, order)
+    const { dispatch } = await staff.call(dispatchInvoice, {
+      id: replaces,
+      dispatchedOn: today(),
+      carrier: 'UPS',
+      cartons: 2,
+    })
+    const corrected = await manager.call(createInvoice, { ...order, replaces })
+    assert.equal(dispatch?.carrier, 'UPS')
+    assert.deepEqual(corrected.dispatch, dispatch)
   })
 
   test('prints a packing slip without prices, with what is on back order', needs('pdftotext'), async () => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { dispatchInvoice as endpoint, Invoice } from '#contract/sales/invoices.ts'
+import type { dispatchInvoice as endpoint } from '#contract/sales/dispatch.ts'
+import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { describeDispatch, dispatchDayError } from '#domain/sales/dispatch.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'

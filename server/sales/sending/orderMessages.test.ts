@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { emailDispatch } from '#contract/sales/dispatch.ts'
 import {
   allocateOrder,
   cancelOrder,
@@ -14,7 +15,6 @@ import {
   invoiceOrders,
 } from '#contract/sales/orderActions.ts'
 import { downloadOrderPdf, emailOrder, findOrderDeliveries } from '#contract/sales/orders.ts'
-import { emailDispatch } from '#contract/sales/sending.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
@@ -84,7 +84,7 @@ describe('the papers of an order', () => {
       'ORDER CONFIRMATION',
       'Mar 1 to\n Mar 31, 2030',
       'SS30',
-      `7 Linen dress (${dress.code}), Navy, M`,
+      `7 × Linen dress (${dress.code}), Navy, M`,
     ])
       assert.ok(confirmation.includes(part), `"${part}" is missing in:\n${confirmation}`)
     await manager.call(cancelOrder, { id: order.id, reason: 'The shop closed' })

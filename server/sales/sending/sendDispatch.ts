@@ -1,7 +1,7 @@
 // Emails customers that what is on an invoice was dispatched.
 import type { DeliveryList } from '#contract/messaging/deliveries.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { emailDispatch as endpoint } from '#contract/sales/sending.ts'
+import type { emailDispatch as endpoint } from '#contract/sales/dispatch.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { notDispatchedMessage } from '#domain/sales/invoices.ts'

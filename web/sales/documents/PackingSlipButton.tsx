@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 
-import { downloadPackingSlip } from '#contract/sales/invoices.ts'
+import { downloadPackingSlip } from '#contract/sales/dispatch.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,11 +1,12 @@
 // When and how the units of an invoice were sent.
 import { type SubmitEvent, useState } from 'react'
 
-import { dispatchInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { dispatchInvoice } from '#contract/sales/dispatch.ts'
+import type { Invoice } from '#contract/sales/invoices.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { dispatchLimits } from '#domain/sales/dispatch.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -27,7 +28,7 @@ export function DispatchDialog({ invoice: { id, invoiceNumber, dispatch }, onClo
     trackingNumber: dispatch?.trackingNumber ?? '',
     cartons: dispatch?.cartons ? String(dispatch.cartons) : '',
   }))
-  const { save, errors, formRef, isSaving } = useMoneyChange(dispatchInvoice, {
+  const { save, errors, formRef, isSaving } = useFormChange(dispatchInvoice, {
     form: `dispatch-${id}`,
     success: (saved) =>
       saved.dispatch === null ? 'The dispatch was removed' : `${invoiceNumber} is dispatched`,
