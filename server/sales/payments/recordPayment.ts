@@ -27,8 +27,9 @@ import { findPayment } from './findPayments.ts'
 const maxNamedDocuments = 10
 
 /**
- * Settles the listed documents; the rest stays on account of the customer, as a deposit if the payment names an order. Throws a 409 if more is applied to a document than is open, if
- * an invoice is Pending or Void, if the order is cancelled or of another customer, or if money without a customer record would be left.
+ * Settles the listed documents; the rest stays on account of the customer, as a deposit if the payment names an order. Throws a 409 if more
+ * is applied to a document than is open, if an invoice is Pending or Void, if the order is cancelled or of another customer, or if money
+ * without a customer record would be left.
  */
 export async function recordPayment(ctx: Ctx, input: NewPayment): Promise<Payment> {
   const { settlements, amountCents } = input

@@ -62,6 +62,12 @@ function assertSendable(order: OrderRow): void {
   if (message !== undefined) throw new Refusal('conflict', message)
 }
 
+const attachedDocuments = {
+  Quote: 'the quote that you asked for',
+  Order: 'your order',
+  'Order confirmation': 'thank you for your order. The confirmation',
+} satisfies Record<ReturnType<typeof orderDocumentName>, string>
+
 function orderEmail(order: OrderRow, company: CompanyRow): RenderedEmail {
   const { number, customerName, orderedOn, validUntil, orderedUnits, cancelledUnits, totalCents, state } =
     order
@@ -72,9 +78,7 @@ function orderEmail(order: OrderRow, company: CompanyRow): RenderedEmail {
     company,
     title,
     paragraphs: [
-      `Hello ${customerName},\n${
-        name === 'Quote' ? 'the quote that you asked for' : 'thank you for your order. The confirmation'
-      } is attached as a PDF.`,
+      `Hello ${customerName},\n${attachedDocuments[name]} is attached as a PDF.`,
       askForReply(company),
     ],
     facts: [

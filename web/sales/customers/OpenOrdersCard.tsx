@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { findOrders } from '#contract/sales/orders.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -46,7 +47,7 @@ export function OpenOrdersCard({ customerId }: { customerId: number }) {
                 <span className="block text-meta text-muted tabular">{formatShipWindow(order)}</span>
               </span>
               <span className="shrink-0 text-right tabular">
-                {`${formatUnits(order.units.ordered - order.units.invoiced - order.units.cancelled)} open`}
+                {`${formatUnits(openOrderUnits(order.units))} open`}
                 <span className="block text-meta text-muted">
                   of <Money value={formatUsd(order.totalCents)} />
                 </span>

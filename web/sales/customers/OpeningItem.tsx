@@ -11,7 +11,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -43,7 +43,7 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
   const [values, setValues] = useState({ number: '', amount: '', onDate: '', dueOn: '', note: '' })
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value })
-  const { save, errors, formRef, isSaving } = useMoneyChange(createOpeningItem, {
+  const { save, errors, formRef, isSaving } = useFormChange(createOpeningItem, {
     form: `opening-item-${customer.id}`,
     success: ({ number }) => `Opening item ${number} added`,
     failure: 'Failed to add the opening item',

@@ -15,7 +15,7 @@ import { PaperDrawing } from '#web/ui/drawings.tsx'
 
 import { CopyOrder } from './CopyOrder.tsx'
 import { CreateOrderBar } from './CreateOrderBar.tsx'
-import { OrderDetailsCard } from './OrderDetailsCard.tsx'
+import { DraftOrderCard } from './DraftOrderCard.tsx'
 
 const route = getRouteApi('/shell/create-order')
 
@@ -66,7 +66,7 @@ function NewOrderForm(props: NewSaleFormProps) {
     <NewSaleForm
       {...props}
       isCreating={isCreating}
-      details={<OrderDetailsCard />}
+      details={<DraftOrderCard />}
       onSubmit={(sale) => send(sale, 'draft')}
       renderBar={(state) => (
         <CreateOrderBar

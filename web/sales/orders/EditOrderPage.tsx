@@ -29,8 +29,8 @@ import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { DraftOrderCard } from './DraftOrderCard.tsx'
 import { EditOrderBar, OutdatedNotice } from './EditOrderBar.tsx'
-import { OrderDetailsCard } from './OrderDetailsCard.tsx'
 
 const route = getRouteApi('/shell/orders/$id/edit')
 
@@ -144,7 +144,7 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
             <OutdatedNotice number={order.number} onReload={() => restart(openEdit(order))} />
           )
         }
-        details={<OrderDetailsCard />}
+        details={<DraftOrderCard />}
       >
         {(state) => <EditOrderBar {...state} isSaving={isSaving} onCancel={() => void openOrder(false)} />}
       </SaleForm>

@@ -1,7 +1,7 @@
 // How far an order is: its units as one bar, and as figures.
 import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { backOrderUnits } from '#domain/sales/orderLines.ts'
+import { backOrderUnits, openOrderUnits } from '#domain/sales/orderLines.ts'
 
 export function OrderFigures({ units }: Pick<OrderSummary, 'units'>) {
   const { ordered, allocated, invoiced, cancelled } = units
@@ -43,8 +43,8 @@ function Figure({ label, count, fill }: { label: string; count: number; fill?: s
 
 /** The allocated share of what is open, for the rows of lists. */
 export function AllocatedBar({ units }: Pick<OrderSummary, 'units'>) {
-  const { ordered, allocated, invoiced, cancelled } = units
-  const open = ordered - invoiced - cancelled
+  const { allocated } = units
+  const open = openOrderUnits(units)
   const share = open === 0 ? 0 : allocated / open
   return (
     <span className="flex items-center gap-2">

@@ -11,14 +11,22 @@ import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { ItemsCard } from '#web/sales/invoices/ItemsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { FigureSwitch } from './FigureSwitch.tsx'
 import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
 import { OrderItemRows, OrderItemTable } from './OrderItemTable.tsx'
 import { OrderMatrix } from './OrderMatrix.tsx'
-import { maxUnits, type OrderFigure, type UnitAction } from './orderUnits.ts'
+import { maxUnits, type OrderFigure, orderFigures, type UnitAction } from './orderUnits.ts'
 import { UnitsDialog } from './UnitsDialog.tsx'
+
+const figureNames: Record<OrderFigure, string> = {
+  ordered: 'Ordered',
+  allocated: 'Allocated',
+  invoiced: 'Invoiced',
+  'back order': 'Back order',
+}
+const figures = orderFigures.map((value) => ({ value, label: figureNames[value] }))
 
 interface OrderItemsProps {
   order: Order
@@ -47,7 +55,12 @@ export function OrderItems({ order, view, onViewChange, selection }: OrderItemsP
         }
         matrixControls={
           <div className="px-4 py-2">
-            <FigureSwitch figure={figure} onChange={setFigure} />
+            <SegmentedControl
+              label="Units in the cells"
+              value={figure}
+              options={figures}
+              onChange={setFigure}
+            />
           </div>
         }
         renderMatrix={(matrix) => <OrderMatrix matrix={matrix} figure={figure} selection={selection} />}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, EllipsisVertical, PackageMinus, PackageSearch, Pencil } from 'lucide-react'
 
 import type { Order } from '#contract/sales/orders.ts'
+import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { nothingToCancelMessage, orderCan } from '#domain/sales/orders.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
@@ -19,8 +20,8 @@ export function OrderMenu({ order }: { order: Order }) {
   const releasing = useReleaseOrder(order)
   const { pick } = usePickNow()
   const { id, number, units } = order
-  const open = units.ordered - units.invoiced - units.cancelled
-  const nothingOpen = units.invoiced > 0 && open === 0 ? nothingToCancelMessage(number) : undefined
+  const nothingOpen =
+    units.invoiced > 0 && openOrderUnits(units) === 0 ? nothingToCancelMessage(number) : undefined
   return (
     <>
       <DropdownMenu

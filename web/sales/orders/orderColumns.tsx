@@ -3,6 +3,7 @@ import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -56,7 +57,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     header: 'Open units',
     cell: ({ state, units }) => (
       <>
-        {state === 'Confirmed' && formatCount(units.ordered - units.invoiced - units.cancelled)}
+        {state === 'Confirmed' && formatCount(openOrderUnits(units))}
         <span className="text-muted">
           {state === 'Confirmed' && ' of '}
           {formatCount(units.ordered - units.cancelled)}

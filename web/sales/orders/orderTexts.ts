@@ -1,7 +1,8 @@
 // The names of states, kinds and filters of orders, and sentences about them.
 import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import type { OrderFilter, OrderProgress } from '#domain/sales/orderStates.ts'
+import { openOrderUnits } from '#domain/sales/orderLines.ts'
+import type { OrderFilter, OrderKind, OrderProgress } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 
 export const progressNames: Record<OrderProgress, string> = {
@@ -22,23 +23,18 @@ export const filterNames: Record<OrderFilter, string> = {
   ...progressNames,
 }
 
-export const kindNames: Record<OrderSummary['kind'], string> = {
+export const kindNames: Record<OrderKind, string> = {
   'at once': 'At once',
   'pre-book': 'Pre-book',
 }
 
 /** What cancelling an order does: '60 units are invoiced and stay as they are. The other 20 units are cancelled; ...'. */
-export function describeCancelling({
-  ordered,
-  allocated,
-  invoiced,
-  cancelled,
-}: OrderSummary['units']): string {
-  const open = ordered - invoiced - cancelled
+export function describeCancelling(units: OrderSummary['units']): string {
+  const { allocated, invoiced } = units
   const sentences = [
     ...(invoiced > 0
       ? [
-          `${formatUnits(invoiced)} ${invoiced === 1 ? 'is' : 'are'} invoiced and ${invoiced === 1 ? 'stays' : 'stay'} as ${invoiced === 1 ? 'it is' : 'they are'}; the rest, ${formatUnits(open)}, is cancelled.`,
+          `${formatUnits(invoiced)} ${invoiced === 1 ? 'is' : 'are'} invoiced and ${invoiced === 1 ? 'stays' : 'stay'} as ${invoiced === 1 ? 'it is' : 'they are'}; the rest, ${formatUnits(openOrderUnits(units))}, is cancelled.`,
         ]
       : []),
     ...(allocated > 0
@@ -49,12 +45,7 @@ export function describeCancelling({
   return sentences.join(' ')
 }
 
-/** '12 of 20' of its open units are allocated. */
-export function describeAllocated({
-  ordered,
-  allocated,
-  invoiced,
-  cancelled,
-}: OrderSummary['units']): string {
-  return `${formatCount(allocated)} of ${formatCount(ordered - invoiced - cancelled)}`
+/** What is allocated of the open units: '12 of 20'. */
+export function describeAllocated(units: OrderSummary['units']): string {
+  return `${formatCount(units.allocated)} of ${formatCount(openOrderUnits(units))}`
 }

@@ -9,7 +9,8 @@ import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoic
 import { invoicingError } from '#domain/sales/orderLines.ts'
 import { commonInvoiceError, nothingAllocatedMessage, valueOfUnits } from '#domain/sales/orders.ts'
 import { wholeQuantityMessage } from '#domain/stock/stock.ts'
-import { readAmount, toAmountInput } from '#web/sales/invoices/rateTexts.ts'
+import { readAmount } from '#web/sales/invoices/rateTexts.ts'
+import { toTypedCharges, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 
 import { freeUnitsOf, readQuantity } from './orderUnits.ts'
 
@@ -20,18 +21,9 @@ export function lineKey(orderId: number, line: number): string {
   return `${orderId}:${line}`
 }
 
-export interface TypedCharge {
-  label: string
-  amount: string
-  taxed: boolean
-}
-
 /** As the server proposes them: of the orders that have no invoice yet. */
 export function proposeCharges(orders: readonly Order[]): TypedCharge[] {
-  return orders
-    .filter(({ units }) => units.invoiced === 0)
-    .flatMap(({ charges }) => charges)
-    .map(({ label, amountCents, isTaxed }) => ({ label, amount: toAmountInput(amountCents), taxed: isTaxed }))
+  return toTypedCharges(orders.filter(({ units }) => units.invoiced === 0).flatMap(({ charges }) => charges))
 }
 
 interface OrdersInvoice {

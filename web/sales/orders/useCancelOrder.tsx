@@ -2,6 +2,7 @@
 import { cancelOrder, releaseOrder } from '#contract/sales/orderActions.ts'
 import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { missingCancelReasonMessage, orderLimits } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -37,7 +38,7 @@ export function useReleaseOrder({ number, units }: OrderSummary) {
   })
   return useConfirm(releasing, {
     title: `Release ${formatUnits(units.allocated)} of ${number}`,
-    description: `They return to stock, where other orders can get them. The order then waits for ${formatCount(units.ordered - units.invoiced - units.cancelled)}.`,
+    description: `They return to stock, where other orders can get them. The order then waits for ${formatCount(openOrderUnits(units))}.`,
     confirmText: 'Release units',
     busyText: 'Releasing...',
     variant: 'primary',

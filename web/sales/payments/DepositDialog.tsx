@@ -6,7 +6,7 @@ import { recordPayment } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
@@ -22,7 +22,7 @@ interface DepositDialogProps {
 export function DepositDialog({ order, onClose }: DepositDialogProps) {
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney())
-  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
+  const { save, errors, formRef, isSaving } = useFormChange(recordPayment, {
     form: `deposit-${order.id}`,
     success: ({ number }) => `Deposit ${number} recorded`,
     failure: 'Failed to record the deposit',

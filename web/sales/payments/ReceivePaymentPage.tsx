@@ -10,7 +10,7 @@ import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { focusInvalidField, useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { focusInvalidField, useFormChange } from '#web/api/useFormChange.ts'
 import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -99,7 +99,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
     },
     lostText: 'What you entered for this payment will be lost.',
   })
-  const { save, errors, formRef } = useMoneyChange(recordPayment, {
+  const { save, errors, formRef } = useFormChange(recordPayment, {
     form: `receive-${customer.id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',

@@ -6,7 +6,7 @@ import { recordPayment } from '#contract/sales/payments.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
@@ -23,7 +23,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
   const { id, invoiceNumber, openCents, customerId } = invoice
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney(openCents))
-  const { save, errors, formRef, isSaving } = useMoneyChange(recordPayment, {
+  const { save, errors, formRef, isSaving } = useFormChange(recordPayment, {
     form: `pay-${id}`,
     success: ({ number }) => `Payment ${number} recorded`,
     failure: 'Failed to record the payment',

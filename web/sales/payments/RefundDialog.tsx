@@ -5,7 +5,7 @@ import { refundCustomer } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
@@ -23,7 +23,7 @@ interface RefundDialogProps {
 export function RefundDialog({ customer, amountCents, onClose }: RefundDialogProps) {
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney(amountCents))
-  const { save, errors, formRef, isSaving } = useMoneyChange(refundCustomer, {
+  const { save, errors, formRef, isSaving } = useFormChange(refundCustomer, {
     form: `refund-${customer.id}`,
     success: ({ number }) => `Refund ${number} recorded`,
     failure: 'Failed to record the refund',

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { foundError, unitsToPick } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { useMoneyChange } from '#web/sales/receivables/useMoneyChange.ts'
+import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -22,7 +22,7 @@ interface NotFoundDialogProps {
 export function NotFoundDialog({ listId, line, onClose }: NotFoundDialogProps) {
   const { product, document, picked } = line
   const [typed, setTyped] = useState(String(picked))
-  const { save, errors, formRef, isSaving } = useMoneyChange(reportNotFound, {
+  const { save, errors, formRef, isSaving } = useFormChange(reportNotFound, {
     form: `not-found-${listId}-${line.line}`,
     success: () => `${product.code} corrected`,
     failure: 'Failed to correct the stock',

@@ -10,6 +10,7 @@ import type { DraftLine } from './draftLines.ts'
 import { type PricedProduct, priceLines } from './linePrices.ts'
 import { invoiceDocument } from './saleDocuments.ts'
 import { type SaleDraft, newDraft } from './saleDraft.ts'
+import { toTypedCharges } from './saleValues.ts'
 
 const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
 
@@ -42,11 +43,7 @@ export function copyInvoice(
     form: {
       ...proposal,
       ...copyDiscount(invoice),
-      charges: invoice.charges.map(({ label, amountCents, isTaxed }) => ({
-        label,
-        amount: toAmountInput(amountCents),
-        taxed: isTaxed,
-      })),
+      charges: toTypedCharges(invoice.charges),
       notes: notes ?? '',
       customerId,
       // A duplicate is for another order.

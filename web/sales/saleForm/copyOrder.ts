@@ -1,13 +1,13 @@
 // Copies an order into a draft of another one, at today's prices.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import { toAmountInput, toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
+import { toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
 
 import { currentLines, describeOrigin, matrixStyles, sellableLines } from './copiedLines.ts'
 import { type PricedProduct, priceLines } from './linePrices.ts'
 import { orderDocument } from './saleDocuments.ts'
 import { newDraft, type SaleDraft } from './saleDraft.ts'
-import type { OrderDetails } from './saleValues.ts'
+import { type OrderDetails, toTypedCharges } from './saleValues.ts'
 
 /**
  * `products` are the current ones by id, null for deleted ones; `customerId` is the customer of today, null if it was deleted. Several
@@ -65,11 +65,7 @@ export function toSaleForm(order: Order): Required<Pick<SaleDraft, 'form' | 'pro
     notes: order.notes ?? '',
     discountType: 'percentage' as const,
     discountAmount: '',
-    charges: order.charges.map(({ label, amountCents, isTaxed }) => ({
-      label,
-      amount: toAmountInput(amountCents),
-      taxed: isTaxed,
-    })),
+    charges: toTypedCharges(order.charges),
     order: toOrderDetails(order),
   }
   return { form, proposal }

@@ -7,6 +7,7 @@ import { chargeNames } from '#contract/sales/invoiceAmounts.ts'
 import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
 import { chargeLabelLimits, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { noAmountMessage } from '#domain/platform/money.ts'
+import type { Charge } from '#domain/sales/charges.ts'
 import {
   customerLimits,
   defaultTaxPpm,
@@ -121,6 +122,8 @@ export const OrderForm = withInternalNames(
   names,
 )
 export type SaleFormInput = z.input<typeof SaleForm>
+/** As the fields of a charge have it. */
+export type TypedCharge = SaleFormInput['charges'][number]
 export type SaleFormOutput = z.output<typeof SaleForm>
 
 export const emptySaleForm: SaleFormInput = {
@@ -153,4 +156,13 @@ export const emptyOrderDetails: OrderDetails = {
 
 export function emptyForm(document: SaleDocument['name']): SaleFormInput {
   return document === 'order' ? { ...emptySaleForm, order: emptyOrderDetails } : emptySaleForm
+}
+
+/** The fields of charges that are known. */
+export function toTypedCharges(charges: readonly Charge[]): TypedCharge[] {
+  return charges.map(({ label, amountCents, isTaxed }) => ({
+    label,
+    amount: toAmountInput(amountCents),
+    taxed: isTaxed,
+  }))
 }

@@ -1,4 +1,4 @@
-// Sends a payment, a refund or an opening item with an idempotency key, and shows errors of fields in the form.
+// Sends the values of a small form with an idempotency key, and shows errors of fields in it. For a page, see useRecordForm.
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -7,7 +7,7 @@ import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-interface MoneyChangeOptions<R extends Reply> {
+interface FormChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
   form: string
   success: (result: CallResult<R>) => string
@@ -21,9 +21,9 @@ interface MoneyChangeOptions<R extends Reply> {
  * `save` takes the body in wire format. Invalid fields are in `errors`, by API name, and nothing is sent. The first one in
  * the form at `formRef` is focused.
  */
-export function useMoneyChange<I extends z.ZodMiniType, R extends Reply>(
+export function useFormChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  { form, success, failure, onDone, send }: MoneyChangeOptions<R>,
+  { form, success, failure, onDone, send }: FormChangeOptions<R>,
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const formRef = useRef<HTMLFormElement>(null)

@@ -14,9 +14,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { kindNames } from './kindNames.ts'
+import { kindNames } from './orderTexts.ts'
 
-export function OrderDetailsCard() {
+export function DraftOrderCard() {
   const {
     control,
     register,
