@@ -38,6 +38,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orderImports from '#contract/sales/orderImports.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as pickLists from '#contract/sales/pickLists.ts'
@@ -70,7 +71,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   grouping,
   invoices: { ...dispatch, ...invoices },
   creditNotes,
-  orders: { ...orders, ...orderActions, ...allocationRuns },
+  orders: { ...orders, ...orderActions, ...allocationRuns, ...orderImports },
   pickLists,
   customers: {
     ...customers,

@@ -147,6 +147,10 @@ const nounPaths: Record<Noun, NounPaths> = {
     resource: 'customer-imports',
     shownBy: ['customers', 'receivables', 'invoices', 'activity-logs'],
   },
+  orderImport: {
+    resource: 'order-imports',
+    shownBy: ['orders', 'customers', 'dashboard', 'activity-logs'],
+  },
   user: { resource: 'users', shownBy: ['auth/sessions', 'saved-views', 'deliveries', 'activity-logs'] },
   savedView: { resource: 'saved-views', shownBy: ['activity-logs'] },
   company: { resource: 'company', shownBy: ['reminders', 'dashboard', 'activity-logs'] },

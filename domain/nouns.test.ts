@@ -35,6 +35,7 @@ test('the activity log is about records and settings', () => {
     'creditNote',
     'import',
     'customerImport',
+    'orderImport',
     'user',
     'savedView',
     'company',

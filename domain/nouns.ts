@@ -129,6 +129,13 @@ export const nouns = {
     isDocument: false,
     integritySteps: [],
   },
+  orderImport: {
+    kind: 'record',
+    readPermission: 'orders.edit',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: [],
+  },
   user: {
     kind: 'record',
     readPermission: 'users.manage',

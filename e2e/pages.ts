@@ -59,6 +59,8 @@ export const pages: PageFixture[] = [
   { path: '/link-invoices', title: 'Link Invoices', ready: /without a customer record|Nothing to link/ },
   { path: '/import-customers', title: 'Import Customers', ready: 'Instructions' },
   { path: '/customer-imports', title: 'Customer Imports', ready: 'No imports yet' },
+  { path: '/import-orders', title: 'Import Orders', ready: 'Instructions' },
+  { path: '/order-imports', title: 'Order Imports', ready: 'No imports yet' },
   { path: '/add-customer', title: 'Add Customer', ready: 'No contacts' },
   { path: '/price-lists', title: 'Price Lists', ready: 'Add price list' },
   { path: '/price-lists/1', title: 'Price List', ready: 'Normal price' },

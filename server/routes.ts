@@ -37,6 +37,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orderImports from '#contract/sales/orderImports.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
 import * as pickLists from '#contract/sales/pickLists.ts'
@@ -192,6 +193,8 @@ import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
+import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
+import { previewOrderUndo, undoOrderImport } from '#server/sales/orders/imports/undoOrderImport.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
@@ -354,6 +357,14 @@ export const routes: readonly Route[] = [
   bind(customerImports.downloadRefusedCustomers, customerImportActions.downloadRefused),
   bind(customerImports.previewCustomerUndo, previewCustomerUndo),
   bind(customerImports.undoCustomerImport, undoCustomerImport),
+  bind(orderImports.previewOrderImport, orderImportActions.preview),
+  bind(orderImports.startOrderImport, orderImportActions.start),
+  bind(orderImports.findOrderImports, orderImportActions.findAll),
+  bind(orderImports.findOrderImport, orderImportActions.find),
+  bind(orderImports.findOrderImportByKey, orderImportActions.findByKey),
+  bind(orderImports.downloadRefusedOrders, orderImportActions.downloadRefused),
+  bind(orderImports.previewOrderUndo, previewOrderUndo),
+  bind(orderImports.undoOrderImport, undoOrderImport),
 
   bind(invoices.findInvoices, findInvoices),
   bind(invoices.findInvoice, findInvoice),

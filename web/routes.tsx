@@ -305,6 +305,28 @@ const customerImportDetails = createRoute({
   component: lazyPage(() => import('#web/sales/customers/imports/customerImports.tsx'), 'CustomerImportPage'),
 })
 
+const importOrders = createRoute({
+  getParentRoute: () => shell,
+  path: '/import-orders',
+  staticData: { title: 'Import Orders', parent: '/orders' },
+  component: lazyPage(() => import('#web/sales/orders/imports/orderImports.tsx'), 'ImportOrdersPage'),
+})
+
+const orderImports = createRoute({
+  getParentRoute: () => shell,
+  path: '/order-imports',
+  staticData: { title: 'Order Imports', parent: '/orders' },
+  validateSearch: listSearch({}),
+  component: lazyPage(() => import('#web/sales/orders/imports/orderImports.tsx'), 'OrderImportsPage'),
+})
+
+const orderImportDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/order-imports/$id',
+  staticData: { title: 'Import Details', parent: '/order-imports' },
+  component: lazyPage(() => import('#web/sales/orders/imports/orderImports.tsx'), 'OrderImportPage'),
+})
+
 const linkInvoices = createRoute({
   getParentRoute: () => shell,
   path: '/link-invoices',
@@ -633,6 +655,9 @@ const router = createRouter({
       orders,
       createOrder,
       editOrder,
+      importOrders,
+      orderImports,
+      orderImportDetails,
       order,
       allocate,
       allocationRun,

@@ -1,13 +1,14 @@
 // Imports of files, whatever kind of record their rows are.
 
 /** The kinds of records that files are imported as. */
-export const importKinds = ['product', 'customer'] as const
+export const importKinds = ['product', 'customer', 'order'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How an import treats records that exist already: for customers, those that a row probably means. */
+/** How an import treats records that exist already: for customers, those that a row probably means. Orders are not updated. */
 export const modesOfImports = {
   product: ['skip', 'update'],
   customer: ['skip', 'update', 'create'],
+  order: ['skip', 'create'],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportModeOf<Kind extends ImportKind> = (typeof modesOfImports)[Kind][number]
 
@@ -15,7 +16,15 @@ export type ImportModeOf<Kind extends ImportKind> = (typeof modesOfImports)[Kind
 export const loggedImports = {
   product: { module: 'Inventory', noun: 'import' },
   customer: { module: 'Customers', noun: 'customerImport' },
+  order: { module: 'Orders', noun: 'orderImport' },
 } as const satisfies Record<ImportKind, { module: string; noun: string }>
+
+/** What the undo does with records that the import created. The numbers of orders have no gaps. */
+export const undoneAs = {
+  product: 'removed',
+  customer: 'removed',
+  order: 'cancelled',
+} as const satisfies Record<ImportKind, string>
 
 /** The first invalid cell of a row, with the reason to show. */
 export interface RefusedCell<Column extends string = string> {

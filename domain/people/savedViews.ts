@@ -17,6 +17,7 @@ export const viewedLists = {
   '/pick-lists': { title: 'Pick Lists', permission: 'orders.read' },
   '/customers': { title: 'Customers', permission: 'customers.read' },
   '/customer-imports': { title: 'Customer Imports', permission: 'customers.edit' },
+  '/order-imports': { title: 'Order Imports', permission: 'orders.edit' },
   '/payments': { title: 'Payments', permission: 'customers.read' },
   '/ageing/documents': { title: 'Open Documents', permission: 'customers.read' },
   '/statement-run': { title: 'Statements', permission: 'statements.send' },

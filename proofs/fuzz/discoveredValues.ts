@@ -65,8 +65,8 @@ export function createDiscoveredValues(): DiscoveredValues {
     if (typeof value !== 'object' || value === null) return
     if (Object.keys(value).some((name) => recordFields.has(name))) add(kind, value)
     for (const [name, inner] of Object.entries(value)) {
-      // Imports of customers have the same fields as those of products.
-      const isNested = kind === 'customer-imports' && (name === 'import' || name === 'imports')
+      // All kinds of imports have the same fields.
+      const isNested = /^(?:customer|order)-imports$/.test(kind) && (name === 'import' || name === 'imports')
       if (typeof inner === 'object') store(inner, isNested ? kind : (resourceNames[name] ?? name))
       else if (inner !== '') {
         add(`${kind}.${name}`, inner)

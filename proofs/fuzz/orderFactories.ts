@@ -109,3 +109,23 @@ function setLines(parts: RequestParts, { random }: FactoryContext): void {
   if (random.chance(0.5)) delete parts.json?.['lines']
   else parts.json = { ...parts.json, lines: [{ line: 1, quantity: 1 }] }
 }
+
+/** A file with orders of known customers and products, or of none. */
+export function orderCsv({ random, discovered }: Pick<FactoryContext, 'random' | 'discovered'>): string {
+  const known = discovered.pickObject(
+    random,
+    'customers',
+    ({ number, phone, mergedInto }) => Boolean(number) && Boolean(phone) && !mergedInto,
+  )
+  const product = discovered.pickObject(random, 'products', ({ productId }) => Boolean(productId))
+  const rows = Array.from({ length: 1 + random.int(3) }, () => [
+    random.pick(['', `F-${random.int(200)}`]),
+    known && random.chance(0.9) ? known['number'] : 'C-0',
+    product && random.chance(0.9) ? product['productId'] : random.text(6),
+    random.pick([random.int(30), '12', '', 'x']),
+    random.pick(['', '', '12.34', 'free']),
+    random.pick(['', '2030-03-01', '3/4/2030', 'soon']),
+  ])
+  const lines = rows.map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
+  return ['Order Number,Customer Number,Product ID,Quantity,Price,Start Ship', ...lines].join('\n')
+}

@@ -7,7 +7,7 @@ import { customerCsv, customerFactories } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import { invoiceFactories } from './invoiceFactories.ts'
 import type { Json } from './jsonSchemaError.ts'
-import { orderFactories } from './orderFactories.ts'
+import { orderCsv, orderFactories } from './orderFactories.ts'
 import { paymentFactories } from './paymentFactories.ts'
 import type { RandomSource } from './randomSource.ts'
 import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
@@ -46,6 +46,8 @@ export const callWeights: Record<string, number> = {
   startImport: 0.1,
   startCustomerImport: 0.1,
   previewCustomerImport: 0.1,
+  startOrderImport: 0.1,
+  previewOrderImport: 0.1,
   previewImport: 0.1,
   metrics: 0.2,
   editCompany: 0.1,
@@ -191,6 +193,14 @@ export const requestFactories: Record<string, RequestFactory> = {
     setImportKey(parts, context, 'customerImportKey')
   },
   findCustomerImportByKey: forImportKey('customerImportKey'),
+  previewOrderUndo: forRecord('order-imports', ({ undone }) => undone === null),
+  undoOrderImport: forRecord('order-imports', ({ undone }) => undone === null),
+  previewOrderImport: (parts, context) => setCsv(parts, orderCsv(context)),
+  startOrderImport(parts, context) {
+    setCsv(parts, orderCsv(context))
+    setImportKey(parts, context, 'orderImportKey')
+  },
+  findOrderImportByKey: forImportKey('orderImportKey'),
 }
 
 function notificationId(random: RandomSource, discovered: DiscoveredValues): unknown {

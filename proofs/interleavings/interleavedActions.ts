@@ -1,5 +1,6 @@
 // The actions whose statements are interleaved.
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { changedBuyerMessage } from '#domain/sales/orderFiles/orderColumns.ts'
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
@@ -27,6 +28,8 @@ import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
+import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
+import { undoOrderImport } from '#server/sales/orders/imports/undoOrderImport.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
@@ -43,6 +46,7 @@ import {
   findProductByCode,
   importCsvRows,
   importCustomerRows,
+  importOrderRows,
   type InterleavingFixture,
   type StockedProduct,
 } from './interleavingFixture.ts'
@@ -206,6 +210,14 @@ export const actions = {
       version: ordered.version,
       ...buildOrder(ordered.customerId, [{ line: 1, productId: socks.id, quantity: 3 }]),
     }),
+  'confirm the imported order': (ctx, { imported }) => confirmOrder(ctx, { id: imported.id }),
+  'undo the import of orders': (ctx, { orderImportId }) => undoOrderImport(ctx, { id: orderImportId }),
+  'import an order of the twin': async (ctx, { twin, socks }) => {
+    await importOrderRows(ctx, `${twin.number},${socks.code},1`)
+  },
+  'refuse the import of a merged customer': async () => {
+    throw new Refusal('conflict', changedBuyerMessage)
+  },
   'invoice the order': (ctx, { ordered }) => invoiceOrders(ctx, { orders: [{ id: ordered.id }] }),
   'void the delivery': (ctx, { delivery }) => voidInvoice(ctx, { id: delivery.id, reason: 'Ordered twice' }),
   'correct the delivery': (ctx, fixture) =>

@@ -17,7 +17,9 @@ import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { deleteStyle } from '#server/catalog/styles/setStyleMembers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { orders } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -25,6 +27,7 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
+import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
@@ -69,6 +72,9 @@ export interface InterleavingFixture {
   rival: Order
   /** Pending, with one pair of socks of the order. */
   delivery: Invoice
+  /** The draft that the import created. */
+  imported: Order
+  orderImportId: number
   results: unknown[]
 }
 
@@ -93,6 +99,8 @@ const partOf = {
   ordered: 'orders',
   rival: 'orders',
   delivery: 'orders',
+  imported: 'orderImport',
+  orderImportId: 'orderImport',
 } as const satisfies Partial<Record<keyof InterleavingFixture, string>>
 
 export type FixturePart = (typeof partOf)[keyof typeof partOf]
@@ -154,6 +162,7 @@ const createPart: Record<FixturePart, (ctx: Ctx, token: string) => Promise<Parti
   }),
   receivables: createReceivables,
   orders: createOrders,
+  orderImport: createOrderImport,
 }
 
 async function createReceivables(ctx: Ctx, token: string) {
@@ -173,7 +182,11 @@ async function createReceivables(ctx: Ctx, token: string) {
     amountCents: owed.totalCents,
     settlements: [],
   })
-  const twin = await createCustomer(ctx, { number: `TWIN-${token}`, name: `Twin ${token}` })
+  const twin = await createCustomer(ctx, {
+    number: `TWIN-${token}`,
+    name: `Twin ${token}`,
+    phone: '555 0101',
+  })
   const { id: customerImportId } = await importCustomerRows(
     ctx,
     `TWIN-${token},,imported\nNEWCOMER-${token},Newcomer ${token},imported`,
@@ -198,6 +211,14 @@ async function createOrders(ctx: Ctx, token: string) {
   const socks = await findProductByCode(ctx, code)
   assert.equal(socks.quantity, 6)
   return { socks, ordered: await findOrder(ctx, { id: orderId }), rival, delivery }
+}
+
+async function createOrderImport(ctx: Ctx, token: string) {
+  const { code } = await createProduct(ctx, buildProduct({ code: `HAT-${token}`, name: 'Hat' }))
+  const { number } = await createCustomer(ctx, { name: `Importer ${token}`, phone: '555 0102' })
+  const orderImportId = await importOrderRows(ctx, `${number},${code},2`)
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.importId, orderImportId))
+  return { orderImportId, imported: await findOrder(ctx, { id: row?.id ?? 0 }) }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {
@@ -258,6 +279,20 @@ export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
   for await (const event of await productImportActions.start(ctx, order, upload))
     if (event.type === 'done') ({ id } = event.import)
   return id
+}
+
+/** Returns the id of the import. */
+export async function importOrderRows(ctx: Ctx, rows: string): Promise<number> {
+  const settings = { key: randomUUID(), fileName: 'orders.csv', mode: 'create' as const }
+  const upload = {
+    type: 'text/csv',
+    stream: Readable.from([Buffer.from(`Customer Number,Product ID,Quantity\n${rows}\n`)]),
+  }
+  for await (const event of await orderImportActions.start(ctx, settings, upload)) {
+    if (event.type === 'done') return event.import.id
+    if (event.type === 'failed') throw new Refusal('conflict', event.message)
+  }
+  return assert.fail('The import did not end')
 }
 
 /** Returns the import and the reasons of refused rows. */

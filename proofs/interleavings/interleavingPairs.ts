@@ -130,4 +130,7 @@ export const allPairs: Pair[] = [
   ['correct the delivery', 'void the delivery'],
   ['correct the delivery', 'allocate the order'],
   ['correct the delivery', 'cancel the order'],
+  ['undo the import of orders', 'confirm the imported order'],
+  ['undo the import of orders', 'undo the import of orders'],
+  ['merge into the buyer', 'import an order of the twin', 'refuse the import of a merged customer'],
 ]

@@ -10,6 +10,7 @@ const texts = {
   '/batches': 'Bulk changes',
   '/credit-notes': 'Back to Credit Notes',
   '/customer-imports': 'Past imports',
+  '/order-imports': 'Past imports',
   '/customers': 'Back to Customers',
   '/imports': 'Past imports',
   '/invoices': 'Back to Invoices',

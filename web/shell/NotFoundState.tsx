@@ -9,6 +9,7 @@ const records = {
   '/batches': 'Change',
   '/credit-notes': 'Credit note',
   '/customer-imports': 'Import',
+  '/order-imports': 'Import',
   '/customers': 'Customer',
   '/imports': 'Import',
   '/invoices': 'Invoice',

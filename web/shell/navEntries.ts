@@ -303,6 +303,20 @@ const pages: Record<'/' | '/accounting-export' | '/activity-logs' | '/developers
     searchTerms: 'undo past uploads customers',
     isHidden: true,
   },
+  '/import-orders': {
+    label: 'Import Orders',
+    needs: 'orders.edit',
+    Icon: FileUp,
+    searchTerms: 'upload csv xlsx sheet order form sales orders purchase',
+    isHidden: true,
+  },
+  '/order-imports': {
+    label: 'Order Imports',
+    needs: 'orders.edit',
+    Icon: FolderClock,
+    searchTerms: 'undo past uploads orders',
+    isHidden: true,
+  },
   '/link-invoices': {
     label: 'Link Invoices',
     needs: 'customers.merge',

@@ -18,6 +18,7 @@ interface NounPages {
   creditNote: '/credit-notes'
   import: '/bulk-upload' | '/imports'
   customerImport: '/import-customers' | '/customer-imports'
+  orderImport: '/import-orders' | '/order-imports'
   user: '/users' | '/account'
   savedView: never
   company: '/company'

@@ -1,12 +1,13 @@
 // Recognizes the columns of files with customers by their names.
 import { createColumnGuesser, normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
+import { mapProgramColumns } from '#domain/files/programs.ts'
 import {
   type CustomerColumn,
   customerColumnNames,
   type CustomerMapping,
   repeatableColumns,
 } from '#domain/sales/customerColumns.ts'
-import { type CustomerProgram, mapProgramColumns } from '#domain/sales/programs/customerProgram.ts'
+import type { CustomerProgram } from '#domain/sales/programs/customerProgram.ts'
 
 import { customerColumnSynonyms } from './customerColumnSynonyms.ts'
 
@@ -18,7 +19,7 @@ const guessByNames = createColumnGuesser<CustomerColumn>({
 /** Guesses the field of each column: as the program that exported the file means it, or else by common names. */
 export function guessCustomerColumns(names: readonly string[], program?: CustomerProgram): CustomerMapping {
   return program
-    ? guessByNames(names, mapProgramColumns(program, names))
+    ? guessByNames(names, mapProgramColumns(program, names, repeatableColumns))
     : findHouseNumber(names, separatePersons(names, guessByNames(names)))
 }
 

@@ -1,6 +1,6 @@
 // Activity log entries of imports and their undo.
 import type { PastImport } from '#contract/files/imports.ts'
-import type { ImportKind } from '#domain/files/imports.ts'
+import { type ImportKind, undoneAs } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 
 type Counts = Pick<
@@ -26,11 +26,12 @@ export function describeImport(
 }
 
 export function describeUndo(
+  kind: ImportKind,
   fileName: string | null,
   { removed, restored, skippedCount }: { removed: number; restored: number; skippedCount: number },
 ): string {
   const done = [
-    removed > 0 ? `${formatCount(removed)} removed` : '',
+    removed > 0 ? `${formatCount(removed)} ${undoneAs[kind]}` : '',
     restored > 0 ? `${formatCount(restored)} restored` : '',
     skippedCount > 0 ? `${formatCount(skippedCount)} skipped` : '',
   ]

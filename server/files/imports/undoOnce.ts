@@ -37,7 +37,7 @@ export async function undoOnce<Tally extends { removed: number; restored: number
     const undoneCount = tally.removed + tally.restored
     await ctx.db.update(imports).set({ undoneCount }).where(eq(imports.id, id))
     const { module, noun } = loggedImports[kind]
-    const action = describeUndo(entry.fileName, tally)
+    const action = describeUndo(kind, entry.fileName, tally)
     await recordActivity(ctx, { action, module, subject: { type: noun, id } })
     ctx.crashPoint('undo.before-commit')
     return tally

@@ -4,6 +4,7 @@ import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import type { Table } from './openTable.ts'
 import type { FileParser } from './openTableFile.ts'
 import { type FileHeader, parseTable, type RowReader } from './parseTable.ts'
+import type { TableRow } from './tableRow.ts'
 
 interface ParserOptions<Field extends string> {
   /** Chosen by the user. Guessed from the column names by default. */
@@ -17,7 +18,12 @@ export function createTableParser<Header extends FileHeader, Field extends strin
   script,
 }: {
   countKnown: (names: readonly string[]) => number
-  createReader: (table: Table, columns: ColumnMapping<Field> | undefined) => RowReader<Header, Field>
+  /** `head` has the first rows. */
+  createReader: (
+    table: Table,
+    head: readonly TableRow[],
+    columns: ColumnMapping<Field> | undefined,
+  ) => RowReader<Header, Field>
   script: URL
 }): FileParser<Header, Field, ParserOptions<Field>> {
   return {
@@ -26,7 +32,7 @@ export function createTableParser<Header extends FileHeader, Field extends strin
       return parseTable<Header, Field>(read, {
         kind,
         countKnown,
-        createReader: (table) => createReader(table, columns),
+        createReader: (table, head) => createReader(table, head, columns),
       })
     },
     countKnown,

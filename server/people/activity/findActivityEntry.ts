@@ -124,6 +124,7 @@ const subjectNames: Record<
   },
   import: findImportName,
   customerImport: findImportName,
+  orderImport: findImportName,
   async reminder() {
     return { name: 'Reminders' }
   },

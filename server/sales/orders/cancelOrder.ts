@@ -73,6 +73,11 @@ async function cancelUnits(ctx: Ctx, order: OrderRow, { chosen, reason }: Cancel
   })
 }
 
+/** Cancels a locked draft. */
+export function cancelDraft(ctx: Ctx, order: OrderRow, reason: string): Promise<void> {
+  return cancelAll(ctx, order, [], reason)
+}
+
 /** The lines keep what was ordered; the order holds nothing. */
 async function cancelAll(
   ctx: Ctx,

@@ -1,6 +1,7 @@
-// Streams the lines of orders as a CSV file.
+// Streams the lines of orders as a CSV file, which can be imported again.
 import type { Download } from '#contract/platform/endpoint.ts'
 import type { OrderFilters } from '#contract/sales/orders.ts'
+import { orderColumnNames as names } from '#domain/sales/orderFiles/orderColumns.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -16,27 +17,27 @@ import type { OrderLineRow, OrderRow } from './toOrder.ts'
 const ordersPerBatch = 200
 
 const columns: readonly ExportColumn[] = [
-  { name: 'Order Number', kind: 'text' },
+  { name: names.orderNumber, kind: 'text' },
   { name: 'Status', kind: 'text' },
-  { name: 'Kind', kind: 'text' },
-  { name: 'Season', kind: 'text' },
-  { name: 'Customer Number', kind: 'text' },
-  { name: 'Customer Name', kind: 'text' },
-  { name: 'Customer Order Number', kind: 'text' },
+  { name: names.kind, kind: 'text' },
+  { name: names.season, kind: 'text' },
+  { name: names.customerNumber, kind: 'text' },
+  { name: names.customerName, kind: 'text' },
+  { name: names.customerPurchaseOrder, kind: 'text' },
   { name: 'Ordered On', kind: 'day' },
-  { name: 'Start Ship', kind: 'day' },
-  { name: 'Cancel Date', kind: 'day' },
-  { name: 'Product ID', kind: 'text' },
+  { name: names.startShipOn, kind: 'day' },
+  { name: names.cancelOn, kind: 'day' },
+  { name: names.productId, kind: 'text' },
   { name: 'Product Name', kind: 'text' },
-  { name: 'Style Number', kind: 'text' },
-  { name: 'Color', kind: 'text' },
-  { name: 'Size', kind: 'text' },
-  { name: 'Ordered', kind: 'count' },
+  { name: names.styleNumber, kind: 'text' },
+  { name: names.color, kind: 'text' },
+  { name: names.size, kind: 'text' },
+  { name: names.quantity, kind: 'count' },
   { name: 'Allocated', kind: 'count' },
   { name: 'Invoiced', kind: 'count' },
   { name: 'Cancelled', kind: 'count' },
   { name: 'Back Order', kind: 'count' },
-  { name: 'Unit Price', kind: 'amount' },
+  { name: names.unitPrice, kind: 'amount' },
 ]
 
 /** One row for each line; orders without lines have none. */

@@ -1,11 +1,65 @@
-// The columns, lines and charges of an order as a request has them.
+// Inserts orders, their lines and their charges.
 import type { OrderFields } from '#contract/sales/orderActions.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import type { Charge } from '#domain/sales/charges.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { allocateNumber } from '#server/company/allocateNumber.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { creationChanges } from '#server/people/activity/fieldChanges.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { orderCharges, orderLines } from '#server/platform/db/schema.ts'
+import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
 import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 import type { NewLine } from '#server/sales/invoices/newLines.ts'
+import { describeHandPrices } from '#server/sales/invoices/setHandPrices.ts'
+
+import type { PricedOrder } from './orderAmounts.ts'
+import type { OrderRow } from './toOrder.ts'
+
+type NewDraft = Pick<OrderRow, 'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'totalCents'>
+
+/** Assigns the number and inserts a draft, whose customer is locked. `importId` is the import that creates it. */
+export async function insertOrder(
+  ctx: Ctx,
+  { fields, lines, taxPpm, totals }: PricedOrder,
+  importId: number | null = null,
+): Promise<NewDraft> {
+  const number = await allocateNumber(ctx, 'SO')
+  ctx.crashPoint('order.numbered')
+  const [row] = await ctx.db
+    .insert(orders)
+    .values({
+      ...toOrderColumns(fields),
+      ...totals,
+      number,
+      taxPpm,
+      importId,
+      orderedOn: companyDay(ctx),
+      createdAt: ctx.now,
+      createdBy: ctx.user.id,
+    })
+    .returning({ id: orders.id, cancelOn: orders.cancelOn })
+  if (!row) throw new Error('The order was not inserted')
+  await insertOrderLines(ctx, row.id, lines)
+  await replaceOrderCharges(ctx, row.id, fields.charges ?? [])
+  const orderedUnits = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  await recordActivity(ctx, {
+    action: `Created order ${number} for ${fields.customerName}`,
+    module: 'Orders',
+    subject: { type: 'order', id: row.id },
+    changes: creationChanges({
+      customerName: fields.customerName,
+      season: fields.season ?? null,
+      startShipOn: fields.startShipOn ?? null,
+      cancelOn: fields.cancelOn ?? null,
+      pricesByHand: describeHandPrices(lines),
+      units: formatUnits(orderedUnits),
+      total: formatUsd(totals.totalCents),
+    }),
+  })
+  return { ...row, number, orderedUnits, totalCents: totals.totalCents }
+}
 
 /** The columns that a request sets directly; the amounts follow from the lines. */
 export function toOrderColumns(fields: OrderFields) {

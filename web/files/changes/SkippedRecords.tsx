@@ -15,7 +15,7 @@ interface SkippedRecordsProps {
   total: number
 }
 
-const pages = { product: '/products/$id', customer: '/customers/$id' } as const
+const pages = { product: '/products/$id', customer: '/customers/$id', order: '/orders/$id' } as const
 
 export function SkippedRecords({ kind, label, records, total }: SkippedRecordsProps) {
   return (

@@ -1,5 +1,5 @@
 // Describes what undoing an import or a batch does.
-import type { ImportKind } from '#domain/files/imports.ts'
+import { type ImportKind, undoneAs } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 
 /** A batch is a change in the words of the screens. */
@@ -27,7 +27,7 @@ export function describeUndo(
   { removed, restored, skippedCount }: UndoOutcome,
 ): string[] {
   return [
-    removed > 0 ? `${pluralize(removed, kind)} added by the ${of} will be removed.` : '',
+    removed > 0 ? `${pluralize(removed, kind)} added by the ${of} will be ${undoneAs[kind]}.` : '',
     restored > 0 ? `${pluralize(restored, kind)} updated by the ${of} will be restored.` : '',
     skippedCount > 0 ? `${pluralize(skippedCount, kind)} changed since will be skipped.` : '',
   ].filter(Boolean)
@@ -36,7 +36,7 @@ export function describeUndo(
 /** '412 products removed, 12 products restored.' */
 export function formatUndoSummary(kind: ImportKind, { removed, restored }: UndoOutcome): string {
   const parts = [
-    removed > 0 ? `${pluralize(removed, kind)} removed` : '',
+    removed > 0 ? `${pluralize(removed, kind)} ${undoneAs[kind]}` : '',
     restored > 0 ? `${pluralize(restored, kind)} restored` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -2,6 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { undoneAs } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
@@ -58,7 +59,7 @@ function ImportDetails<T extends ImportTypes>({ imports, of }: { imports: Import
         {undone && <UndoneNotice of="import" kind={kind} reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
-            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} removed or restored.`}
+            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} ${undoneAs[kind]}${kind === 'order' ? '' : ' or restored'}.`}
           </Notice>
         )}
         <ImportCounts of={of} hasUpdates={imports.hasUpdates(of.mode)} />

@@ -49,3 +49,16 @@ export function assignColumn<Field extends string>(
     return isMoved && field === importAs ? null : field
   })
 }
+
+/** The names of columns as labels of fields: 'Customer Number' becomes 'Customer number'. */
+export function toColumnLabels<Field extends string>(
+  names: Readonly<Record<Field, string>>,
+): Record<Field, string> {
+  const toLabel = (name: string) =>
+    name
+      .replace('%', '')
+      .trim()
+      .replaceAll(/ [A-Z][a-z]/g, (start) => start.toLowerCase())
+  const labels = Object.entries<string>(names).map(([field, name]) => [field, toLabel(name)])
+  return Object.fromEntries(labels) as Record<Field, string>
+}

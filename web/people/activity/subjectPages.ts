@@ -28,6 +28,7 @@ export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
   creditNote: { to: '/credit-notes/$id', needs: 'invoices.read' },
   import: { to: '/imports/$id', needs: 'products.import' },
   customerImport: { to: '/customer-imports/$id', needs: 'customers.edit' },
+  orderImport: { to: '/order-imports/$id', needs: 'orders.edit' },
   user: { to: '/users', needs: 'users.manage' },
   savedView: undefined,
   company: { to: '/company', needs: 'company.manage' },

@@ -1,6 +1,6 @@
 // The list of orders, with its filters in the URL.
 import { getRouteApi } from '@tanstack/react-router'
-import { PackageCheck, Plus, X } from 'lucide-react'
+import { FileUp, PackageCheck, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -96,6 +96,11 @@ export function OrdersPage() {
           {(isPhone || !isNarrow) && (
             <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
               Allocate
+            </ActionLink>
+          )}
+          {!isNarrow && (
+            <ActionLink to="/import-orders" permission="orders.edit" icon={FileUp} variant="secondary">
+              Import
             </ActionLink>
           )}
           <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>

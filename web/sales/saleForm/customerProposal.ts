@@ -1,6 +1,6 @@
 // The values that a chosen customer proposes for a new invoice, and their removal when it is detached or replaced.
 import type { Customer } from '#contract/sales/customers.ts'
-import { findExemption } from '#domain/sales/customers.ts'
+import { proposeSale } from '#domain/sales/customerProposal.ts'
 import { toPercentInput } from '#web/sales/invoices/rateTexts.ts'
 
 import { emptySaleForm, type SaleFormInput } from './saleValues.ts'
@@ -24,21 +24,19 @@ const recordValues = { customerPurchaseOrder: '', shipTo: '', shipToState: '', o
 
 /** `today` is a day in the company's time zone. The tax is 0 under a valid certificate of the state. */
 export function proposeValues(customer: Customer, today: string): Proposal {
-  const { name, phone, email, addresses, discountBasisPoints, exemptions } = customer
-  const findDefault = (wanted: string) =>
-    addresses.find(({ kind, isDefault }) => kind === wanted && isDefault)
-  const shipping = findDefault('shipping')
-  const billing = findDefault('billing') ?? shipping
-  const shipToState = (shipping ?? billing)?.state ?? null
+  const { name, phone, email, address, shipTo, shipToState, discountBasisPoints, isTaxExempt } = proposeSale(
+    customer,
+    today,
+  )
   return {
     customerName: name,
     ...(phone !== null && { customerPhone: phone }),
     ...(email !== null && { customerEmail: email }),
-    ...(billing && { customerAddress: billing.text }),
+    ...(address !== null && { customerAddress: address }),
     ...(discountBasisPoints !== 0 && { discountPercentage: toPercentInput(discountBasisPoints) }),
-    ...(shipping && shipping !== billing && { shipTo: shipping.text }),
+    ...(shipTo !== null && { shipTo }),
     ...(shipToState !== null && { shipToState }),
-    ...(findExemption(exemptions, shipToState, today) && { taxRate: '0' }),
+    ...(isTaxExempt && { taxRate: '0' }),
   }
 }
 

@@ -6,6 +6,6 @@ import { countCustomerColumns, createCustomerReader, type CustomerHeader } from 
 
 export const customerParser = createTableParser<CustomerHeader, CustomerColumn>({
   countKnown: countCustomerColumns,
-  createReader: createCustomerReader,
+  createReader: (table, _head, columns) => createCustomerReader(table, columns),
   script: new URL('parserProcess.ts', import.meta.url),
 })

@@ -7,6 +7,7 @@ import type {
 import type { ImportModeOf } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { type CustomerColumn, customerColumnNames } from '#domain/sales/customerColumns.ts'
+import { toColumnLabels } from '#web/files/imports/columnChoice.ts'
 import { resultLabels } from '#web/files/imports/resultLabels.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
@@ -19,15 +20,7 @@ export const customerResults: Record<CustomerResult, { label: string; badge?: st
   duplicate: { label: 'Likely duplicates', badge: 'Duplicate', tone: 'warning' },
 }
 
-/** 'Customer number', as a label of a field. */
-function toLabel(name: string): string {
-  const words = name.replace('%', '').trim()
-  return words.replaceAll(/ [A-Z][a-z]/g, (start) => start.toLowerCase())
-}
-
-export const customerColumnLabels = Object.fromEntries(
-  Object.entries(customerColumnNames).map(([column, name]) => [column, toLabel(name)]),
-) as Record<CustomerColumn, string>
+export const customerColumnLabels: Record<CustomerColumn, string> = toColumnLabels(customerColumnNames)
 
 /** How an import treated likely duplicates. */
 export const modeLabels: Record<CustomerMode, string> = {

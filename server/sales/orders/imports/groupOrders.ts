@@ -1,0 +1,44 @@
+// Groups the rows of a file by the order that they belong to.
+import {
+  maxFileOrders,
+  type OrderColumn,
+  tooManyFileOrdersMessage,
+} from '#domain/sales/orderFiles/orderColumns.ts'
+import {
+  type SharedCells,
+  isTotalRow,
+  orderKeyOf,
+  shareCells,
+} from '#domain/sales/orderFiles/readOrderRow.ts'
+import type { ParsedRow } from '#server/files/tables/tableRow.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export interface OrderGroup {
+  shared: SharedCells
+  rows: ParsedRow<OrderColumn>[]
+}
+
+/**
+ * Reads all rows: those of an order need not follow each other. A row that contradicts an earlier one of its order is refused. Throws a
+ * 400 for more than `maxFileOrders`.
+ */
+export async function groupOrders(batches: AsyncIterable<ParsedRow<OrderColumn>[]>): Promise<OrderGroup[]> {
+  const groups = new Map<string, OrderGroup>()
+  let above = ''
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const key = isTotalRow(row.cells) ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
+      if (!isTotalRow(row.cells)) above = key
+      const group = groups.get(key) ?? { shared: { cells: {}, rows: {} }, rows: [] }
+      groups.set(key, group)
+      if (groups.size > maxFileOrders) throw new Refusal('invalid', tooManyFileOrdersMessage)
+      const { refused = row.refused, note } = shareCells(group.shared, row)
+      group.rows.push({
+        ...row,
+        ...(refused && { refused }),
+        ...(note !== undefined && { notes: [...(row.notes ?? []), note] }),
+      })
+    }
+  }
+  return [...groups.values()]
+}

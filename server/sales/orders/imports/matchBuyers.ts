@@ -1,0 +1,135 @@
+// Finds the customers that the orders of a file name, with what their records say for an order.
+import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { emailKey } from '#domain/sales/customerDuplicates.ts'
+import { type CustomerProposal, proposeSale } from '#domain/sales/customerProposal.ts'
+import type { OrderColumn, SharedColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import { companyDay } from '#server/company/companyDay.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { customerAddresses, customers, taxExemptions } from '#server/platform/db/schema.ts'
+
+/** A customer that exists and is not merged. */
+export interface Buyer {
+  id: number
+  priceListId: number | null
+  proposal: CustomerProposal
+}
+
+export type BuyerCells = Partial<Record<SharedColumn, string>>
+
+const ways = ['number', 'name', 'email'] as const
+type Way = (typeof ways)[number]
+
+const columnOf = { number: 'customerNumber', name: 'customerName', email: 'customerEmail' } as const
+
+interface Match {
+  id: number
+  number: string
+}
+
+/** More customers with the same name are not named. */
+const maxMatches = 3
+
+/** The customer of each order: by its number, or else by its name, or else by its email. */
+export async function matchBuyers(
+  ctx: Ctx,
+  wanted: readonly BuyerCells[],
+): Promise<(Buyer | { refused: RefusedCell<OrderColumn> })[]> {
+  const matches = await findMatches(ctx, wanted)
+  const chosen = wanted.map((cells, index) => choose(cells, (way) => matches.get(`${index} ${way}`) ?? []))
+  const ids = chosen.flatMap((choice) => ('id' in choice ? [choice.id] : []))
+  const buyers = await readBuyers(ctx, [...new Set(ids)])
+  return chosen.map((choice, index) => {
+    if ('refused' in choice) return choice
+    const buyer = buyers.get(choice.id)
+    if (!buyer) throw new Error(`Customer ${choice.id} does not exist`)
+    if (buyer.proposal.phone !== null) return buyer
+    const reason = `${buyer.proposal.name} has no phone number, which orders need. Add it to the customer.`
+    return { refused: refuseBuyer(wanted[index] ?? {}, reason) }
+  })
+}
+
+/** The first cell that names the customer. */
+function refuseBuyer(cells: BuyerCells, reason: string): RefusedCell<OrderColumn> {
+  const column = ways.map((way) => columnOf[way]).find((each) => cells[each] !== undefined)
+  return createRefusedCell(column ?? 'customerName', cells[column ?? 'customerName'] ?? '', reason)
+}
+
+/** An email only counts where no customer has the name: shops share addresses less often than names are spelled differently. */
+function choose(
+  cells: BuyerCells,
+  matchesBy: (way: Way) => readonly Match[],
+): Match | { refused: RefusedCell<OrderColumn> } {
+  const given = ways.filter((way) => cells[columnOf[way]] !== undefined)
+  for (const way of given) {
+    const [first, ...others] = matchesBy(way)
+    const value = cells[columnOf[way]] ?? ''
+    const refuse = (reason: string) => ({
+      refused: createRefusedCell<OrderColumn>(columnOf[way], value, reason),
+    })
+    if (first && others.length === 0) return first
+    if (first) {
+      const numbers = joinList([first, ...others].map(({ number }) => number))
+      return refuse(`${numbers} have this ${way}. Add the number of the customer.`)
+    }
+    if (way === 'number') return refuse('No customer has this number')
+  }
+  const reason =
+    given.length === 0 ? 'A customer is required' : `No customer has this ${given[0]}. Add it first.`
+  return { refused: refuseBuyer(cells, reason) }
+}
+
+/** By the position of an order and the way. A customer that was merged counts as the one it was merged into. */
+async function findMatches(ctx: Ctx, wanted: readonly BuyerCells[]): Promise<Map<string, Match[]>> {
+  const texts = (read: (cells: BuyerCells) => string | null | undefined) =>
+    sql.param(wanted.map((cells) => read(cells) ?? null))
+  const { rows } = await ctx.db.execute<{ position: number; way: Way; id: number; number: string }>(sql`
+    select given.position::int as position, found.way, found.id::float8 as id, found.number
+    from unnest(
+      ${texts(({ customerNumber }) => customerNumber)}::text[], ${texts(({ customerName }) => customerName)}::text[],
+      ${texts(({ customerEmail }) => emailKey(customerEmail))}::text[]
+    ) with ordinality as given (number, name, email, position)
+    cross join lateral (
+      select 'number' as way, surviving.id, surviving.number
+      from customers as named
+      join customers as surviving on surviving.id = coalesce(named.merged_into, named.id)
+      where fold_text(named.number) = fold_text(given.number) and named.deleted_at is null
+      union all (
+        select 'name', id, number from customers
+        where name_key = fold_text(given.name) and deleted_at is null and merged_into is null order by id limit ${maxMatches}
+      )
+      union all (
+        select 'email', id, number from customers
+        where email_key = given.email and deleted_at is null and merged_into is null order by id limit ${maxMatches}
+      )
+    ) as found`)
+  return Map.groupBy(rows, ({ position, way }) => `${position - 1} ${way}`)
+}
+
+/** With three queries, by id. */
+async function readBuyers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Buyer>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+  const addresses = await ctx.db
+    .select()
+    .from(customerAddresses)
+    .where(and(inArray(customerAddresses.customerId, [...ids]), eq(customerAddresses.isDefault, true)))
+  const exemptions = await ctx.db
+    .select()
+    .from(taxExemptions)
+    .where(inArray(taxExemptions.customerId, [...ids]))
+  const addressesOf = Map.groupBy(addresses, ({ customerId }) => customerId)
+  const exemptionsOf = Map.groupBy(exemptions, ({ customerId }) => customerId)
+  const today = companyDay(ctx)
+  return new Map(
+    rows.map((row) => {
+      const records = { addresses: addressesOf.get(row.id) ?? [], exemptions: exemptionsOf.get(row.id) ?? [] }
+      const proposal = proposeSale({ ...row, ...records }, today)
+      return [row.id, { id: row.id, priceListId: row.priceListId, proposal }]
+    }),
+  )
+}
