@@ -63,7 +63,7 @@ test('exports the workbook of last month in 3 actions, and files of other days',
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('menuitem', { name: 'Invoices', exact: true }).click()
-  expect(await readDownload(await csv)).toContain(invoice.invoiceNumber)
+  expect(await readDownload(await csv)).toContain(invoice.number)
   await expectToast(page, 'Export Successful')
 
   await page.getByLabel('From').fill('2024-03-31')

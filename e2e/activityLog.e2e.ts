@@ -88,7 +88,7 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
   const userFilter = page.getByRole('combobox', { name: 'User', exact: true })
   await userFilter.selectOption('Mona Manager')
   await expect(entries(page)).toHaveCount(2)
-  await expect(entry(page, `Marked invoice ${invoice.invoiceNumber} as processed`)).toHaveText(/Invoices/)
+  await expect(entry(page, `Marked invoice ${invoice.number} as processed`)).toHaveText(/Invoices/)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Logs' }).click()
   await expectToast(page, 'Export Successful', 'Exported 2 entries to CSV')

@@ -39,10 +39,10 @@ test('a duplicate has today’s prices and what is in stock, and names what chan
 
   await openAs('Staff', `/invoices/${invoice.id}`)
   // By keyboard alone.
-  await page.getByRole('button', { name: `More actions for ${invoice.invoiceNumber}` }).press('Enter')
+  await page.getByRole('button', { name: `More actions for ${invoice.number}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
   await expect(page).toHaveURL('/create-invoice')
-  await expect(page.getByText(`Copied from ${invoice.invoiceNumber} at today's prices.`)).toBeVisible()
+  await expect(page.getByText(`Copied from ${invoice.number} at today's prices.`)).toBeVisible()
   const changes = page.getByRole('alert').filter({ hasText: 'Check these items' })
   await expect(changes.getByRole('listitem')).toHaveText([
     `Rib Tank (${tank.code}): 4 instead of 6 units, no more are in stock.`,
@@ -80,7 +80,7 @@ test('a correction replaces a pending invoice when it is created', async ({ page
   const coat = await addProduct(call, 'Duffle Coat', 10)
   const order = () => call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 8 }]))
   const invoice = await order()
-  const number = invoice.invoiceNumber
+  const number = invoice.number
 
   await openAs('Manager', `/invoices/${invoice.id}`)
   await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible()
@@ -130,7 +130,7 @@ test('a correction replaces a pending invoice when it is created', async ({ page
   await page.getByRole('button', { name: 'Correct' }).click()
   await quantityOf(page, 'Duffle Coat').fill('1')
   await call(setInvoiceStatus, { id: current.id, status: 'Processed' })
-  const refusal = `Invoice ${current.invoiceNumber} is Processed: only a pending invoice can be corrected.`
+  const refusal = `Invoice ${current.number} is Processed: only a pending invoice can be corrected.`
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   await page.getByRole('button', { name: 'Keep as a new invoice' }).click()
   await expect(items(page).getByText('1 in stock')).toBeVisible()

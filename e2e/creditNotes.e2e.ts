@@ -27,7 +27,7 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   const { invoice, shirtId } = await sellFiveShirts(call)
   await openAs('Manager', '/invoices')
   const actions = countActions(page)
-  await actions.click(page.getByRole('link', { name: invoice.invoiceNumber }))
+  await actions.click(page.getByRole('link', { name: invoice.number }))
   await actions.click(page.getByRole('link', { name: 'Credit note', exact: true }))
   await actions.fill(page.getByRole('spinbutton', { name: 'Returned units of Oxford Shirt' }), '2')
   await actions.fill(page.getByRole('spinbutton', { name: 'Damaged units of Oxford Shirt' }), '1')
@@ -52,7 +52,7 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   await expect(page.getByRole('article')).toContainText('Total credited$86.80')
   await page.emulateMedia({ media: null })
 
-  await page.getByRole('link', { name: invoice.invoiceNumber }).click()
+  await page.getByRole('link', { name: invoice.number }).click()
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Open amount$130.20')
   await expect(page.getByRole('region', { name: 'Credit Notes' })).toContainText(number)
   await page.getByRole('link', { name: 'Credit Notes', exact: true }).click()

@@ -61,7 +61,7 @@ test('an empty outbox explains itself, to Admins only @trial', async ({ page, op
 })
 
 test('a failed load can be retried @trial', async ({ page, openAs, callAs }) => {
-  const { id, invoiceNumber } = await invoiceFor(await callAs('Admin'), 'Patient Ltd')
+  const { id, number } = await invoiceFor(await callAs('Admin'), 'Patient Ltd')
   await blockLiveEvents(page)
   await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
   await openAs('Viewer', '/invoices')
@@ -81,7 +81,7 @@ test('a failed load can be retried @trial', async ({ page, openAs, callAs }) => 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Loading invoice')).toBeAttached()
   respond()
-  await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible()
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
   await expect(page.getByText(/^Created \w{3} \d{1,2}, \d{4}, /)).toBeVisible()
   const itemHeaders = page.getByRole('table', { name: 'Items' }).getByRole('columnheader')
   const items = ['Product', 'Color', 'Size', 'Manufacturer', 'Category', 'Qty', 'Unit Price', 'Total']
@@ -127,7 +127,7 @@ test('reports an invalid discount and a failed update @trial', async ({ page, op
 test('reports failed actions @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await invoiceFor(call, 'Pending & Co.')
-  const { id, invoiceNumber } = await processedInvoiceFor(call, 'Unlucky Stores')
+  const { id, number } = await processedInvoiceFor(call, 'Unlucky Stores')
   await openAs('Manager', '/invoices')
   await breakCall(page, 'PUT', /\/status$/)
   await breakCall(page, 'POST', /\/(email|whatsapp|pdf|void)$/)
@@ -140,17 +140,17 @@ test('reports failed actions @trial', async ({ page, openAs, callAs }) => {
   // It may be processed: the dialog stays, to repeat the attempt.
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   const row = rowOf(page, 'Unlucky Stores')
-  await row.getByRole('button', { name: `Download PDF of ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `Download PDF of ${number}` }).click()
   await expectToast(page, 'Error', 'Failed to download PDF')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).click()
+  await row.getByRole('button', { name: `Send ${number} by email` }).click()
   await expectToast(page, 'Error', 'Failed to send email')
-  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${number}` }).click()
   await page.getByRole('menuitem', { name: 'Send by WhatsApp' }).click()
   await expectToast(page, 'Error', 'Failed to send WhatsApp message')
   await page.goto(`/invoices/${id}`)
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   await expectToast(page, 'Error', 'Failed to download PDF')
-  await page.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
+  await page.getByRole('button', { name: `More actions for ${number}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
   await dialog(page).getByLabel('Reason').fill('Ordered twice')
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
   callAs,
 }) => {
   const invoice = await processedInvoiceFor(await callAs('Admin'), 'Harbor <b>& Pine</b>')
-  const { id, invoiceNumber } = invoice
+  const { id, number } = invoice
   await openAs('Staff', '/invoices')
   const keys = new Set<string | undefined>()
   page.on('request', (request) => {
@@ -173,7 +173,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
   const expectSaved = () =>
     expectToast(page, 'Email saved to the outbox', 'It was not sent, because no email server is configured.')
   await rowOf(page, 'Harbor')
-    .getByRole('button', { name: `Send ${invoiceNumber} by email` })
+    .getByRole('button', { name: `Send ${number} by email` })
     .click()
   await expectSaved()
 
@@ -184,7 +184,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
     /orders@customer\.testNot sent.*1 attempt.*Requested by Sam Staff on/,
   )
   await page.getByRole('button', { name: 'Send by email' }).click()
-  await expect(dialog(page)).toContainText(`Send ${invoiceNumber} again`)
+  await expect(dialog(page)).toContainText(`Send ${number} again`)
   await expect(dialog(page)).toContainText(
     /Sam Staff asked to send it to orders@customer\.test on .* It was not sent/,
   )
@@ -205,7 +205,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
   expect([keys.size, keys.has(undefined)]).toEqual([2, false])
 
   await page.getByRole('button', { name: 'Choose email recipients' }).click()
-  const chooser = page.getByRole('dialog', { name: `Send ${invoiceNumber} by email` })
+  const chooser = page.getByRole('dialog', { name: `Send ${number} by email` })
   const to = chooser.getByLabel('Recipients')
   await expect(to).toHaveValue('orders@customer.test')
   await to.press('End')
@@ -219,17 +219,14 @@ test('without an email server, sent invoices are stored in the outbox, each once
   await expect(deliveries.filter({ hasText: 'books@customer.test' })).toHaveCount(1)
 
   await openAs('Admin', '/outbox?status=notSent')
-  const messages = page
-    .getByRole('table', { name: 'Messages' })
-    .getByRole('row')
-    .filter({ hasText: invoiceNumber })
+  const messages = page.getByRole('table', { name: 'Messages' }).getByRole('row').filter({ hasText: number })
   await expect(messages).toHaveCount(4)
   await messages
     .filter({ hasText: 'orders@customer.test' })
     .first()
     .getByRole('link', { name: 'orders@customer.test' })
     .click()
-  await expect(page.getByRole('heading', { level: 2, name: `Invoice ${invoiceNumber} from ` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: `Invoice ${number} from ` })).toBeVisible()
   const email = page.frameLocator('iframe[title="Email preview"]')
   await expect(email.getByText('Hello Harbor <b>& Pine</b>,')).toBeVisible()
   // Inline styles are applied in spite of the content security policy.
@@ -239,21 +236,21 @@ test('without an email server, sent invoices are stored in the outbox, each once
   ).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as PDF' }).click()
-  expect((await saving).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
-  await page.getByRole('link', { name: invoiceNumber }).click()
+  expect((await saving).suggestedFilename()).toBe(`invoice-${number}.pdf`)
+  await page.getByRole('link', { name: number }).click()
   await expect(page).toHaveURL(`/invoices/${id}`)
 })
 
 test('reports the response of the mail server and of WhatsApp @trial', async ({ page, openAs, callAs }) => {
-  const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Faraway Imports')
+  const { id, number } = await processedInvoiceFor(await callAs('Admin'), 'Faraway Imports')
   const delivery = (status: Delivery['status'], serverReply: string | null): Delivery => ({
     id: 1,
     channel: 'email',
     purpose: 'invoice',
     status,
     recipient: 'orders@customer.test',
-    subject: `Invoice ${invoiceNumber}`,
-    document: { type: 'invoice', id, number: invoiceNumber },
+    subject: `Invoice ${number}`,
+    document: { type: 'invoice', id, number },
     requestedBy: 'Sam Staff',
     attempts: 1,
     serverReply,
@@ -345,17 +342,17 @@ test('without WhatsApp, offers a message with a link to the PDF @trial', async (
   openAs,
   callAs,
 }) => {
-  const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Chatty Boutique')
+  const { id, number } = await processedInvoiceFor(await callAs('Admin'), 'Chatty Boutique')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs('Staff', `/invoices/${id}`)
   await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
-  const chatDialog = page.getByRole('dialog', { name: `Send ${invoiceNumber} by WhatsApp` })
+  const chatDialog = page.getByRole('dialog', { name: `Send ${number} by WhatsApp` })
   const link = chatDialog.getByRole('link', { name: 'Open WhatsApp' })
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/12125550100\?text=/)
   await chatDialog.getByRole('button', { name: 'Copy message' }).click()
   await expectToast(page, 'Message copied')
   const message = await page.evaluate(() => navigator.clipboard.readText())
-  expect(message).toContain(invoiceNumber)
+  expect(message).toContain(number)
   const pdf = await fetch(/https?:\S+/.exec(message)?.[0] ?? '')
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
@@ -363,50 +360,45 @@ test('without WhatsApp, offers a message with a link to the PDF @trial', async (
 test('a disabled send button explains why @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const unreachable = { customerEmail: null, customerPhone: '555 0100' }
-  const { id, invoiceNumber } = await processedInvoiceFor(call, 'Off the grid', unreachable)
+  const { id, number } = await processedInvoiceFor(call, 'Off the grid', unreachable)
   await openAs('Staff', '/invoices')
   const row = rowOf(page, 'Off the grid')
-  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${number}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Send by WhatsApp' })).toContainText(
     'The phone number "555 0100" has no country code',
   )
   await expect(page.getByRole('menuitem', { name: 'Void invoice' })).toBeHidden()
   await page.keyboard.press('Escape')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).hover()
-  await expect(
-    page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no email address.` }),
-  ).toBeVisible()
+  await row.getByRole('button', { name: `Send ${number} by email` }).hover()
+  await expect(page.getByRole('tooltip', { name: `Invoice ${number} has no email address.` })).toBeVisible()
   await page.goto(`/invoices/${id}`)
   await expect(page.getByRole('button', { name: 'Send by email' })).toHaveAccessibleDescription(
-    `Invoice ${invoiceNumber} has no email address.`,
+    `Invoice ${number} has no email address.`,
   )
   await expect(page.getByText('Not sent to the customer yet.')).toBeVisible()
 
   await openAs('Viewer', '/invoices')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).hover()
+  await row.getByRole('button', { name: `Send ${number} by email` }).hover()
   await expect(
     page.getByRole('tooltip', { name: 'Only Admin, Manager and Staff may send invoices.' }),
   ).toBeVisible()
   await page.goto(`/invoices/${id}`)
-  await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible()
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
   await expect(page.getByRole('button', { name: /Send by|Void|More for/ })).toHaveCount(0)
 })
 
 test('voiding returns the stock and is shown on screen and in print', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const invoice = await invoiceFor(call, 'Second Thoughts')
-  const { id, invoiceNumber, items } = invoice
+  const { id, number, items } = invoice
   const product = { id: items[0]?.productId ?? 0 }
   expect((await call(findProduct, product)).quantity).toBe(7)
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs('Manager', '/invoices')
-  const row = page
-    .getByRole('list', { name: 'Invoices' })
-    .getByRole('listitem')
-    .filter({ hasText: invoiceNumber })
-  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
+  const row = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem').filter({ hasText: number })
+  await row.getByRole('button', { name: `More actions for ${number}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
-  const asking = page.getByRole('alertdialog', { name: `Void invoice ${invoiceNumber} and return 3 units` })
+  const asking = page.getByRole('alertdialog', { name: `Void invoice ${number} and return 3 units` })
   await expect(asking.getByLabel('Reason')).toBeFocused()
   await asking.getByRole('button', { name: 'Void invoice' }).click()
   await expect(asking.getByText('Enter a reason for voiding the invoice')).toBeVisible()
@@ -414,7 +406,7 @@ test('voiding returns the stock and is shown on screen and in print', async ({ p
   await asking.getByRole('button', { name: 'Void invoice' }).click()
   await expectToast(page, 'Invoice voided successfully')
   await expect(row).toContainText('Void')
-  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${number}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Duplicate'])
   await page.keyboard.press('Escape')
   expect((await call(findProduct, product)).quantity).toBe(10)

@@ -275,7 +275,7 @@ test('a Viewer can read but not create invoices @trial', async ({ page, openAs, 
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Invoice' }),
   ).toBeHidden()
-  await page.getByRole('link', { name: invoice.invoiceNumber }).click()
+  await page.getByRole('link', { name: invoice.number }).click()
   await expect(page.getByText('Reading room')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
   await expect(page.getByLabel('Discount (%)')).toBeHidden()
@@ -290,7 +290,7 @@ test('Staff can set a discount but not process an invoice @trial', async ({ page
   await expect(rows(page).filter({ hasText: 'Corner shop' })).toContainText('Pending')
   await expect(page.getByRole('button', { name: /Mark as Processed/ })).toBeHidden()
   await page.goto(`/invoices/${invoice.id}`)
-  await expect(page.getByRole('heading', { name: invoice.invoiceNumber })).toBeVisible()
+  await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
 
   await page.getByLabel('Discount (%)').fill('12.5')
@@ -325,10 +325,10 @@ test('rejects a discount after processing and shows the new status @trial', asyn
 })
 
 test('a Manager processes an invoice in the list and downloads its PDF', async ({ page, openAs, callAs }) => {
-  const { invoiceNumber } = await invoiceFor(await callAs('Admin'), 'Pier 9 Outfitters')
+  const { number } = await invoiceFor(await callAs('Admin'), 'Pier 9 Outfitters')
   await openAs('Manager', '/invoices')
   const row = rows(page).filter({ hasText: 'Pier 9 Outfitters' })
-  const pdf = row.getByRole('button', { name: `Download PDF of ${invoiceNumber}` })
+  const pdf = row.getByRole('button', { name: `Download PDF of ${number}` })
   await expect(pdf).toBeHidden()
   await row.getByRole('button', { name: /Mark as Processed/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Processed' }).click()
@@ -336,7 +336,7 @@ test('a Manager processes an invoice in the list and downloads its PDF', async (
   await expect(row).toContainText('Processed')
   const download = page.waitForEvent('download')
   await pdf.click()
-  expect((await download).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
+  expect((await download).suggestedFilename()).toBe(`invoice-${number}.pdf`)
 })
 
 test('the columns of the list stay in place when its invoices arrive @trial', async ({

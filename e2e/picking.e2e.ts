@@ -30,7 +30,7 @@ test('an invoice is picked and packed on a phone in two actions more than it has
       ),
     )
   const items = products.map(({ id }, index) => ({ productId: id, quantity: index + 2 }))
-  const { id, invoiceNumber } = await call(createInvoice, buildInvoice(items))
+  const { id, number } = await call(createInvoice, buildInvoice(items))
 
   await openAs('Staff', `/invoices/${id}`)
   const actions = countActions(page)
@@ -46,7 +46,7 @@ test('an invoice is picked and packed on a phone in two actions more than it has
   await expect(page.getByText('Everything is picked')).toBeVisible()
   const download = page.waitForEvent('download')
   await actions.click(page.getByRole('button', { name: 'Packing slip' }))
-  expect((await download).suggestedFilename()).toBe(`packing-slip-${invoiceNumber}.pdf`)
+  expect((await download).suggestedFilename()).toBe(`packing-slip-${number}.pdf`)
   actions.expectAtMost(items.length + 2)
 
   await page.getByRole('button', { name: `One less of ${names[0]} PICK-1` }).click()
@@ -63,7 +63,7 @@ test('scans mark one unit each, wrong ones are refused, and missing units correc
   const call = await callAs('Staff')
   const tank = await call(createProduct, buildProduct({ name: 'Rib Tank', code: 'SCAN-1', shelf: 'A-1' }))
   await call(createProduct, buildProduct({ name: 'Felt Hat', code: 'SCAN-2' }))
-  const { id, invoiceNumber } = await call(createInvoice, buildInvoice([{ productId: tank.id, quantity: 4 }]))
+  const { id, number } = await call(createInvoice, buildInvoice([{ productId: tank.id, quantity: 4 }]))
   await openAs('Staff', `/invoices/${id}`)
   await page.getByRole('button', { name: 'Pick', exact: true }).click()
   await expect(page.getByText('0 of 4 units')).toBeVisible()
@@ -90,7 +90,7 @@ test('scans mark one unit each, wrong ones are refused, and missing units correc
   await scan(page, 'SCAN-1')
   await expect(page.getByRole('alert')).toHaveText('Nothing of Rib Tank (SCAN-1) is left to pick.')
   await page.getByRole('link', { name: /^INV-/ }).click()
-  await expect(page.getByText(`Replaces ${invoiceNumber}`)).toBeVisible()
+  await expect(page.getByText(`Replaces ${number}`)).toBeVisible()
   await expect(page.getByText('3 units').first()).toBeVisible()
 })
 

@@ -43,9 +43,9 @@ async function seed(call: Call): Promise<Sold> {
   const scarf = await call(createProduct, buildProduct({ name: 'Silk Scarf', color: 'Ecru', quantity: 20 }))
   const { id: customerId } = await call(createCustomer, { name: 'Harbor & Pine', phone: '+1 503 555 0100' })
   const order = async (items: Parameters<typeof buildInvoice>[0]) => {
-    const { id, invoiceNumber } = await call(createInvoice, buildInvoice(items, { customerId }))
+    const { id, number } = await call(createInvoice, buildInvoice(items, { customerId }))
     await call(setInvoiceStatus, { id, status: 'Processed' })
-    return invoiceNumber
+    return number
   }
   const all = ({ products }: Style, quantity: number) =>
     products.map(({ id }) => ({ productId: id, quantity }))

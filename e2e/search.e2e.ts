@@ -15,7 +15,7 @@ test.beforeEach(async ({ callAs }) => {
   const call = await callAs('Admin')
   const { id } = await call(createProduct, buildProduct({ code: 'LD-1', name: 'Linen dress' }))
   await call(createProduct, buildProduct({ code: 'LD-10', name: 'Linen dress, long' }))
-  number = (await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))).invoiceNumber
+  number = (await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))).number
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })

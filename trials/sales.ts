@@ -74,7 +74,7 @@ async function sellLastUnits({ managers, numbers, times }: SalesContext): Promis
       ),
     )
     assert.equal(done.length, 1)
-    numbers.push(...done.map(({ invoiceNumber }) => invoiceNumber))
+    numbers.push(...done.map(({ number }) => number))
     for (const { status, sentence } of refused)
       assert.deepEqual([status, sentence], [409, outOfStockMessage(product.name)])
     refusals += refused.length
@@ -104,7 +104,7 @@ async function sellInTwoLines({ managers, numbers, random, times }: SalesContext
         const requested = lines.reduce((sum, units) => sum + units, 0)
         const order = buildInvoice(lines.map((units) => ({ productId: id, quantity: units })))
         const outcome = await settleCalls([at(managers, index).call(createInvoice, order)])
-        numbers.push(...outcome.done.map(({ invoiceNumber }) => invoiceNumber))
+        numbers.push(...outcome.done.map(({ number }) => number))
         sold += outcome.done.length * requested
         refused.push(...outcome.refused.map(({ sentence }) => ({ requested, sentence })))
       }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
   maxQuantity,
@@ -22,10 +23,14 @@ export const StockMovement = z.object({
   reason: z.enum(movementReasons),
   /** The reason of an adjustment or the note of a delivery. */
   note: z.nullable(z.string()),
-  invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
+  invoice: z.nullable(
+    withInternalNames(z.object({ id: Id, invoiceNumber: z.string() }), { invoiceNumber: 'number' }),
+  ),
   /** To which units were allocated, or which released them. */
   order: z.nullable(z.object({ id: Id, number: z.string() })),
-  creditNote: z.nullable(z.object({ id: Id, creditNoteNumber: z.string() })),
+  creditNote: z.nullable(
+    withInternalNames(z.object({ id: Id, creditNoteNumber: z.string() }), { creditNoteNumber: 'number' }),
+  ),
   import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
   userName: z.string(),
   createdAt: Timestamp,

@@ -56,7 +56,7 @@ const InvoiceResult = withInternalNames(
     status: true,
     total: true,
   }),
-  { total: 'totalCents' },
+  { invoiceNumber: 'number', total: 'totalCents' },
 )
 export type InvoiceResult = z.output<typeof InvoiceResult>
 
@@ -67,7 +67,9 @@ const CreditNoteResult = z.object({
   issuedOn: z.iso.date(),
   total: Amount,
 })
-const CreditNoteResults = z.array(withInternalNames(CreditNoteResult, { total: 'totalCents' }))
+const CreditNoteResults = z.array(
+  withInternalNames(CreditNoteResult, { creditNoteNumber: 'number', total: 'totalCents' }),
+)
 export type CreditNoteResult = z.output<typeof CreditNoteResults>[number]
 
 const OrderResult = withInternalNames(

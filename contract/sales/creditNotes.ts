@@ -28,6 +28,7 @@ import { LineProduct } from './invoices.ts'
 import { Recipients } from './recipients.ts'
 
 const summaryNames = {
+  creditNoteNumber: 'number',
   subtotal: 'subtotalCents',
   discountAmount: 'discountCents',
   chargesAmount: 'chargesCents',

@@ -35,7 +35,12 @@ import { discountTypes, invoiceStatuses, paymentFilters, paymentStates } from '#
 import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 import { NewInvoice, recordFields } from './newInvoice.ts'
 
-const summaryNames = { ...totalsNames, openAmount: 'openCents', creditedAmount: 'creditedCents' } as const
+const summaryNames = {
+  ...totalsNames,
+  invoiceNumber: 'number',
+  openAmount: 'openCents',
+  creditedAmount: 'creditedCents',
+} as const
 
 /** Each line keeps a copy of its product, so that later edits don't change old invoices. */
 export const LineProduct = withInternalNames(
@@ -117,7 +122,9 @@ export const InvoiceSummaryWire = z.object(summaryFields)
 export const InvoiceSummary = withInternalNames(InvoiceSummaryWire, summaryNames)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
-const InvoiceReference = z.object({ id: Id, invoiceNumber: z.string() })
+const InvoiceReference = withInternalNames(z.object({ id: Id, invoiceNumber: z.string() }), {
+  invoiceNumber: 'number',
+})
 
 export const Invoice = withInternalNames(
   z.object({

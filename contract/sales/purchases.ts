@@ -88,7 +88,7 @@ const RecentInvoice = withInternalNames(
     quantity: z.int(),
     total: Amount,
   }),
-  { total: 'totalCents' },
+  { invoiceNumber: 'number', total: 'totalCents' },
 )
 export type RecentInvoice = z.output<typeof RecentInvoice>
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Delivery, DeliveryList, sendAllStatus, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, Timestamp } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxInvoicesAtOnce, tooManyInvoicesMessage } from '#domain/sales/invoices.ts'
 
 import { Recipients } from './recipients.ts'
@@ -63,7 +64,11 @@ const InvoicesOutcome = z.object({
   emailed: z.int(),
   emails: z.int(),
   /** What could not be done, as sentences. */
-  problems: z.array(z.object({ id: Id, invoiceNumber: z.string(), reason: z.string() })),
+  problems: z.array(
+    withInternalNames(z.object({ id: Id, invoiceNumber: z.string(), reason: z.string() }), {
+      invoiceNumber: 'number',
+    }),
+  ),
 })
 export type InvoicesOutcome = z.output<typeof InvoicesOutcome>
 

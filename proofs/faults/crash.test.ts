@@ -103,10 +103,10 @@ describe('a killed process', () => {
     const numbers: string[] = []
     for (let page = 1; ; page += 1) {
       const { invoices, total } = await call(findInvoices, { page, limit: 1000 })
-      numbers.push(...invoices.map((invoice) => invoice.invoiceNumber))
+      numbers.push(...invoices.map((invoice) => invoice.number))
       if (numbers.length >= total) break
     }
-    assert.deepEqual(numbers.toSorted(), acknowledged.map((invoice) => invoice.invoiceNumber).toSorted())
+    assert.deepEqual(numbers.toSorted(), acknowledged.map((invoice) => invoice.number).toSorted())
     assert.deepEqual(
       numbers.map((number) => Number(number.split('-')[2])).toSorted((a, b) => a - b),
       numbers.map((_, index) => index + 1),

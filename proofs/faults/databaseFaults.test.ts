@@ -62,8 +62,8 @@ describe('database faults', () => {
   async function assertSaved(): Promise<void> {
     const { invoices } = await admin.call(findInvoices, { page: 1, limit: 1000 })
     assert.deepEqual(
-      invoices.map(({ invoiceNumber }) => invoiceNumber).toSorted(),
-      acknowledged.map(({ invoiceNumber }) => invoiceNumber).toSorted(),
+      invoices.map(({ number }) => number).toSorted(),
+      acknowledged.map(({ number }) => number).toSorted(),
     )
     assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
   }

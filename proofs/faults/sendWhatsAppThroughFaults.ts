@@ -166,13 +166,13 @@ async function evaluate(
   const deliveryOf = new Map(rows.map((row) => [row.documentId, row.id]))
   const result = { lost: 0, misdirected: 0, wrongDocuments: 0, duplicates: 0, unexplainedDuplicates: 0 }
   const known = new Set<string>()
-  await forEachConcurrently(invoices, async ({ id, invoiceNumber, customerName, customerPhone }) => {
-    const filename = `invoice-${invoiceNumber}.pdf`
+  await forEachConcurrently(invoices, async ({ id, number, customerName, customerPhone }) => {
+    const filename = `invoice-${number}.pdf`
     known.add(filename)
     const arrived = byFile.get(filename) ?? []
     const pdf = Buffer.from(await (await admin.call(downloadInvoicePdf, { id })).arrayBuffer())
     const isExpected = (text: string) =>
-      text.startsWith(`Hello ${customerName}, here is your invoice ${invoiceNumber} for `)
+      text.startsWith(`Hello ${customerName}, here is your invoice ${number} for `)
     if (arrived.length === 0) result.lost += 1
     const more = Math.max(arrived.length - 1, 0)
     result.duplicates += more

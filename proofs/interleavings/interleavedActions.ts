@@ -174,7 +174,7 @@ export const actions = {
   'pay the invoice': (ctx, { invoice }) => pay(ctx, invoice),
   'pay the processed one': (ctx, { processed }) => pay(ctx, processed),
   'refuse the payment of a linked invoice': async (_, { processed }) => {
-    const message = `${processed.invoiceNumber} was linked to a customer meanwhile. Reload and try again.`
+    const message = `${processed.number} was linked to a customer meanwhile. Reload and try again.`
     throw new Refusal('conflict', message)
   },
   'credit a shirt': (ctx, { invoice }) =>

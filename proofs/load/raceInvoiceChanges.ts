@@ -65,7 +65,7 @@ export async function raceInvoiceChanges(
   )
   assert.ok(isSerializable, `No serial order explains ${JSON.stringify({ begin, ...observed })}`)
   const done = responses.filter((response) => typeof response !== 'string').length
-  return { number: invoice.invoiceNumber, actions: actions.length, done }
+  return { number: invoice.number, actions: actions.length, done }
 }
 
 /** Each of the three kinds once or twice, in random order. */
@@ -127,10 +127,10 @@ function stateOf({
 }
 
 /** The end of the error message. Throws any other error. */
-function messageOf({ invoiceNumber }: Invoice): (error: unknown) => string {
+function messageOf({ number }: Invoice): (error: unknown) => string {
   return (error) => {
     if (error instanceof CallError && error.status === 409 && error.sentence !== undefined)
-      return error.sentence.replace(`Invoice ${invoiceNumber} `, '')
+      return error.sentence.replace(`Invoice ${number} `, '')
     throw error
   }
 }

@@ -114,7 +114,7 @@ async function sell(burst: Burst, call: Call): Promise<void> {
     }
   })
   const invoice = await call(createInvoice, buildInvoice(items), { idempotencyKey: randomUUID() })
-  expected.invoices.set(invoice.id, { number: invoice.invoiceNumber, wasProcessed: false, isVoid: false })
+  expected.invoices.set(invoice.id, { number: invoice.number, wasProcessed: false, isVoid: false })
   expectInvoiceMovements(expected, 'invoiced', invoice)
   recentIds.push(invoice.id)
   if (recentIds.length > 100) recentIds.shift()

@@ -81,7 +81,7 @@ describe('forty sellers of one size run', () => {
     const { done, refused } = await settleCalls(
       Array.from({ length: sellers }, (_, seller) => sell(seller, ids)),
     )
-    numbers.push(...done.map(({ invoiceNumber }) => invoiceNumber))
+    numbers.push(...done.map(({ number }) => number))
     assert.deepEqual([done.length, refused.length], [unitsOfCell, sellers - unitsOfCell])
     for (const { status, sentence } of refused) {
       assert.equal(status, 409)
@@ -105,7 +105,7 @@ describe('forty sellers of one size run', () => {
         ids.filter((_, index) => index === seller % ids.length || random() < 0.2),
       )
       expectInvoiceMovements(expected, 'invoiced', invoice)
-      numbers.push(invoice.invoiceNumber)
+      numbers.push(invoice.number)
     })
     const changes = async () => {
       const { number, name } = style

@@ -89,7 +89,7 @@ async function sendMail({ processes, records }: TradingSimulation): Promise<void
     const order = buildInvoice([{ productId, quantity: 1 }], { customerEmail: 'orders@harbour.test' })
     const invoice = await call(createInvoice, order)
     records.ledgers.invoices.set(invoice.id, {
-      number: invoice.invoiceNumber,
+      number: invoice.number,
       wasProcessed: true,
       isVoid: false,
     })

@@ -75,11 +75,8 @@ async function sendSome({ processes, records, tally }: TradingSimulation, messag
       customerEmail: `customer-${records.ledgers.invoices.size}@trial.test`,
       customerPhone: `+1 212 5${String(records.ledgers.invoices.size).padStart(6, '0')}`,
     }
-    const { id, invoiceNumber } = await call(
-      createInvoice,
-      buildInvoice([{ productId, quantity: 1 }], customer),
-    )
-    records.ledgers.invoices.set(id, { number: invoiceNumber, wasProcessed: true, isVoid: false })
+    const { id, number } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }], customer))
+    records.ledgers.invoices.set(id, { number, wasProcessed: true, isVoid: false })
     records.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${id}`)
     await call(setInvoiceStatus, { id, status: 'Processed' })
     ids.push(id)

@@ -95,7 +95,7 @@ async function sell(context: RetryContext, records: ExpectedRecords): Promise<vo
   })
   if (status !== 201) return
   const invoice = body as unknown as Invoice
-  ledgers.invoices.set(invoice.id, { number: invoice.invoiceNumber, wasProcessed: false, isVoid: false })
+  ledgers.invoices.set(invoice.id, { number: invoice.number, wasProcessed: false, isVoid: false })
   expectInvoiceMovements(ledgers, 'invoiced', invoice)
   recentInvoiceIds.push(invoice.id)
   if (recentInvoiceIds.length > 40) recentInvoiceIds.shift()

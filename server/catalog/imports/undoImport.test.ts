@@ -112,7 +112,7 @@ test('skips products changed since, with the reason', async () => {
   assert.deepEqual(counts, { removed: 1, restored: 0, skippedCount: 6 })
   const day = String.raw`on \w{3} \d+, \d{4} at \d+:\d\d [AP]M$`
   const reasons = new Map(skipped.map(({ code, reason }) => [code, reason]))
-  assert.equal(reasons.get('SOLD'), `Sold on ${invoice.invoiceNumber}`)
+  assert.equal(reasons.get('SOLD'), `Sold on ${invoice.number}`)
   assert.match(reasons.get('EDITED') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
   assert.match(reasons.get('NEW IMAGE') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
   assert.match(reasons.get('ADJUSTED') ?? '', new RegExp(`^Stock adjusted by Sam Staff ${day}`))

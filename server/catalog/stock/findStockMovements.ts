@@ -27,9 +27,9 @@ export async function findStockMovements(
     ctx.db
       .select({
         movement: stockMovements,
-        invoice: { id: invoices.id, invoiceNumber: invoices.number },
+        invoice: { id: invoices.id, number: invoices.number },
         order: { id: orders.id, number: orders.number },
-        creditNote: { id: creditNotes.id, creditNoteNumber: creditNotes.number },
+        creditNote: { id: creditNotes.id, number: creditNotes.number },
         import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
       })

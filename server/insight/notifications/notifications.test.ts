@@ -158,7 +158,7 @@ describe('notifications', () => {
     assert.deepEqual(first.delivery?.document, { type: 'invoice', id: invoice.id })
     assert.equal(
       first && notificationMessage(first),
-      `Invoice ${invoice.invoiceNumber} could not be sent to orders@harbour.test`,
+      `Invoice ${invoice.number} could not be sent to orders@harbour.test`,
     )
     const [second] = await of(unknown)
     assert.equal(

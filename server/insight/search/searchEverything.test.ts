@@ -45,7 +45,7 @@ describe('search', () => {
     numbers = []
     for (const order of orders) {
       const invoice = buildInvoice([{ productId: ids.get('LS-1') ?? 0, quantity: 1 }], order)
-      numbers.push((await staff.call(createInvoice, invoice)).invoiceNumber)
+      numbers.push((await staff.call(createInvoice, invoice)).number)
     }
   })
 
@@ -53,7 +53,7 @@ describe('search', () => {
     const { products, invoices, customers } = await client.call(searchEverything, { q })
     return {
       codes: products.map(({ code: productId }) => productId),
-      numbers: invoices.map(({ invoiceNumber }) => invoiceNumber),
+      numbers: invoices.map(({ number }) => number),
       customers: customers.map(({ name, phone, invoiceCount }) => `${name}, ${phone}: ${invoiceCount}`),
     }
   }
@@ -194,7 +194,7 @@ describe('search', () => {
   test('works the same in the invoice list, with filters and exact totals', async () => {
     const list = async (search: string, page = 1, limit = 2) => {
       const { invoices, total } = await staff.call(findInvoices, { search, page, limit, status: 'Pending' })
-      return [total, ...invoices.map(({ invoiceNumber }) => invoiceNumber)]
+      return [total, ...invoices.map(({ number }) => number)]
     }
     const [first = '', second = '', third = '', fourth = ''] = numbers
     assert.deepEqual(await list('harbour'), [3, third, second])

@@ -124,7 +124,7 @@ async function findInvoices(
     ctx.db
       .select({
         id: invoices.id,
-        invoiceNumber: invoices.number,
+        number: invoices.number,
         customerName: invoices.customerName,
         datedOn: invoices.datedOn,
         status: invoices.status,
@@ -177,7 +177,7 @@ async function findCreditNotes(ctx: Ctx, params: LimitedParams): Promise<SearchR
     ctx.db
       .select({
         id: creditNotes.id,
-        creditNoteNumber: creditNotes.number,
+        number: creditNotes.number,
         customerName: invoices.customerName,
         issuedOn: creditNotes.issuedOn,
         totalCents: creditNotes.totalCents,

@@ -120,7 +120,7 @@ test('saves emails as files without a mail server', async () => {
   const shop = await startTestApp({ MAIL_FROM: '"Loom, Needle & Söhne" <post@loom.test>' })
   try {
     const admin = await shop.clientAs('Admin')
-    const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
+    const { id, number } = await createProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
     const unsent = await emailToOne(admin, id)
     assert.equal(unsent.status, 'notSent')
     const folder = join(shop.dataFolder, 'outbox')
@@ -137,7 +137,7 @@ test('saves emails as files without a mail server', async () => {
     assert.deepEqual(mail.from?.value, [{ name: 'Loom, Needle & Söhne', address: 'post@loom.test' }])
     const { name: company, email } = await readCompany(shop.db)
     assert.deepEqual(mail.replyTo?.value, [{ name: company, address: email }])
-    assert.equal(mail.attachments[0]?.filename, `invoice-${invoiceNumber}.pdf`)
+    assert.equal(mail.attachments[0]?.filename, `invoice-${number}.pdf`)
     const { messageId } = await admin.call(findDelivery, { id: unsent.id })
     assert.equal(mail.messageId, messageId)
     await shop.assertIntegrity()

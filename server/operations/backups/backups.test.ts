@@ -121,7 +121,7 @@ describe('a backup of demo data', () => {
       assert.equal(image.headers.get('content-type'), 'image/webp')
       const { invoices } = await admin.call(findInvoices, { page: 1, limit: 1 })
       const next = await admin.call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 1 }]))
-      assert.equal(sequenceNumber(next.invoiceNumber), sequenceNumber(invoices[0]?.invoiceNumber ?? '') + 1)
+      assert.equal(sequenceNumber(next.number), sequenceNumber(invoices[0]?.number ?? '') + 1)
       const moved = await app.db.$count(stockMovements, isDocument(stockMovements, 'invoice', next.id))
       assert.equal(moved, 1, 'triggers are enabled again')
       // Entries that were unsealed at the time of the backup.

@@ -75,7 +75,7 @@ describe('a backup of an older version', () => {
       )
       const { invoices } = await admin.call(findInvoices, { page: 1, limit: 10 })
       assert.deepEqual(
-        invoices.map(({ invoiceNumber, status, datedOn }) => [invoiceNumber, status, datedOn]),
+        invoices.map(({ number, status, datedOn }) => [number, status, datedOn]),
         [
           ['INV-2026-00003', 'Pending', dayOfBackup],
           ['INV-2026-00002', 'Void', dayOfBackup],
@@ -89,7 +89,7 @@ describe('a backup of an older version', () => {
       assert.equal((await admin.call(findCustomer, { id: 1 })).balanceCents, 11_700)
       const next = await admin.call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
       const year = currentInvoiceYear()
-      assert.equal(next.invoiceNumber, `INV-${year}-0000${year === '2026' ? 4 : 1}`)
+      assert.equal(next.number, `INV-${year}-0000${year === '2026' ? 4 : 1}`)
       await assertConstraintViolation(app.db.execute(sql`update stock_movements set document_id = 2`))
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     } finally {

@@ -38,11 +38,11 @@ describe('days changed in the database', () => {
     const order = buildInvoice([{ productId, quantity: 1 }], { customerId, taxPpm: 0 })
     const invoice = await manager.call(createInvoice, order)
     await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
-    number = invoice.invoiceNumber
+    number = invoice.number
     const voided = await manager.call(createInvoice, order)
     await manager.call(setInvoiceStatus, { id: voided.id, status: 'Processed' })
     await manager.call(voidInvoice, { id: voided.id, reason: 'Ordered twice' })
-    voidedNumber = voided.invoiceNumber
+    voidedNumber = voided.number
     const money = { customerId, method: 'Check', receivedOn: day, amountCents: 400 } as const
     const debit = { type: 'invoice', id: invoice.id } as const
     const pay = () => manager.call(recordPayment, { ...money, settlements: [{ debit, amountCents: 400 }] })

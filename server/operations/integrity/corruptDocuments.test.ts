@@ -43,7 +43,7 @@ describe('documents changed in the database', () => {
       await manager.call(createOpeningItem, { customerId, number, onDate: day, dueOn: day, amountCents: 900 })
     const voided = await sell()
     await manager.call(voidInvoice, { id: voided.id, reason: 'Ordered twice' })
-    voidedNumber = voided.invoiceNumber
+    voidedNumber = voided.number
     const columns = 'productId,productName,color,size,price,quantity'
     await importFile(manager, toCsv(columns, 'DOC-2,Hat,Red,M,5.00,3'))
   })

@@ -76,7 +76,7 @@ describe('the activity log', () => {
     const order = buildInvoice([{ productId: id, quantity: 1 }], { customerName: 'Ann' })
     const invoiced = await entriesOf(() => staff.call(createInvoice, order))
     const invoice = invoiced.done
-    const number = invoice.invoiceNumber
+    const number = invoice.number
     assert.deepEqual(invoiced.logged, [`Invoices: Created invoice ${number} for Ann (Sam Staff)`])
     const discount = { id: invoice.id, discountBasisPoints: 850 }
     const discounted = await entriesOf(() => staff.call(setInvoiceDiscount, discount))

@@ -83,7 +83,7 @@ describe('credit notes', () => {
     const shirt = await stock()
     const invoice = await sell([[shirt, 5]], { discountBasisPoints: 1000, taxPpm: 85_000 })
     const note = await credit(invoice, [{ line: 1, quantity: 2, restockQuantity: 1 }])
-    assert.match(note.creditNoteNumber, /^CN-\d{4}-00001$/)
+    assert.match(note.number, /^CN-\d{4}-00001$/)
     assert.deepEqual(
       [note.subtotalCents, note.discountCents, note.taxCents, note.totalCents, note.openCents],
       [6666, 667, 510, 6509, 0],
@@ -108,7 +108,7 @@ describe('credit notes', () => {
     const { movements } = await staff.call(findStockMovements, { id: shirt.id, page: 1, limit: 1 })
     assert.deepEqual(
       movements.map(({ reason, difference, creditNote }) => [reason, difference, creditNote]),
-      [['returned', 1, { id: note.id, creditNoteNumber: note.creditNoteNumber }]],
+      [['returned', 1, { id: note.id, number: note.number }]],
     )
     const rest = await credit(invoice, [{ line: 1, quantity: 3, restockQuantity: 3 }])
     assert.equal(note.totalCents + rest.totalCents, invoice.totalCents)
@@ -204,13 +204,13 @@ describe('credit notes', () => {
         pending,
         [{ line: 1, quantity: 1 }],
         409,
-        `Invoice ${pending.invoiceNumber} is Pending: only a processed invoice can be credited.`,
+        `Invoice ${pending.number} is Pending: only a processed invoice can be credited.`,
       ],
       [
         voided,
         [{ line: 1, quantity: 1 }],
         409,
-        `Invoice ${voided.invoiceNumber} is Void: only a processed invoice can be credited.`,
+        `Invoice ${voided.number} is Void: only a processed invoice can be credited.`,
       ],
     ]
     for (const [target, items, status, sentence] of cases) {
@@ -222,7 +222,7 @@ describe('credit notes', () => {
     const voiding = await catchRefusal(manager.call(voidInvoice, { id: invoice.id, reason: 'Too late' }))
     assert.deepEqual(
       [voiding.status, voiding.sentence],
-      [409, `${invoice.invoiceNumber} has $66.66 credited: it can't be voided.`],
+      [409, `${invoice.number} has $66.66 credited: it can't be voided.`],
     )
     for (const { call } of others) {
       const refusal = await catchRefusal(
@@ -245,7 +245,7 @@ describe('credit notes', () => {
       [refusal.status, refusal.sentence],
       [
         409,
-        `Only $9.99 of ${invoice.invoiceNumber} is open, and it has no customer record that could keep the rest on account. Reverse the payment first.`,
+        `Only $9.99 of ${invoice.number} is open, and it has no customer record that could keep the rest on account. Reverse the payment first.`,
       ],
     )
     const { id: customerId } = await staff.call(createCustomer, { name: 'Harbour Street Boutique' })
@@ -280,7 +280,7 @@ describe('credit notes', () => {
     const list = (query: Partial<Parameters<typeof search>[0]>) => search({ page: 1, limit: 20, ...query })
     const search = (query: { page: number; limit: number; search?: string; startDate?: string }) =>
       staff.call(findCreditNotes, query)
-    for (const text of [note.creditNoteNumber, invoice.invoiceNumber.toLowerCase(), 'quayside']) {
+    for (const text of [note.number, invoice.number.toLowerCase(), 'quayside']) {
       const found = await list({ search: text })
       assert.deepEqual(
         [found.creditNotes.map(({ id }) => id), found.total, found.totalAmountCents],
@@ -290,13 +290,13 @@ describe('credit notes', () => {
     assert.equal((await list({ search: 'ys' })).total, 1)
     assert.equal((await list({ startDate: note.issuedOn })).total, (await list({})).total)
     assert.equal((await list({ startDate: '2999-01-01' })).total, 0)
-    const everything = await staff.call(searchEverything, { q: note.creditNoteNumber })
+    const everything = await staff.call(searchEverything, { q: note.number })
     assert.deepEqual(
       everything.creditNotes.map(({ id }) => id),
       [note.id],
     )
     const pdf = await staff.call(downloadCreditNotePdf, { id: note.id })
-    assert.ok(Buffer.from(await pdf.arrayBuffer()).includes(`(credit note, ${note.creditNoteNumber})`))
+    assert.ok(Buffer.from(await pdf.arrayBuffer()).includes(`(credit note, ${note.number})`))
   })
 
   test('prints units and allowances, and sends the PDF by email', needs('pdftotext'), async () => {
@@ -309,8 +309,8 @@ describe('credit notes', () => {
     const text = (await reading).stdout.replace(/ +/g, ' ')
     for (const expected of [
       'CREDIT NOTE',
-      note.creditNoteNumber,
-      invoice.invoiceNumber,
+      note.number,
+      invoice.number,
       'Indigo M 2 $40.00 $80.00',
       'Indigo M $5.00',
       'Allowance',

@@ -54,7 +54,7 @@ export function toCreditNoteSummary({
 }: CreditNoteRow): CreditNoteSummary {
   return {
     id: note.id,
-    creditNoteNumber: note.number,
+    number: note.number,
     invoice: { id: note.invoiceId, number: invoice.number },
     customerId: invoice.customerId,
     customerName: invoice.customerName,

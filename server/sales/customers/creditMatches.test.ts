@@ -62,12 +62,12 @@ describe('customers that an invoice without a record may belong to', () => {
 
   test('an override is logged at the customer, with the reason', async () => {
     const { id, number } = await manager.call(createCustomer, { name: 'Logged Shop', holdReason: 'disputes' })
-    const { invoiceNumber } = await sell(manager.call, {
+    const invoice = await sell(manager.call, {
       customerName: 'Logged Shop',
       matchCustomer: true,
       overrideReason: 'Paid cash',
     })
-    const action = `Overrode the hold of ${number} Logged Shop for invoice ${invoiceNumber}`
+    const action = `Overrode the hold of ${number} Logged Shop for invoice ${invoice.number}`
     const entries = await app.db.select().from(activityLog).where(eq(activityLog.action, action))
     assert.deepEqual(
       entries.map(({ subjectType, subjectId }) => [subjectType, subjectId]),

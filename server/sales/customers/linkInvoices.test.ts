@@ -29,9 +29,9 @@ before(async () => {
 /** A processed invoice of $100.00 without a customer record. */
 async function sell(fields: Partial<NewInvoice['invoice']>): Promise<{ id: number; number: string }> {
   const order = buildInvoice([{ productId, quantity: 1 }], { taxPpm: 0, ...fields })
-  const { id, invoiceNumber } = await manager.call(createInvoice, order)
+  const { id, number } = await manager.call(createInvoice, order)
   await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-  return { id, number: invoiceNumber }
+  return { id, number }
 }
 
 function pay(invoiceId: number, amountCents: number) {

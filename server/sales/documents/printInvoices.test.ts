@@ -36,8 +36,8 @@ describe('printing several invoices', () => {
     assert.deepEqual(
       pages.map((page) => /(INV-\S+) +Page (\d+ of \d+)/.exec(page)?.slice(1, 3)),
       [
-        [short.invoiceNumber, '1 of 1'],
-        ...Array.from({ length: count }, (_, index) => [long.invoiceNumber, `${index + 1} of ${count}`]),
+        [short.number, '1 of 1'],
+        ...Array.from({ length: count }, (_, index) => [long.number, `${index + 1} of ${count}`]),
       ],
     )
     assert.match(pages[0] ?? '', /Pier Store/)

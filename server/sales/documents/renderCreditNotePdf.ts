@@ -25,7 +25,7 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
     toTypstDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),
   )
   return {
-    name: `credit-note-${note.creditNoteNumber}.pdf`,
+    name: `credit-note-${note.number}.pdf`,
     type: 'application/pdf',
     bytes,
     download: true,
@@ -37,7 +37,7 @@ function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl:
     ...formatDocument({
       company,
       kind: 'Credit note',
-      number: note.creditNoteNumber,
+      number: note.number,
       mark: '',
       party: {
         label: 'Credit to',

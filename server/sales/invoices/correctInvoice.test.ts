@@ -52,13 +52,13 @@ describe('correcting invoices', () => {
     const old = await order(dress, 8)
     const corrected = await correct(old, dress, 9)
 
-    const reference = (invoice: Invoice) => ({ id: invoice.id, invoiceNumber: invoice.invoiceNumber })
+    const reference = (invoice: Invoice) => ({ id: invoice.id, number: invoice.number })
     assert.deepEqual([corrected.replaces, corrected.replacedBy], [reference(old), null])
     assert.deepEqual(await staff.call(findInvoice, { id: corrected.id }), corrected)
     assert.partialDeepStrictEqual(await staff.call(findInvoice, { id: old.id }), {
       status: 'Void',
       voidedBy: 'Mona Manager',
-      voidReason: `Replaced by ${corrected.invoiceNumber}`,
+      voidReason: `Replaced by ${corrected.number}`,
       replaces: null,
       replacedBy: reference(corrected),
       items: old.items,
@@ -76,21 +76,18 @@ describe('correcting invoices', () => {
     )
     assert.equal(
       (await entriesOf(old)).at(-1)?.action,
-      `Voided invoice ${old.invoiceNumber}: Replaced by ${corrected.invoiceNumber}`,
+      `Voided invoice ${old.number}: Replaced by ${corrected.number}`,
     )
     const [created] = await entriesOf(corrected)
     assert.equal(
       created?.action,
-      `Created invoice ${corrected.invoiceNumber} for Harbor & Pine, replacing ${old.invoiceNumber}`,
+      `Created invoice ${corrected.number} for Harbor & Pine, replacing ${old.number}`,
     )
-    assert.deepEqual(created.changes?.['replaces'], { from: null, to: old.invoiceNumber })
+    assert.deepEqual(created.changes?.['replaces'], { from: null, to: old.number })
 
     // The links stay in every answer, and a correction can be corrected.
     const again = await correct(corrected, dress, 1)
-    assert.deepEqual(
-      (await staff.call(findInvoice, { id: corrected.id })).replacedBy?.invoiceNumber,
-      again.invoiceNumber,
-    )
+    assert.deepEqual((await staff.call(findInvoice, { id: corrected.id })).replacedBy?.number, again.number)
     const processed = await manager.call(setInvoiceStatus, { id: again.id, status: 'Processed' })
     assert.deepEqual(processed.replaces, reference(corrected))
     const voided = await manager.call(voidInvoice, { id: again.id, reason: 'Ordered twice' })
@@ -127,12 +124,12 @@ describe('correcting invoices', () => {
       [
         () => correct(processed, dress, 1),
         409,
-        `Invoice ${processed.invoiceNumber} is Processed: only a pending invoice can be corrected.`,
+        `Invoice ${processed.number} is Processed: only a pending invoice can be corrected.`,
       ],
       [
         () => correct(replaced, dress, 1),
         409,
-        `Invoice ${replaced.invoiceNumber} is Void: only a pending invoice can be corrected.`,
+        `Invoice ${replaced.number} is Void: only a pending invoice can be corrected.`,
       ],
       [() => correct({ id: 999_999_999 }, dress, 1), 409, 'The invoice to correct no longer exists.'],
       [asStaff, 403, 'Only Admin and Manager may void invoices.'],
@@ -158,8 +155,8 @@ describe('correcting invoices', () => {
       assert.equal(
         refused[0]?.sentence,
         now.status === 'Processed'
-          ? `Invoice ${old.invoiceNumber} is Processed: only a pending invoice can be corrected.`
-          : `Invoice ${old.invoiceNumber} is Void: it can't be marked as processed.`,
+          ? `Invoice ${old.number} is Processed: only a pending invoice can be corrected.`
+          : `Invoice ${old.number} is Void: it can't be marked as processed.`,
       )
       assert.equal(now.replacedBy?.id, now.status === 'Void' ? done[0]?.id : undefined)
     }

@@ -57,7 +57,7 @@ describe('creating invoices', () => {
       assert.equal(refusal.status, 409)
       assert.equal(refusal.sentence, 'Linen dress is out of stock and cannot be added to the invoice.')
     }
-    const numbers = done.map((invoice) => invoice.invoiceNumber).toSorted()
+    const numbers = done.map((invoice) => invoice.number).toSorted()
     const firstTen = Array.from(
       { length: 10 },
       (_, index) => `INV-${currentInvoiceYear()}-${String(index + 1).padStart(5, '0')}`,
@@ -71,7 +71,7 @@ describe('creating invoices', () => {
       [...Array.from({ length: 10 }, (_, left) => [-1, left, 'invoiced']), [10, 10, 'created']],
     )
     assert.deepEqual(
-      ledger.movements.flatMap((movement) => movement.invoice?.invoiceNumber ?? []).toSorted(),
+      ledger.movements.flatMap((movement) => movement.invoice?.number ?? []).toSorted(),
       firstTen,
     )
     await shop.assertIntegrity()
@@ -212,13 +212,13 @@ describe('creating invoices', () => {
 
     const next = await order(dress, 2, correct)
     assert.equal(next.totalCents, 15624)
-    assert.equal(sequenceOf(next.invoiceNumber), sequenceOf(first.invoiceNumber) + 1)
+    assert.equal(sequenceOf(next.number), sequenceOf(first.number) + 1)
     await shop.assertIntegrity()
   })
 
   test('leaves no gap in the numbers when every other order is rejected', async () => {
     const dress = await stock({ quantity: 50 })
-    const start = sequenceOf((await order(dress, 1)).invoiceNumber)
+    const start = sequenceOf((await order(dress, 1)).number)
     const { done, refused } = await settleCalls(
       Array.from({ length: 98 }, (_, index) =>
         index % 2 === 0 ? order(dress, 1) : order(dress, 1, { totalCents: 1 }),
@@ -226,7 +226,7 @@ describe('creating invoices', () => {
     )
     assert.equal(refused.length, 49)
     assert.deepEqual(
-      done.map((invoice) => sequenceOf(invoice.invoiceNumber)).toSorted((a, b) => a - b),
+      done.map((invoice) => sequenceOf(invoice.number)).toSorted((a, b) => a - b),
       Array.from({ length: 49 }, (_, index) => start + index + 1),
     )
     await shop.assertIntegrity()
@@ -243,7 +243,7 @@ describe('creating invoices', () => {
         await waitForLockWaiters(shop.db, waiting.length)
       }
     })
-    const numbers = (await Promise.all(waiting)).map(({ invoiceNumber }) => invoiceNumber)
+    const numbers = (await Promise.all(waiting)).map(({ number }) => number)
     assert.deepEqual(numbers, numbers.toSorted())
   })
 
@@ -313,7 +313,7 @@ describe('creating invoices', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  function sequenceOf(invoiceNumber: string): number {
-    return Number(invoiceNumber.split('-')[2])
+  function sequenceOf(number: string): number {
+    return Number(number.split('-')[2])
   }
 })

@@ -66,7 +66,7 @@ describe('dispatch', () => {
     const voided = await manager.call(voidInvoice, { id, reason: 'Mistake' })
     await assert.rejects(staff.call(dispatchInvoice, { id, dispatchedOn: today() }), {
       status: 409,
-      sentence: `Invoice ${voided.invoiceNumber} is Void: it can't be dispatched.`,
+      sentence: `Invoice ${voided.number} is Void: it can't be dispatched.`,
     })
   })
 
@@ -109,12 +109,12 @@ describe('dispatch', () => {
     const response = await staff.fetch(`/api/invoices/${invoice.id}/packing-slip`)
     assert.match(
       response.headers.get('content-disposition') ?? '',
-      new RegExp(`packing-slip-${invoice.invoiceNumber}\\.pdf`),
+      new RegExp(`packing-slip-${invoice.number}\\.pdf`),
     )
     const text = await textOf(Buffer.from(await response.arrayBuffer()))
     for (const expected of [
       'PACKING SLIP',
-      invoice.invoiceNumber,
+      invoice.number,
       order.number,
       '7 Dock Street',
       'Rib Tank',

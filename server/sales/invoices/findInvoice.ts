@@ -64,7 +64,7 @@ async function findReplacements(
   // Most invoices; an invoice is void once it is replaced.
   if (replacesId === null && status !== 'Void') return { replaces: null, replacedBy: null }
   const rows = await ctx.db
-    .select({ id: invoices.id, invoiceNumber: invoices.number })
+    .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
     .where(or(eq(invoices.replacesId, id), replacesId === null ? undefined : eq(invoices.id, replacesId)))
   const find = (isMeant: (row: { id: number }) => boolean) => rows.find(isMeant) ?? null

@@ -80,10 +80,7 @@ describe('the invoice list', () => {
     for (const [index, invoice] of all.slice(1).entries()) {
       const newer = all[index] ?? assert.fail()
       const isOlder = invoice.datedOn < newer.datedOn
-      assert.ok(
-        isOlder || (invoice.datedOn === newer.datedOn && newer.id > invoice.id),
-        invoice.invoiceNumber,
-      )
+      assert.ok(isOlder || (invoice.datedOn === newer.datedOn && newer.id > invoice.id), invoice.number)
     }
   })
 
@@ -114,7 +111,7 @@ describe('the invoice list', () => {
       const { status, paymentState, search = '', startDate = '', endDate = '9999' } = filter
       const wanted = all.filter(
         (invoice) =>
-          invoice.invoiceNumber.includes(search) &&
+          invoice.number.includes(search) &&
           (paymentState === undefined ||
             (paymentState === 'overdue' ? isOverdue(invoice) : invoice.paymentState === paymentState)) &&
           (status === undefined || invoice.status === status) &&

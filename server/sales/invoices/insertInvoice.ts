@@ -122,6 +122,6 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
     }),
   })
   ctx.crashPoint('invoice.before-commit')
-  const replaces = replaced && { id: replaced.invoice.id, invoiceNumber: replaced.invoice.number }
+  const replaces = replaced && { id: replaced.invoice.id, number: replaced.invoice.number }
   return toInvoice(ctx, row, lines, { charges: [...charges], replaces, replacedBy: null, orders })
 }

@@ -28,9 +28,9 @@ describe('days and months in the company time zone', () => {
 
   /** Returns the number of a new invoice with that date. */
   async function createOrderOn(day: string): Promise<string> {
-    const { id, invoiceNumber } = await createOrder()
+    const { id, number } = await createOrder()
     await testApp.db.execute(sql`update invoices set dated_on = ${day}::date where id = ${id}`)
-    return invoiceNumber
+    return number
   }
 
   async function processOrderOn(day: string): Promise<void> {
@@ -42,7 +42,7 @@ describe('days and months in the company time zone', () => {
   async function findNumbers(startDate: string | undefined, endDate: string | undefined): Promise<string[]> {
     const page = await manager.call(findInvoices, { page: 1, limit: 100, startDate, endDate })
     assert.equal(page.total, page.invoices.length)
-    return page.invoices.map((invoice) => invoice.invoiceNumber)
+    return page.invoices.map((invoice) => invoice.number)
   }
 
   test('filters by the invoice date, from the first to the last day', async () => {

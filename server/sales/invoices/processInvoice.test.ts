@@ -61,12 +61,12 @@ describe('processing and discounting invoices', () => {
     assert.equal(refused.length, 19)
     for (const refusal of refused) {
       assert.equal(refusal.status, 409)
-      assert.equal(refusal.sentence, `Invoice ${invoice.invoiceNumber} is already Processed.`)
+      assert.equal(refusal.sentence, `Invoice ${invoice.number} is already Processed.`)
     }
     const actions = (await entriesOf(invoice)).map((entry) => entry.action)
     assert.deepEqual(actions, [
-      `Created invoice ${invoice.invoiceNumber} for Harbour Street Boutique`,
-      `Marked invoice ${invoice.invoiceNumber} as processed`,
+      `Created invoice ${invoice.number} for Harbour Street Boutique`,
+      `Marked invoice ${invoice.number} as processed`,
     ])
     assert.equal((await staff.call(findProduct, { id: dress.id })).quantity, quantity, 'no stock moves')
     await shop.assertIntegrity()
@@ -97,10 +97,7 @@ describe('processing and discounting invoices', () => {
     const before = await readDatabaseTotals(shop.db)
     const refusal = await catchRefusal(discount(invoice, 1000))
     assert.equal(refusal.status, 409)
-    assert.equal(
-      refusal.sentence,
-      `Invoice ${invoice.invoiceNumber} is Processed: its discount can't be changed.`,
-    )
+    assert.equal(refusal.sentence, `Invoice ${invoice.number} is Processed: its discount can't be changed.`)
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
   })

@@ -17,7 +17,7 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
   const isOpen = row.openCents > 0 && dueOn !== null
   return {
     id: row.id,
-    invoiceNumber: row.number,
+    number: row.number,
     customerName: row.customerName,
     customerPhone: row.customerPhone,
     customerEmail: row.customerEmail,

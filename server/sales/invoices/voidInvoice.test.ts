@@ -69,9 +69,9 @@ describe('voiding invoices', () => {
       [10, 10, 'created'],
     ])
     const { movements } = await staff.call(findStockMovements, { id: dress.id, page: 1, limit: 1 })
-    assert.deepEqual(movements[0]?.invoice, { id: invoice.id, invoiceNumber: invoice.invoiceNumber })
+    assert.deepEqual(movements[0]?.invoice, { id: invoice.id, number: invoice.number })
     const next = await order([dress, 1])
-    assert.ok(next.invoiceNumber > invoice.invoiceNumber, 'the number is never used again')
+    assert.ok(next.number > invoice.number, 'the number is never used again')
   })
 
   test('ends what a processed invoice is owed', async () => {
@@ -109,7 +109,7 @@ describe('voiding invoices', () => {
       .from(activityLog)
       .where(and(eq(activityLog.subjectType, 'invoice'), eq(activityLog.subjectId, processed.id)))
       .orderBy(desc(activityLog.id))
-    assert.equal(entry?.action, `Voided invoice ${processed.invoiceNumber}: Order returned`)
+    assert.equal(entry?.action, `Voided invoice ${processed.number}: Order returned`)
     assert.deepEqual([entry.module, entry.userName], ['Invoices', 'Mona Manager'])
     assert.deepEqual(entry.changes, { status: { from: 'Processed', to: 'Void' } })
   })
@@ -118,7 +118,7 @@ describe('voiding invoices', () => {
     const invoice = await order([await stock(), 1])
     const answer = await voidOne(invoice)
     const before = await readDatabaseTotals(shop.db)
-    const { id, invoiceNumber } = invoice
+    const { id, number } = invoice
     const refusals: [action: () => Promise<unknown>, sentence: string][] = [
       [() => voidOne(invoice, 'Once more'), 'is already Void.'],
       [() => process(invoice), `is Void: it can't be marked as processed.`],
@@ -129,7 +129,7 @@ describe('voiding invoices', () => {
     ]
     for (const [action, sentence] of refusals) {
       const refusal = await catchRefusal(action())
-      assert.deepEqual([refusal.status, refusal.sentence], [409, `Invoice ${invoiceNumber} ${sentence}`])
+      assert.deepEqual([refusal.status, refusal.sentence], [409, `Invoice ${number} ${sentence}`])
     }
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id }), answer)
@@ -176,7 +176,7 @@ describe('voiding invoices', () => {
       assert.equal(now.status, 'Void')
       assert.deepEqual(
         refused.map(({ sentence }) => sentence),
-        now.processedAt ? [] : [`Invoice ${invoice.invoiceNumber} is Void: it can't be marked as processed.`],
+        now.processedAt ? [] : [`Invoice ${invoice.number} is Void: it can't be marked as processed.`],
       )
       assert.equal(done.length + refused.length, 2)
     }

@@ -77,7 +77,7 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
     for (const { order, chosen } of delivered) {
       const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
       await recordActivity(ctx, {
-        action: `Invoiced ${formatUnits(units)} of order ${order.number} on ${invoice.invoiceNumber}`,
+        action: `Invoiced ${formatUnits(units)} of order ${order.number} on ${invoice.number}`,
         module: 'Orders',
         subject: { type: 'order', id: order.id },
       })

@@ -129,9 +129,9 @@ describe('payments', () => {
     assert.deepEqual(
       payment.settlements.map(({ document, amountCents }) => [document.number, amountCents]),
       [
-        [a.invoiceNumber, 10_000],
-        [b.invoiceNumber, 5000],
-        [c.invoiceNumber, 20_000],
+        [a.number, 10_000],
+        [b.number, 5000],
+        [c.number, 20_000],
       ],
     )
     assert.deepEqual(await stateOf(a), ['paid', 0])
@@ -151,7 +151,7 @@ describe('payments', () => {
           settlements: [{ debit: { type: 'invoice', id: next.id }, amountCents: 1 }],
         }),
       409,
-      `${next.invoiceNumber} is settled in full. Leave $0.01 on account of the customer instead.`,
+      `${next.number} is settled in full. Leave $0.01 on account of the customer instead.`,
     )
   })
 
@@ -191,7 +191,7 @@ describe('payments', () => {
     await assertRefused(
       () => manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' }),
       409,
-      `${invoice.invoiceNumber} has $100.00 paid. Take the payment off it first, or issue a credit note.`,
+      `${invoice.number} has $100.00 paid. Take the payment off it first, or issue a credit note.`,
     )
     const { settlements } = await manager.call(findInvoiceSettlements, { id: invoice.id })
     const [settlement] = settlements
@@ -200,7 +200,7 @@ describe('payments', () => {
     await assertRefused(
       () => manager.call(undoSettlement, { id: settlement.id }),
       409,
-      `${payment.number} was already unapplied from ${invoice.invoiceNumber}.`,
+      `${payment.number} was already unapplied from ${invoice.number}.`,
     )
     const money = { customerId, method: 'Bank transfer', receivedOn: today() } as const
     await assertRefused(
@@ -241,19 +241,19 @@ describe('payments', () => {
 
   test('refuses more than is open, on the wrong day, and for the wrong documents', async () => {
     const invoice = await bill(10)
-    const { invoiceNumber } = invoice
+    const { number } = invoice
     const [other, foreign] = [await bill(1, null), await bill(1, await addCustomer('Pine & Co'))]
     const pending = await manager.call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
     const voided = await manager.call(voidInvoice, { id: (await bill(1)).id, reason: 'Twice' })
     await assertRefused(
       () => pay(14_000, [[invoice, 14_000]]),
       409,
-      `Only $100.00 of ${invoiceNumber} is open. Leave $40.00 on account of the customer instead.`,
+      `Only $100.00 of ${number} is open. Leave $40.00 on account of the customer instead.`,
     )
     await assertRefused(
       () => pay(1400, [[other, 1400]], { customerId: null }),
       409,
-      `Only $10.00 of ${other.invoiceNumber} is open. It has no customer record, so $4.00 can't stay on account: record the open amount only.`,
+      `Only $10.00 of ${other.number} is open. It has no customer record, so $4.00 can't stay on account: record the open amount only.`,
     )
     await assertRefused(
       () => pay(100, [[invoice, 200]]),
@@ -263,22 +263,22 @@ describe('payments', () => {
     await assertRefused(
       () => pay(100, [[foreign, 100]]),
       409,
-      `${foreign.invoiceNumber} belongs to another customer.`,
+      `${foreign.number} belongs to another customer.`,
     )
     await assertRefused(
       () => pay(100, [[other, 100]]),
       409,
-      `${other.invoiceNumber} has no customer record: record a payment of that invoice alone.`,
+      `${other.number} has no customer record: record a payment of that invoice alone.`,
     )
     await assertRefused(
       () => pay(100, [[pending, 100]]),
       409,
-      `${pending.invoiceNumber} is Pending: it can be paid once it is processed.`,
+      `${pending.number} is Pending: it can be paid once it is processed.`,
     )
     await assertRefused(
       () => pay(100, [[voided, 100]]),
       409,
-      `${voided.invoiceNumber} is Void: nothing is owed for it.`,
+      `${voided.number} is Void: nothing is owed for it.`,
     )
     const tomorrow = await catchRefusal(pay(100, [], { receivedOn: addDays(today(), 1) }))
     assert.match(tomorrow.sentence ?? '', /is in the future\.$/)
@@ -375,7 +375,7 @@ describe('payments', () => {
       const query = { page: 1, limit: 1000, paymentState, status: 'Processed' } as const
       const list = await manager.call(findInvoices, query)
       assert.equal(list.total, list.invoices.length)
-      const searched = await manager.call(findInvoices, { ...query, search: unpaid.invoiceNumber })
+      const searched = await manager.call(findInvoices, { ...query, search: unpaid.number })
       assert.equal(searched.total, paymentState === 'unpaid' ? 1 : 0)
       return list.invoices
         .filter(({ id }) => own.includes(id))
@@ -421,7 +421,7 @@ describe('payments', () => {
       settlements: [{ debit: { type: 'invoice', id: owed.id }, amountCents: 3000 }],
     })
     const voiding = () => manager.call(voidInvoice, { id: owed.id, reason: 'Ordered twice' })
-    const message = `${owed.invoiceNumber} has $30.00 paid. Take the payment off it first, or issue a credit note.`
+    const message = `${owed.number} has $30.00 paid. Take the payment off it first, or issue a credit note.`
     await assertRefused(voiding, 409, message)
   })
 

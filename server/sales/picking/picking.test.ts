@@ -101,7 +101,7 @@ describe('picking', () => {
       {
         type: 'invoice',
         id: invoice.id,
-        number: invoice.invoiceNumber,
+        number: invoice.number,
         customerName: invoice.customerName,
       },
     ])
@@ -303,11 +303,11 @@ describe('picking', () => {
     assert.equal((await mark(list, 1, 1)).lines[0]?.outdated, null)
     await assert.rejects(staff.call(reportNotFound, { id: list.id, line: 1, found: 1 }), {
       status: 409,
-      sentence: `Invoice ${invoice.invoiceNumber} is Processed: only a pending invoice can be corrected.`,
+      sentence: `Invoice ${invoice.number} is Processed: only a pending invoice can be corrected.`,
     })
     await assert.rejects(pick({ invoices: [invoice.id] }), {
       status: 409,
-      sentence: `Invoice ${invoice.invoiceNumber} is Processed: only a pending invoice can be picked.`,
+      sentence: `Invoice ${invoice.number} is Processed: only a pending invoice can be picked.`,
     })
   })
 

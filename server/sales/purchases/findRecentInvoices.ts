@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
 
-type InvoiceRow = Pick<RecentInvoice, 'invoiceNumber' | 'datedOn' | 'status' | 'quantity'> & {
+type InvoiceRow = Pick<RecentInvoice, 'number' | 'datedOn' | 'status' | 'quantity'> & {
   id: string
   total: string
 }
@@ -16,7 +16,7 @@ export async function findRecentInvoices(
   { id }: { id: number },
 ): Promise<{ invoices: RecentInvoice[] }> {
   const { rows } = await ctx.db.execute<InvoiceRow>(sql`
-    select recent.id, number as "invoiceNumber", dated_on::text as "datedOn", status, total_cents as total, (
+    select recent.id, number, dated_on::text as "datedOn", status, total_cents as total, (
       select sum(quantity)::int from invoice_lines where invoice_id = recent.id) as quantity
     from (
       select newest.* from unnest(${idsOfCustomer(id)}) as own(id) cross join lateral (

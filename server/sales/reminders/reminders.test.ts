@@ -440,7 +440,7 @@ describe('reminders', () => {
     await sendQueued(customerId)
     const text = mailTo('due@harbour.test').text ?? ''
     assert.match(text, /This invoice is due today\./)
-    assert.match(text, new RegExp(`${invoice.invoiceNumber}, due .* \\(due today\\): +\\$20\\.00`))
+    assert.match(text, new RegExp(`${invoice.number}, due .* \\(due today\\): +\\$20\\.00`))
     const found = await staff.call(findInvoiceDeliveries, { id })
     assert.deepEqual(
       found.deliveries.map(({ purpose, recipient }) => [purpose, recipient]),

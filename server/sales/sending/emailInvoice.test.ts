@@ -36,14 +36,14 @@ describe('sending an invoice by email', () => {
     const sent = await emailToOne(staff, invoice.id)
     assert.equal(sent.status, 'sent')
     assert.equal(sent.requestedBy, 'Sam Staff')
-    assert.deepEqual(sent.document, { type: 'invoice', id: invoice.id, number: invoice.invoiceNumber })
+    assert.deepEqual(sent.document, { type: 'invoice', id: invoice.id, number: invoice.number })
 
     assert.equal(mailbox.received.length, 1)
     const [{ from, to, mail } = assert.fail()] = mailbox.received
     assert.deepEqual([from, to], ['orders@selvedge.test', ['ada@sons.test']])
     assert.equal(mail.replyTo, undefined)
     assert.equal(mail.subject, sent.subject)
-    assert.match(mail.subject ?? '', new RegExp(`^Invoice ${invoice.invoiceNumber} from `))
+    assert.match(mail.subject ?? '', new RegExp(`^Invoice ${invoice.number} from `))
     assert.match(mail.text ?? '', /Hello Ada <b>& Sons<\/b>,/)
     assert.match(mail.text ?? '', /Total: {3}\$86\.80/)
     const html = String(mail.html)
@@ -51,7 +51,7 @@ describe('sending an invoice by email', () => {
     assert.doesNotMatch(html, /<img|<b>|url\(|<style|<link|<script/)
     const [pdf = assert.fail()] = mail.attachments
     assert.equal(mail.attachments.length, 1)
-    assert.equal(pdf.filename, `invoice-${invoice.invoiceNumber}.pdf`)
+    assert.equal(pdf.filename, `invoice-${invoice.number}.pdf`)
     assert.equal(pdf.contentType, 'application/pdf')
     const download = await staff.fetch(`/api/invoices/${invoice.id}/pdf`)
     assert.ok(pdf.content.equals(Buffer.from(await download.arrayBuffer())))
@@ -63,7 +63,7 @@ describe('sending an invoice by email', () => {
     assert.match(detail.history[0]?.serverReply ?? '', /^250 /)
     assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
-    assert.equal(logs[0]?.action, `Queued invoice ${invoice.invoiceNumber} for email to ada@sons.test`)
+    assert.equal(logs[0]?.action, `Queued invoice ${invoice.number} for email to ada@sons.test`)
     const viewer = await shop.clientAs('Viewer')
     assert.deepEqual(await viewer.call(findInvoiceDeliveries, { id: invoice.id }), {
       deliveries: [{ ...sent, serverReply: null }],
@@ -94,12 +94,12 @@ describe('sending an invoice by email', () => {
     assert.equal(early.status, 409)
     assert.equal(
       early.sentence,
-      `Invoice ${pending.invoiceNumber} is Pending: only a processed invoice can be sent.`,
+      `Invoice ${pending.number} is Pending: only a processed invoice can be sent.`,
     )
     const nowhere = await createProcessedInvoice(admin, { customerEmail: '' })
     const refused = await catchRefusal(staff.call(emailInvoice, { id: nowhere.id }))
     assert.equal(refused.status, 400)
-    assert.equal(refused.sentence, `Invoice ${nowhere.invoiceNumber} has no email address.`)
+    assert.equal(refused.sentence, `Invoice ${nowhere.number} has no email address.`)
     await admin.call(voidInvoice, { id: pending.id, reason: 'Ordered twice' })
     assert.equal((await catchRefusal(staff.call(emailInvoice, { id: pending.id }))).status, 409)
     assert.equal(await shop.db.$count(deliveries), before)
@@ -135,7 +135,7 @@ describe('sending an invoice by email', () => {
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     assert.equal(
       logs[0]?.action,
-      `Queued invoice ${ofMerged.invoiceNumber} for email to office@harbour.test, ana@harbour.test and di@harbour.test`,
+      `Queued invoice ${ofMerged.number} for email to office@harbour.test, ana@harbour.test and di@harbour.test`,
     )
     const { deliveries: queued } = await staff.call(findInvoiceDeliveries, { id: ofMerged.id })
     assert.equal(queued.length, 3)
@@ -224,13 +224,13 @@ describe('sending an invoice by email', () => {
   test('says how to add a recipient if the customer has no such contact', async () => {
     const contacts = [{ name: 'Ben', email: 'ben@harbour.test', getsStatements: true }]
     const { id: customerId } = await admin.call(createCustomer, { name: 'Harbour Boutique', contacts })
-    const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerId, customerEmail: '' })
+    const { id, number } = await createProcessedInvoice(admin, { customerId, customerEmail: '' })
     const refused = await catchRefusal(staff.call(emailInvoice, { id }))
     assert.deepEqual(
       [refused.status, refused.sentence],
       [
         400,
-        `Invoice ${invoiceNumber} has no email address. Add a contact with an email address that gets invoices to its customer.`,
+        `Invoice ${number} has no email address. Add a contact with an email address that gets invoices to its customer.`,
       ],
     )
     assert.equal(mailbox.received.length, 0)
@@ -314,7 +314,7 @@ describe('sending an invoice by email', () => {
   })
 
   test('does not send an invoice that was voided since', async () => {
-    const { id, invoiceNumber } = await createProcessedInvoice(admin)
+    const { id, number } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'gone')
     const waiting = await emailToOne(staff, id)
     assert.equal(waiting.status, 'queued')
@@ -322,11 +322,11 @@ describe('sending an invoice by email', () => {
     await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
     const failed = await afterNextAttempt(waiting.id)
     assert.equal(failed.status, 'failed')
-    assert.equal(failed.serverReply, `Invoice ${invoiceNumber} was voided before this message was sent.`)
+    assert.equal(failed.serverReply, `Invoice ${number} was voided before this message was sent.`)
     const refusal = await catchRefusal(admin.call(retryDelivery, { id: failed.id }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
-      [409, `Invoice ${invoiceNumber} is Void: only a processed invoice can be sent.`],
+      [409, `Invoice ${number} is Void: only a processed invoice can be sent.`],
     )
     assert.equal(mailbox.received.length, 0)
   })

@@ -39,7 +39,7 @@ export async function emailCreditNote(
     const usual = await findInvoiceRecipients(ctx.db, note)
     const deliveries = await queueDocumentEmails(ctx, {
       purpose: 'credit note',
-      title: `credit note ${note.creditNoteNumber}`,
+      title: `credit note ${note.number}`,
       module: 'Invoices',
       document: { type: 'creditNote', id },
       recipients: chooseRecipients(chosen, usual, noInvoiceRecipientMessage(note.invoice.number, note)),
@@ -50,7 +50,7 @@ export async function emailCreditNote(
 }
 
 function creditNoteEmail(note: CreditNote, company: CompanyRow): RenderedEmail {
-  const { creditNoteNumber: number, invoice, customerName, issuedOn, totalCents, openCents } = note
+  const { number, invoice, customerName, issuedOn, totalCents, openCents } = note
   const content = {
     company,
     title: `Credit note ${number}`,

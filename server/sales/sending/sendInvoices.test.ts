@@ -38,14 +38,10 @@ describe('several invoices', () => {
     const outcome = await manager.call(processInvoices, { ids, withEmail: true })
     assert.deepEqual([outcome.processed, outcome.emailed, outcome.emails], [3, 3, 3])
     assert.deepEqual(
-      outcome.problems.map(({ id, invoiceNumber, reason }) => [id, invoiceNumber, reason]),
+      outcome.problems.map(({ id, number, reason }) => [id, number, reason]),
       [
-        [nowhere.id, nowhere.invoiceNumber, `Invoice ${nowhere.invoiceNumber} has no email address.`],
-        [
-          voided.id,
-          voided.invoiceNumber,
-          `Invoice ${voided.invoiceNumber} is Void: it can't be marked as processed.`,
-        ],
+        [nowhere.id, nowhere.number, `Invoice ${nowhere.number} has no email address.`],
+        [voided.id, voided.number, `Invoice ${voided.number} is Void: it can't be marked as processed.`],
       ],
     )
     assert.deepEqual(

@@ -46,7 +46,7 @@ async function forEachInvoice(
       } catch (error) {
         // An operation refuses before it writes.
         if (!(error instanceof Refusal)) throw error
-        outcome.problems.push({ id, invoiceNumber: invoice.number, reason: error.message })
+        outcome.problems.push({ id, number: invoice.number, reason: error.message })
       }
     }
     return outcome

@@ -71,7 +71,7 @@ describe('shared invoice link', () => {
     const [greeting, from, link] = (chat.searchParams.get('text') ?? '').split('\n')
     assert.equal(
       greeting,
-      `Hello Harbour Street Boutique, here is your invoice ${invoice.invoiceNumber} for $86.80.`,
+      `Hello Harbour Street Boutique, here is your invoice ${invoice.number} for $86.80.`,
     )
     assert.equal(from, 'Selvedge Clothing Co.')
     assert.ok(link?.startsWith(`${shop.url}/api/shared/invoices/`), link)
@@ -84,10 +84,7 @@ describe('shared invoice link', () => {
     assert.equal(response.status, 200)
     const { headers } = response
     assert.equal(headers.get('content-type'), 'application/pdf')
-    assert.equal(
-      headers.get('content-disposition'),
-      `inline; filename="invoice-${invoice.invoiceNumber}.pdf"`,
-    )
+    assert.equal(headers.get('content-disposition'), `inline; filename="invoice-${invoice.number}.pdf"`)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/)
     const own = await admin.call(downloadInvoicePdf, { id: invoice.id })

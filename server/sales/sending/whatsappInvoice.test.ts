@@ -62,8 +62,8 @@ describe('sending an invoice by WhatsApp', () => {
     return delivery
   }
 
-  function messagesWith({ invoiceNumber }: Invoice) {
-    return whatsapp.accepted.filter(({ filename }) => filename === `invoice-${invoiceNumber}.pdf`)
+  function messagesWith({ number }: Invoice) {
+    return whatsapp.accepted.filter(({ filename }) => filename === `invoice-${number}.pdf`)
   }
 
   test('sends the PDF with a caption to the customer and lists the delivery', async () => {
@@ -77,8 +77,8 @@ describe('sending an invoice by WhatsApp', () => {
     assert.ok(message)
     assert.equal(message.to, '12125579001')
     assert.equal(message.type, 'document')
-    assert.equal(message.filename, `invoice-${invoice.invoiceNumber}.pdf`)
-    const words = `Hello Café Ω & Sons, here is your invoice ${invoice.invoiceNumber} for $86.80.\nSelvedge Clothing Co.`
+    assert.equal(message.filename, `invoice-${invoice.number}.pdf`)
+    const words = `Hello Café Ω & Sons, here is your invoice ${invoice.number} for $86.80.\nSelvedge Clothing Co.`
     assert.deepEqual(message.texts, [words])
     const pdf = await staff.call(downloadInvoicePdf, { id: invoice.id })
     assert.deepEqual(message.document, Buffer.from(await pdf.arrayBuffer()))
@@ -92,7 +92,7 @@ describe('sending an invoice by WhatsApp', () => {
       history.map(({ outcome, serverReply }) => [outcome, serverReply]),
       [['accepted', 'WhatsApp accepted the message.']],
     )
-    const action = `Queued invoice ${invoice.invoiceNumber} for WhatsApp to +12125579001`
+    const action = `Queued invoice ${invoice.number} for WhatsApp to +12125579001`
     assert.equal((await shop.db.select().from(activityLog).where(eq(activityLog.action, action))).length, 1)
   })
 

@@ -174,7 +174,7 @@ function Reason({
         <>
           {' '}
           <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={`code ${link}`}>
-            {invoice.invoiceNumber}
+            {invoice.number}
           </Link>
         </>
       )}
@@ -190,7 +190,7 @@ function Reason({
         <>
           {' '}
           <Link to="/credit-notes/$id" params={{ id: String(creditNote.id) }} className={`code ${link}`}>
-            {creditNote.creditNoteNumber}
+            {creditNote.number}
           </Link>
         </>
       )}

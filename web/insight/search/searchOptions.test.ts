@@ -29,9 +29,9 @@ const product = (id: number, code: string) => ({
   category: null,
   imageUrl: null,
 })
-const invoice = (id: number, invoiceNumber: string) => ({
+const invoice = (id: number, number: string) => ({
   id,
-  invoiceNumber,
+  number,
   customerName: 'Zoë Okafor',
   datedOn: '2026-01-15',
   status: 'Pending' as const,

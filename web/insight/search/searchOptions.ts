@@ -117,11 +117,11 @@ export function findExactOption(
   if (product) return productOption(product)
   const style = styles.find(({ number }) => foldText(number) === foldText(text))
   if (style) return styleOption(style)
-  const invoice = invoices.find(({ invoiceNumber }) => meansInvoiceNumber(text, invoiceNumber))
+  const invoice = invoices.find(({ number }) => meansInvoiceNumber(text, number))
   if (invoice) return invoiceOption(invoice)
   const order = orders.find(({ number }) => number === text.toUpperCase())
   if (order) return orderOption(order)
-  const creditNote = creditNotes.find(({ creditNoteNumber: number }) => number === text.toUpperCase())
+  const creditNote = creditNotes.find(({ number }) => number === text.toUpperCase())
   if (creditNote) return creditNoteOption(creditNote)
   const payment = payments.find(({ number }) => number === text.toUpperCase())
   if (payment) return paymentOption(payment)
@@ -225,24 +225,24 @@ function styleOption(style: StyleResult): SearchOption {
 }
 
 function creditNoteOption(creditNote: CreditNoteResult): SearchOption {
-  const { id, creditNoteNumber, customerName } = creditNote
+  const { id, number, customerName } = creditNote
   return {
     kind: 'creditNote',
     key: `credit note ${id}`,
     title: customerName,
-    note: creditNoteNumber,
+    note: number,
     href: `/credit-notes/${id}`,
     creditNote,
   }
 }
 
 function invoiceOption(invoice: InvoiceResult): SearchOption {
-  const { id, invoiceNumber, customerName } = invoice
+  const { id, number, customerName } = invoice
   return {
     kind: 'invoice',
     key: `invoice ${id}`,
     title: customerName,
-    note: invoiceNumber,
+    note: number,
     href: `/invoices/${id}`,
     invoice,
   }

@@ -57,7 +57,7 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
     <>
       <div className="flex flex-col gap-4 print:hidden">
         <PageHeader
-          title={<span className="code">{note.creditNoteNumber}</span>}
+          title={<span className="code">{note.number}</span>}
           meta={`Issued on ${formatDay(note.issuedOn)} by ${note.createdBy}`}
           actions={<CreditNoteActions note={note} wasSent={(deliveries.data?.deliveries.length ?? 0) > 0} />}
         />
@@ -113,18 +113,14 @@ function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boole
   return (
     <>
       <PrintButton />
-      <SavePdfButton
-        endpoint={downloadCreditNotePdf}
-        id={note.id}
-        fileName={`credit-note-${note.creditNoteNumber}`}
-      />
+      <SavePdfButton endpoint={downloadCreditNotePdf} id={note.id} fileName={`credit-note-${note.number}`} />
       <EmailButton
         {...shortcutProps('Alt+L')}
         variant="primary"
         endpoint={emailCreditNote}
         purpose="credit note"
         id={note.id}
-        documentName={note.creditNoteNumber}
+        documentName={note.number}
         success="Credit note sent via email successfully"
         wasSent={wasSent}
         addressError={missing}

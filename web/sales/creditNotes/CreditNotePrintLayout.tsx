@@ -10,7 +10,7 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
   return (
     <DocumentPrintLayout
       kind="Credit note"
-      number={note.creditNoteNumber}
+      number={note.number}
       isVoid={false}
       party={{
         label: 'Credit to',

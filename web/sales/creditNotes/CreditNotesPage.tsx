@@ -17,14 +17,14 @@ const route = getRouteApi('/shell/credit-notes')
 const columns: readonly Column<CreditNoteSummary>[] = [
   {
     header: 'Number',
-    cell: ({ creditNoteNumber }) => <span className="code">{creditNoteNumber}</span>,
+    cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
     bar: 'w-24',
     isLink: true,
     phone: 'meta',
-    phoneCell: ({ creditNoteNumber, issuedOn }) => (
+    phoneCell: ({ number, issuedOn }) => (
       <span className="whitespace-normal">
-        <span className="code">{creditNoteNumber}</span> · {formatDay(issuedOn)}
+        <span className="code">{number}</span> · {formatDay(issuedOn)}
       </span>
     ),
   },

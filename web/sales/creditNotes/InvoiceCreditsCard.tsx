@@ -32,9 +32,7 @@ export function InvoiceCreditsCard({ invoice: { id, status, creditedCents } }: {
           {creditNotes.map((note) => (
             <li key={note.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
               <span className="min-w-0">
-                <DocumentNumber
-                  document={{ type: 'creditNote', id: note.id, number: note.creditNoteNumber }}
-                />
+                <DocumentNumber document={{ type: 'creditNote', id: note.id, number: note.number }} />
                 <span className="block text-meta wrap-anywhere text-muted">
                   {formatDay(note.issuedOn)} · {note.reason}
                 </span>

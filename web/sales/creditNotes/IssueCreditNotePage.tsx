@@ -66,7 +66,7 @@ function LoadedForm({ id }: { id: number }) {
     )
   }
   if (!invoice.data || !credits.data) return <FormSkeleton />
-  const { invoiceNumber, status } = invoice.data
+  const { number, status } = invoice.data
   if (permissionError !== undefined) {
     return <ErrorState title="No permission" text={permissionError} action={<BackToPage to="/invoices" />} />
   }
@@ -74,7 +74,7 @@ function LoadedForm({ id }: { id: number }) {
     return (
       <ErrorState
         title="This invoice can't be credited"
-        text={`Invoice ${invoiceNumber} is ${status}: only a processed invoice can be credited.`}
+        text={`Invoice ${number} is ${status}: only a processed invoice can be credited.`}
         action={<BackToPage to="/invoices" />}
       />
     )
@@ -89,7 +89,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
   const { register, control, handleSubmit, formState, setValue } = form
   const [isSubmitted, setIsSubmitted] = useState(false)
   const issue = useChange(issueCreditNote, {
-    success: ({ creditNoteNumber }) => `Credit note ${creditNoteNumber} issued`,
+    success: ({ number }) => `Credit note ${number} issued`,
     failure: 'Failed to issue the credit note',
     onDone: (note) =>
       navigate({
@@ -131,7 +131,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
       className="flex flex-col gap-4 max-sm:flex-1"
     >
       <PageHeader
-        title={<span className="code">{invoice.invoiceNumber}</span>}
+        title={<span className="code">{invoice.number}</span>}
         meta={invoice.customerName}
         actions={
           <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={buttonStyles()}>

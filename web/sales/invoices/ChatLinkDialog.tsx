@@ -29,7 +29,7 @@ export function ChatLinkDialog({ invoice, open, onOpenChange, description }: Cha
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Send ${invoice.invoiceNumber} by WhatsApp`}
+      title={`Send ${invoice.number} by WhatsApp`}
       description={description}
       size="sm"
     >

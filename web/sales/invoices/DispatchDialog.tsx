@@ -20,7 +20,7 @@ interface DispatchDialogProps {
 }
 
 /** Mount it to open it. */
-export function DispatchDialog({ invoice: { id, invoiceNumber, dispatch }, onClose }: DispatchDialogProps) {
+export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: DispatchDialogProps) {
   const today = useCompanyToday()
   const [values, setValues] = useState(() => ({
     dispatchedOn: dispatch?.dispatchedOn,
@@ -30,8 +30,7 @@ export function DispatchDialog({ invoice: { id, invoiceNumber, dispatch }, onClo
   }))
   const { save, errors, formRef, isSaving } = useFormChange(dispatchInvoice, {
     form: `dispatch-${id}`,
-    success: (saved) =>
-      saved.dispatch === null ? 'The dispatch was removed' : `${invoiceNumber} is dispatched`,
+    success: (saved) => (saved.dispatch === null ? 'The dispatch was removed' : `${number} is dispatched`),
     failure: 'Failed to save the dispatch',
     onDone: onClose,
   })
@@ -51,7 +50,7 @@ export function DispatchDialog({ invoice: { id, invoiceNumber, dispatch }, onClo
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Dispatch ${invoiceNumber}`}
+      title={`Dispatch ${number}`}
       description="The packing slip shows it, too."
     >
       <form ref={formRef} className="contents" noValidate onSubmit={submit}>

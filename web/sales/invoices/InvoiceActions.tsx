@@ -21,11 +21,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const { canProcess, canDuplicate, canVoid } = useInvoicePermissions(invoice)
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
-  const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.invoiceNumber}`)
+  const pdf = useSavePdf(downloadInvoicePdf, invoice.id, `invoice-${invoice.number}`)
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
   const copy = useCopyInvoice(invoice)
-  const number = invoice.invoiceNumber
+  const number = invoice.number
   const hasMenu = canBeSent || canDuplicate || canVoid || (isPhone && canProcess)
   const isBusy = whatsapp.isSending || (isPhone && (email.isSending || pdf.isPending))
   return (

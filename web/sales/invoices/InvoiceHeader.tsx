@@ -34,7 +34,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
     <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="code text-title">{invoice.invoiceNumber}</h2>
+          <h2 className="code text-title">{invoice.number}</h2>
           <StatusBadge status={invoice.status} />
           <PaymentStateBadge invoice={invoice} />
         </div>
@@ -62,11 +62,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <PrintButton />
-        <SavePdfButton
-          endpoint={saveInvoicePdf}
-          id={invoice.id}
-          fileName={`invoice-${invoice.invoiceNumber}`}
-        />
+        <SavePdfButton endpoint={saveInvoicePdf} id={invoice.id} fileName={`invoice-${invoice.number}`} />
         {!isPhone && canCorrect && (
           <Button {...shortcutProps('Alt+C')} onClick={copy.correct} busy={copy.isCopying}>
             <PencilLine aria-hidden="true" />
@@ -104,7 +100,7 @@ function MoreActions({ invoice, copy }: { invoice: Invoice; copy: ReturnType<typ
         invoice={invoice}
         copy={copy}
         trigger={
-          <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
+          <IconButton variant="secondary" label={`More actions for ${invoice.number}`}>
             <EllipsisVertical aria-hidden="true" />
           </IconButton>
         }

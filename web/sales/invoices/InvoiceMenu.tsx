@@ -34,7 +34,7 @@ export function InvoiceMenu({
 }: InvoiceMenuProps) {
   const { canDuplicate, canCorrect, canPick, canPrintPackingSlip, canVoid } = useInvoicePermissions(invoice)
   const { pick } = usePickNow()
-  const slip = usePackingSlip({ id: invoice.id, number: invoice.invoiceNumber })
+  const slip = usePackingSlip({ id: invoice.id, number: invoice.number })
   const voiding = useVoidInvoice(invoice)
   return (
     <>

@@ -23,7 +23,7 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
   return (
     <DocumentPrintLayout
       kind="Invoice"
-      number={invoice.invoiceNumber}
+      number={invoice.number}
       isVoid={status === 'Void'}
       party={{
         label: 'Bill to',

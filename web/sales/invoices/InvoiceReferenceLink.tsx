@@ -5,13 +5,13 @@ import { Fragment } from 'react'
 const link = 'code text-link underline underline-offset-2'
 
 interface InvoiceReferenceLinkProps {
-  invoice: { id: number; invoiceNumber: string }
+  invoice: { id: number; number: string }
 }
 
 export function InvoiceReferenceLink({ invoice }: InvoiceReferenceLinkProps) {
   return (
     <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={link}>
-      {invoice.invoiceNumber}
+      {invoice.number}
     </Link>
   )
 }

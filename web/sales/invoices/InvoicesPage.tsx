@@ -69,7 +69,7 @@ export function InvoicesPage() {
         }
         selection={{
           rows: selection,
-          nameOf: ({ invoiceNumber }) => invoiceNumber,
+          nameOf: ({ number }) => number,
           actions: <InvoiceSelectionActions selection={selection} onProblems={setProblems} />,
         }}
         summary={list.data ? describeSums(list.data) : ''}

@@ -23,7 +23,7 @@ export function ProcessButton({ invoice, inRow = false }: ProcessButtonProps) {
   const isWide = useIsWide()
   const [isConfirming, setIsConfirming] = useState(false)
   const confirm = () => setIsConfirming(true)
-  const rowLabel = `Mark as Processed: ${invoice.invoiceNumber}`
+  const rowLabel = `Mark as Processed: ${invoice.number}`
   return (
     <>
       {!canProcess ? null : !inRow ? (
@@ -63,7 +63,7 @@ export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProp
       input={{ id: invoice.id, status: 'Processed' }}
       open={open}
       onOpenChange={onOpenChange}
-      title={`Mark ${invoice.invoiceNumber} as processed`}
+      title={`Mark ${invoice.number} as processed`}
       description="The invoice can then be sent to the customer. Its discount can no longer be changed, and it can't return to Pending."
       confirmText="Mark as Processed"
       variant="primary"

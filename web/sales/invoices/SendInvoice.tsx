@@ -23,7 +23,7 @@ export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
         endpoint={emailInvoice}
         purpose="invoice"
         id={invoice.id}
-        documentName={invoice.invoiceNumber}
+        documentName={invoice.number}
         messages={sendingMessages.email}
       />
       <SendDialogs invoice={invoice} sending={whatsapp} />

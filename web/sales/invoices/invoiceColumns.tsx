@@ -13,7 +13,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
   {
     header: 'Invoice ID',
-    cell: ({ invoiceNumber }) => <span className="code">{invoiceNumber}</span>,
+    cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
     bar: 'w-25',
     isLink: true,
@@ -21,7 +21,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     phoneCell: (invoice) => (
       // Next to a long total the date wraps onto its own line.
       <span className="whitespace-normal">
-        <span className="code">{invoice.invoiceNumber}</span> · <InvoiceDate invoice={invoice} />
+        <span className="code">{invoice.number}</span> · <InvoiceDate invoice={invoice} />
       </span>
     ),
   },

@@ -48,7 +48,7 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
   })
   const [previous, setPrevious] = useState<readonly Delivery[]>([])
   const asking = useConfirm(sending, {
-    title: `Send ${invoice.invoiceNumber} again`,
+    title: `Send ${invoice.number} again`,
     description: describePreviousSending(previous, dayAndMinute),
     confirmText: 'Send again',
     busyText: 'Sending...',
@@ -89,7 +89,7 @@ function addressError(channel: DeliveryChannel, invoice: InvoiceSummary): string
   if (channel === 'email') {
     // With a customer record, the server looks for contacts that get invoices.
     const mayHaveRecipient = invoice.customerEmail !== null || invoice.customerId !== null
-    return mayHaveRecipient ? undefined : missingEmailMessage(invoice.invoiceNumber)
+    return mayHaveRecipient ? undefined : missingEmailMessage(invoice.number)
   }
   const phone = parsePhone(invoice.customerPhone)
   return 'error' in phone ? phone.error : undefined

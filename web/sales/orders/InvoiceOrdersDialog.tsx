@@ -59,7 +59,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   const invoice = prepareInvoice(orders, typed, typedCharges)
   const credit = useOrderCredit(customerId, invoice.addedCents)
   const creation = useChange(invoiceOrders, {
-    success: ({ invoiceNumber }) => `Invoice ${invoiceNumber} created`,
+    success: ({ number }) => `Invoice ${number} created`,
     failure: 'Failed to create the invoice',
     onDone: ({ id }) => navigate({ to: '/invoices/$id', params: { id: String(id) } }),
     onFailure: (error) => {

@@ -60,8 +60,8 @@ export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
 function PaymentActions({ invoice }: { invoice: Invoice }) {
   const disabledReason = usePermissionError('payments.record')
   const [isRecording, setIsRecording] = useState(false)
-  const { id, invoiceNumber, openCents } = invoice
-  const writing = useWriteOff(invoiceNumber, openCents)
+  const { id, number, openCents } = invoice
+  const writing = useWriteOff(number, openCents)
   return (
     <div className="flex gap-2">
       {disabledReason === undefined && (

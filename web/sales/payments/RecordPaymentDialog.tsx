@@ -20,7 +20,7 @@ interface RecordPaymentDialogProps {
 
 /** Mount it to open it. More than is open stays on account of the customer. */
 export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogProps) {
-  const { id, invoiceNumber, openCents, customerId } = invoice
+  const { id, number, openCents, customerId } = invoice
   const today = useCompanyToday()
   const [values, setValues] = useState(() => emptyMoney(openCents))
   const { save, errors, formRef, isSaving } = useFormChange(recordPayment, {
@@ -50,7 +50,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Record payment of ${invoiceNumber}`}
+      title={`Record payment of ${number}`}
       description={effect}
     >
       <form ref={formRef} className="contents" noValidate onSubmit={submit}>

@@ -31,7 +31,7 @@ export function CopyNotices({ store }: { store: SaleStore }) {
 }
 
 function OriginLink({ copyOf: { document, id, number } }: { copyOf: CopiedSale }) {
-  if (document === 'invoice') return <InvoiceReferenceLink invoice={{ id, invoiceNumber: number }} />
+  if (document === 'invoice') return <InvoiceReferenceLink invoice={{ id, number }} />
   return (
     <Link
       to="/orders/$id"

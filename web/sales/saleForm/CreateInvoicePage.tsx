@@ -50,7 +50,7 @@ function NewInvoiceForm(props: NewSaleFormProps) {
   const { create, isCreating } = useCreateSale(store, createInvoice, {
     success: ({ replaces }) => ({
       title: 'Invoice created successfully',
-      ...(replaces && { description: `${replaces.invoiceNumber} was voided.` }),
+      ...(replaces && { description: `${replaces.number} was voided.` }),
     }),
     failure: 'Failed to create invoice',
     onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),

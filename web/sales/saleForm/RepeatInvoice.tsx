@@ -92,7 +92,7 @@ function InvoiceList({ invoices, onChoose }: InvoiceListProps) {
 }
 
 function InvoiceButton({ invoice, onClick }: { invoice: RecentInvoice; onClick: () => void }) {
-  const { invoiceNumber, datedOn, status, quantity, totalCents } = invoice
+  const { number, datedOn, status, quantity, totalCents } = invoice
   return (
     <button
       type="button"
@@ -100,8 +100,7 @@ function InvoiceButton({ invoice, onClick }: { invoice: RecentInvoice; onClick: 
       className="flex w-full cursor-pointer items-baseline gap-x-4 px-5 py-2.5 text-left text-control focus-ring hover:bg-hover max-sm:px-4"
     >
       <span className="min-w-0 flex-1">
-        <span className="code">{invoiceNumber}</span>{' '}
-        {status === 'Pending' && <StatusBadge status={status} />}
+        <span className="code">{number}</span> {status === 'Pending' && <StatusBadge status={status} />}
         <span className="block text-meta text-muted tabular">{formatDay(datedOn)}</span>
       </span>
       <span className="shrink-0 text-muted tabular">{formatUnits(quantity)}</span>

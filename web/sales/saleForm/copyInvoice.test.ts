@@ -36,7 +36,7 @@ function product(id: number, size: string, quantity: number, priceCents = 2000):
 
 const invoice = {
   id: 12,
-  invoiceNumber: 'INV-2026-00012',
+  number: 'INV-2026-00012',
   customerName: 'Harbor & Pine',
   customerPhone: '555 0100',
   customerEmail: null,
@@ -141,7 +141,7 @@ test('a correction keeps all lines, and marks those that can not be sold', () =>
 test('the lines of an earlier invoice are added to a draft, which keeps its own', () => {
   const draft = copyInvoice({ ...invoice, items: [item(2, 'M', 7)] }, products, 'duplicate')
   const more = new Map([...products, [5, product(5, 'XL', 0)], [6, product(6, '2XL', 9)]] as const)
-  const earlier = { ...invoice, id: 11, invoiceNumber: 'INV-2026-00011' }
+  const earlier = { ...invoice, id: 11, number: 'INV-2026-00011' }
   const items = [...invoice.items, item(5, 'XL', 2), item(6, '2XL', 3)]
   const repeated = repeatInvoice(draft, { ...earlier, items }, more)
   assert.deepEqual(

@@ -97,6 +97,6 @@ export function repeatInvoice(
 }
 
 function describeInvoice(invoice: Invoice, kind: CopiedSale['kind']): CopiedSale {
-  const { id, invoiceNumber: number } = invoice
+  const { id, number } = invoice
   return { ...describeOrigin(invoice), id, number, document: 'invoice', kind }
 }

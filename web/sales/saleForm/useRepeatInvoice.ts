@@ -34,7 +34,7 @@ export function useRepeatInvoice(store: SaleStore, onRepeated: (added: readonly 
         store.change(change)
         const isShort = change.copyOf.shortages?.length !== (now.draft.copyOf?.shortages ?? []).length
         toast({
-          title: `${pluralize(added.length, 'item')} of ${invoice.invoiceNumber} added`,
+          title: `${pluralize(added.length, 'item')} of ${invoice.number} added`,
           ...(isShort && { description: 'What is missing is listed above the items.' }),
         })
         onRepeated(added)
