@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id, SingleLineText, Timestamp, withJsonSchema } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 
 /** Enough for about 500,000 products. */
@@ -101,6 +102,22 @@ export const importFields = {
 /** Fields of every import. */
 export const PastImport = z.object(importFields)
 export type PastImport = z.output<typeof PastImport>
+
+/** What an undo does with records that have a number. */
+export const UndoReply = z.object({
+  /** Records that the import created and nobody used or changed: customers are deleted, orders cancelled. */
+  removed: Count,
+  /** Records with a field that gets its previous value back. */
+  restored: Count,
+  skippedCount: Count,
+  /** Records that the undo leaves as they are, wholly or in some fields: the first `maxListed.skipped`. */
+  skipped: z.array(
+    withInternalNames(z.object({ id: Id, number: z.string(), name: z.string(), reason: z.string() }), {
+      number: 'code',
+    }),
+  ),
+})
+export type UndoReply = z.output<typeof UndoReply>
 
 /** The events of a running import before it is done. */
 export const runningEvents = [

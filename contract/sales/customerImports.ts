@@ -6,8 +6,7 @@ import {
   defineImportEvent,
   definePreviewEvent,
 } from '#contract/files/importEndpoints.ts'
-import { ColumnChoice, Count, importFields } from '#contract/files/imports.ts'
-import { Id } from '#contract/platform/fields.ts'
+import { ColumnChoice, Count, importFields, UndoReply } from '#contract/files/imports.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { customerColumns } from '#domain/sales/customerColumns.ts'
@@ -44,20 +43,6 @@ export type CustomerImport = z.output<typeof CustomerImport>
 export const CustomerImportEvent = defineImportEvent(CustomerImport, {})
 export type CustomerImportEvent = z.output<typeof CustomerImportEvent>
 
-export const CustomerUndoReply = z.object({
-  /** Customers deleted because the import created them, and customers with a field that got its previous value back. */
-  removed: Count,
-  restored: Count,
-  skippedCount: Count,
-  /** Customers that the undo leaves as they are, wholly or in some fields: the first `maxListed.skipped`. */
-  skipped: z.array(
-    withInternalNames(z.object({ id: Id, number: z.string(), name: z.string(), reason: z.string() }), {
-      number: 'code',
-    }),
-  ),
-})
-export type CustomerUndoReply = z.output<typeof CustomerUndoReply>
-
 /** A row with a known number updates that customer; the mode decides about rows that probably are a customer that exists. */
 export const customerImportEndpoints = defineImportEndpoints({
   records: 'customers',
@@ -68,7 +53,7 @@ export const customerImportEndpoints = defineImportEndpoints({
   previewEvent: CustomerPreviewEvent,
   importEvent: CustomerImportEvent,
   pastImport: CustomerImport,
-  undoReply: CustomerUndoReply,
+  undoReply: UndoReply,
 })
 
 export const {

@@ -6,8 +6,8 @@ import {
   defineImportEvent,
   definePreviewEvent,
 } from '#contract/files/importEndpoints.ts'
-import { ColumnChoice, Count, importFields } from '#contract/files/imports.ts'
-import { Amount, Id, Price } from '#contract/platform/fields.ts'
+import { ColumnChoice, Count, importFields, UndoReply } from '#contract/files/imports.ts'
+import { Amount, Price } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { orderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
@@ -57,20 +57,6 @@ export type OrderImport = z.output<typeof OrderImport>
 export const OrderImportEvent = defineImportEvent(OrderImport, {})
 export type OrderImportEvent = z.output<typeof OrderImportEvent>
 
-export const OrderUndoReply = z.object({
-  /** Orders that were cancelled, because nobody changed them. */
-  removed: Count,
-  restored: Count,
-  skippedCount: Count,
-  /** The first `maxListed.skipped` that were changed. */
-  skipped: z.array(
-    withInternalNames(z.object({ id: Id, number: z.string(), name: z.string(), reason: z.string() }), {
-      number: 'code',
-    }),
-  ),
-})
-export type OrderUndoReply = z.output<typeof OrderUndoReply>
-
 /** Each order becomes a draft; an order of which a row is refused is not imported at all. */
 export const orderImportEndpoints = defineImportEndpoints({
   records: 'orders',
@@ -81,7 +67,7 @@ export const orderImportEndpoints = defineImportEndpoints({
   previewEvent: OrderPreviewEvent,
   importEvent: OrderImportEvent,
   pastImport: OrderImport,
-  undoReply: OrderUndoReply,
+  undoReply: UndoReply,
 })
 
 export const {

@@ -1,6 +1,5 @@
 // Undoes an import of customers: deletes unused new ones, gives back fields not changed since, and lists the others as skipped.
-import { maxListed } from '#contract/files/imports.ts'
-import type { CustomerUndoReply } from '#contract/sales/customerImports.ts'
+import { maxListed, type UndoReply } from '#contract/files/imports.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { changesTerms, splitUndoable } from '#domain/sales/customerChanges.ts'
@@ -26,7 +25,7 @@ const batchSize = 1000
 
 type Change = typeof customerChanges.$inferSelect
 
-export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Promise<CustomerUndoReply> {
+export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Promise<UndoReply> {
   await readUndoableImport(ctx, 'customer', id)
   const tally = emptyTally()
   for await (const batch of readChanges(ctx, id)) {
@@ -37,7 +36,7 @@ export async function previewCustomerUndo(ctx: Ctx, { id }: { id: number }): Pro
 }
 
 /** Locks the customers in id order. Throws a 409 if it was already undone. */
-export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Promise<CustomerUndoReply> {
+export async function undoCustomerImport(ctx: Ctx, { id }: { id: number }): Promise<UndoReply> {
   return undoOnce(ctx, { kind: 'customer', id }, async (ctx) => {
     const tally = emptyTally()
     for await (const batch of readChanges(ctx, id)) {
@@ -59,7 +58,7 @@ function assertMayRestore(ctx: Ctx, restored: readonly CustomerUpdate[]): void {
     throw new Refusal('forbidden', forbiddenMessage('customers.terms'))
 }
 
-const emptyTally = (): CustomerUndoReply => ({ removed: 0, restored: 0, skippedCount: 0, skipped: [] })
+const emptyTally = (): UndoReply => ({ removed: 0, restored: 0, skippedCount: 0, skipped: [] })
 const idsOf = (changes: readonly Change[]) => changes.map(({ customerId }) => customerId)
 
 /** Yields batches in id order. */
@@ -86,7 +85,7 @@ interface Plan {
 /** Plans the undo of these changes and adds it to the tally. */
 async function planBatch(
   ctx: Ctx,
-  tally: CustomerUndoReply,
+  tally: UndoReply,
   batch: readonly Change[],
   customers: ReadonlyMap<number, StoredCustomer>,
 ): Promise<Plan> {

@@ -1,7 +1,6 @@
 // Undoes an import of orders: cancels its drafts that nobody changed, and lists the others as skipped. Orders are not deleted, because
 // their numbers have no gaps.
-import { maxListed } from '#contract/files/imports.ts'
-import type { OrderUndoReply } from '#contract/sales/orderImports.ts'
+import { maxListed, type UndoReply } from '#contract/files/imports.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -12,13 +11,13 @@ import { orders, users } from '#server/platform/db/schema.ts'
 import { cancelDraft } from '#server/sales/orders/cancelOrder.ts'
 import type { OrderRow } from '#server/sales/orders/toOrder.ts'
 
-export async function previewOrderUndo(ctx: Ctx, { id }: { id: number }): Promise<OrderUndoReply> {
+export async function previewOrderUndo(ctx: Ctx, { id }: { id: number }): Promise<UndoReply> {
   await readUndoableImport(ctx, 'order', id)
   return tally(ctx, await selectOrders(ctx, id))
 }
 
 /** Locks the orders in id order. Throws a 409 if it was already undone. */
-export async function undoOrderImport(ctx: Ctx, { id }: { id: number }): Promise<OrderUndoReply> {
+export async function undoOrderImport(ctx: Ctx, { id }: { id: number }): Promise<UndoReply> {
   return undoOnce(ctx, { kind: 'order', id }, async (ctx, { fileName }) => {
     const rows = await selectOrders(ctx, id).for('no key update')
     for (const order of rows.filter(isUnchanged))
@@ -36,7 +35,7 @@ function isUnchanged({ state, version }: OrderRow): boolean {
   return state === 'Draft' && version === 1
 }
 
-async function tally(ctx: Ctx, rows: readonly OrderRow[]): Promise<OrderUndoReply> {
+async function tally(ctx: Ctx, rows: readonly OrderRow[]): Promise<UndoReply> {
   const changed = rows.filter((order) => !isUnchanged(order))
   const listed = changed.slice(0, maxListed.skipped)
   const reasons = await findReasons(
