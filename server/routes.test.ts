@@ -269,6 +269,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'PUT /api/orders/:id': editors,
   // The operation asks whether the user may confirm: the company can let Staff.
   'POST /api/orders/:id/confirm': editors,
+  'POST /api/orders/confirm': editors,
   'POST /api/orders/:id/allocate': editors,
   'POST /api/orders/:id/release': editors,
   'POST /api/orders/:id/cancel': managers,

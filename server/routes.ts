@@ -189,6 +189,7 @@ import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
+import { confirmOrders } from '#server/sales/orders/confirmOrders.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
@@ -459,6 +460,7 @@ export const routes: readonly Route[] = [
   bind(orderActions.createOrder, createOrder),
   bind(orderActions.updateOrder, updateOrder),
   bind(orderActions.confirmOrder, confirmOrder),
+  bind(orderActions.confirmOrders, confirmOrders),
   bind(orderActions.allocateOrder, allocateOrder),
   bind(orderActions.releaseOrder, releaseOrder),
   bind(orderActions.cancelOrder, cancelOrder),

@@ -373,6 +373,7 @@ const orders = createRoute({
     kind: oneOf(orderKinds),
     season: word,
     customerId: id,
+    importId: id,
     shipFrom: day,
     shipTo: day,
   }),

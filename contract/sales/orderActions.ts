@@ -6,12 +6,15 @@ import { Amount, Day, Id, Optional, SingleLineText, Version } from '#contract/pl
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import {
   maxOrderLines,
+  maxOrdersAtOnce,
   maxOrdersPerInvoice,
   missingCancelReasonMessage,
   missingOrderCustomerMessage,
   orderLimits,
+  ordersOrImportMessage,
   shipWindowError,
   tooManyOrderLinesMessage,
+  tooManyOrdersAtOnceMessage,
   tooManyOrdersMessage,
 } from '#domain/sales/orders.ts'
 import { orderKinds } from '#domain/sales/orderStates.ts'
@@ -99,6 +102,39 @@ export const confirmOrder = defineEndpoint({
   allow: 'orders.edit',
   input: z.strictObject({ id: Id, overrideReason: recordFields.overrideReason }),
   reply: Order,
+})
+
+const ConfirmedOrders = z.object({
+  confirmed: z.int(),
+  /** What could not be confirmed, as sentences. */
+  problems: z.array(z.object({ id: Id, number: z.string(), reason: z.string() })),
+})
+export type ConfirmedOrders = z.output<typeof ConfirmedOrders>
+
+/** What can't be confirmed is a problem of its own; the other orders are confirmed. */
+export const confirmOrders = defineEndpoint({
+  summary: 'Confirms several drafts, or all drafts of an import.',
+  method: 'POST',
+  path: '/api/orders/confirm',
+  allow: 'orders.edit',
+  input: z
+    .strictObject({
+      ids: z.optional(
+        z
+          .array(Id)
+          .check(
+            z.minLength(1, 'Choose at least one order'),
+            z.maxLength(maxOrdersAtOnce, tooManyOrdersAtOnceMessage),
+          ),
+      ),
+      importId: z.optional(Id),
+    })
+    .check(({ value: { ids, importId }, issues }) => {
+      if ((ids === undefined) === (importId === undefined))
+        issues.push({ code: 'custom', input: ids, path: ['ids'], message: ordersOrImportMessage })
+    }),
+  reply: ConfirmedOrders,
+  errorStatuses: [404],
 })
 
 const LineUnits = z

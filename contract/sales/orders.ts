@@ -143,6 +143,8 @@ const orderFilterFields = {
   kind: Filter(z.enum(orderKinds, `Must be one of ${orderKinds.join(', ')} or all`)),
   season: z.optional(SingleLineText(orderLimits.season)),
   customerId: z.optional(Id),
+  /** The import that created it. */
+  importId: z.optional(Id),
   /** Of this product. */
   productId: z.optional(Id),
   /** Orders whose ship window has a day from `shipFrom` to `shipTo`; an end that an order lacks is open. */

@@ -20,6 +20,11 @@ export const repeatedOrderMessage = 'An order is named twice.'
 export const maxOrdersPerInvoice = 20
 export const tooManyOrdersMessage = `Choose at most ${maxOrdersPerInvoice} orders`
 
+/** That are confirmed together, unless they are those of an import. */
+export const maxOrdersAtOnce = 100
+export const tooManyOrdersAtOnceMessage = `Choose at most ${maxOrdersAtOnce} orders`
+export const ordersOrImportMessage = 'Choose either orders or an import'
+
 export const orderLimits = { season: 40, cancelReason: 300 } as const
 export const missingCancelReasonMessage = 'Enter a reason for cancelling'
 

@@ -15,6 +15,10 @@ export const orderFactories: Record<string, RequestFactory> = {
     if (order) (parts.json as Json)['version'] = order['version']
   },
   confirmOrder: forOrder(['Draft']),
+  confirmOrders(parts, { random, discovered }) {
+    const draft = discovered.pickObject(random, 'orders', ({ state }) => state === 'Draft')
+    if (draft) parts.json = { ids: [draft['id'], random.pick([draft['id'], 1_000_000])] }
+  },
   allocateOrder(parts, context) {
     forOrder(['Confirmed'])(parts, context)
     setLines(parts, context)

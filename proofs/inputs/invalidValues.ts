@@ -630,6 +630,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   asOf: notDay,
   customer: ['None', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
   customerId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  importId: ['0', '-1', '1.5', 'abc', '%00', ''],
   sheet: ['0', '-1', '1.5', 'abc', '%00', ''],
   into: ['0', '-1', '1.5', 'abc', '%00', ''],
   bucket: ['not due', '1-31', 'Paid', '%00', "Not due'--"],

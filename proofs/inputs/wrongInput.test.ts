@@ -35,7 +35,7 @@ import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { addTaxExemption, createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { dispatchInvoice } from '#contract/sales/dispatch.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
+import { confirmOrders, createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment, refundCustomer } from '#contract/sales/payments.ts'
 import { createPickList } from '#contract/sales/pickLists.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
@@ -366,6 +366,7 @@ describe('invalid input', () => {
       ],
       [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
       [createOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      [confirmOrders, { ids: [Number(existing.otherDraft)] }],
       [updateOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       [invoiceOrders, { orders: [{ id: Number(existing.otherAllocated) }] }],
       [runAllocation, { orders: [{ id: Number(existing.waiting), lines: [{ line: 1, quantity: 1 }] }] }],

@@ -28,12 +28,17 @@ export async function confirmOrder(
     await assertMayConfirm(ctx)
     const customer = await lockSurvivingRow(ctx, customerId)
     const order = await lockOrder(ctx, id)
-    await assertNotCancelled(ctx, order)
-    if (!orderCan.beConfirmed(order))
-      throw new Refusal('conflict', `Order ${order.number} is already confirmed.`)
+    await assertConfirmable(ctx, order)
     await confirmLocked(ctx, order, { customer, overrideReason })
     return findOrder(ctx, { id })
   })
+}
+
+/** Throws a 409 unless the order is a draft. */
+export async function assertConfirmable(ctx: Ctx, order: OrderRow): Promise<void> {
+  await assertNotCancelled(ctx, order)
+  if (!orderCan.beConfirmed(order))
+    throw new Refusal('conflict', `Order ${order.number} is already confirmed.`)
 }
 
 interface Confirmation {

@@ -44,13 +44,14 @@ function isByShipDay(show: OrderFilter | undefined): boolean {
 
 /** `today` is the company's day, for orders past their cancel date. */
 export function matchingOrders(filters: OrderFilters, today: string): SQL | undefined {
-  const { search, show, kind, season, customerId, productId, shipFrom, shipTo } = filters
+  const { search, show, kind, season, customerId, importId, productId, shipFrom, shipTo } = filters
   return and(
     search ? containsTerms(orders.searchText, toSearchParams(search).words) : undefined,
     show && isShown(show, today),
     kind && eq(orders.kind, kind),
     season ? eq(orders.season, season) : undefined,
     customerId ? isOfCustomer(sql`${orders.customerId}`, customerId) : undefined,
+    importId ? eq(orders.importId, importId) : undefined,
     productId
       ? sql`exists (select from order_lines where order_id = ${orders.id} and product_id = ${productId})`
       : undefined,

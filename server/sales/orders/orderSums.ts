@@ -43,8 +43,8 @@ const toShip: readonly OrderFilter[] = ['open', 'partly allocated', 'allocated',
 
 /** The condition of the counters, or undefined if the filters ask for more than these tell. */
 function countedFilters(filters: OrderFilters): SQL | undefined {
-  const { show, kind, season, search, customerId, productId, shipFrom, shipTo } = filters
-  if ([search, customerId, productId, shipFrom, shipTo].some(Boolean)) return undefined
+  const { show, kind, season, search, customerId, importId, productId, shipFrom, shipTo } = filters
+  if ([search, customerId, importId, productId, shipFrom, shipTo].some(Boolean)) return undefined
   if (show === 'to allocate' || show === 'to invoice' || show === 'past cancel date') return undefined
   return and(
     sql`true`,

@@ -9,15 +9,15 @@ import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
-import { alias, asc, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { alias, asc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { allocationRunLines, allocationRuns, orders, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
-import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
 import { allocateLines, assertFree } from './allocateOrder.ts'
 import { chooseLines } from './chooseLines.ts'
 import { assertConfirmed, findOrderLines, lockOrders, orderNotFound } from './findOrder.ts'
+import { lockCustomersOf } from './lockCustomersOf.ts'
 import { writeUnits } from './writeUnits.ts'
 
 const undoers = alias(users, 'undoers')
@@ -69,18 +69,6 @@ async function conflictAt(path: string, work: Promise<void>): Promise<void> {
     if (!(error instanceof Refusal) || error.kind !== 'conflict') throw error
     throw fieldRefusal('conflict', path, error.message)
   }
-}
-
-/** By the id that the order names; those that were merged are locked with the surviving ones, in id order. */
-async function lockCustomersOf(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, CustomerRow>> {
-  const rows = await ctx.db
-    .selectDistinct({ customerId: orders.customerId })
-    .from(orders)
-    .where(inArray(orders.id, [...orderIds]))
-    .orderBy(asc(orders.customerId))
-  const customers = new Map<number, CustomerRow>()
-  for (const { customerId } of rows) customers.set(customerId, await lockSurvivingRow(ctx, customerId))
-  return customers
 }
 
 async function insertRun(

@@ -20,7 +20,6 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 
 interface InvoiceSelectionActionsProps {
@@ -124,36 +123,4 @@ function describeOutcome({ processed, emailed, emails, problems }: InvoicesOutco
     problems.length > 0 && `${formatCount(problems.length)} not done`,
   ].filter((part) => part !== false)
   return { title: 'Invoices', description: `${done.join(', ')}.` }
-}
-
-interface ProblemsDialogProps {
-  problems: InvoicesOutcome['problems']
-  onClose: () => void
-}
-
-export function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
-  return (
-    <Dialog
-      open={problems.length > 0}
-      size="sm"
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Not done: ${pluralize(problems.length, 'invoice')}`}
-      description="The other invoices are done."
-    >
-      <DialogBody>
-        <ul className="flex flex-col gap-1.5 text-control">
-          {problems.map(({ id, reason }) => (
-            <li key={id} className="wrap-anywhere">
-              {reason}
-            </li>
-          ))}
-        </ul>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  )
 }

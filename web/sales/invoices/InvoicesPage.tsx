@@ -16,6 +16,7 @@ import { invoiceStatuses, paymentFilters } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
@@ -28,7 +29,7 @@ import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
-import { InvoiceSelectionActions, ProblemsDialog } from './InvoiceSelectionActions.tsx'
+import { InvoiceSelectionActions } from './InvoiceSelectionActions.tsx'
 
 type Sums = Pick<z.output<typeof findInvoices.reply>, 'total' | 'totalAmountCents' | 'openAmountCents'>
 
@@ -82,7 +83,7 @@ export function InvoicesPage() {
           />
         }
       />
-      <ProblemsDialog problems={problems} onClose={() => setProblems([])} />
+      <ProblemsDialog noun="invoice" problems={problems} onClose={() => setProblems([])} />
     </div>
   )
 }

@@ -5,10 +5,17 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { findCustomer } from '#contract/sales/customers.ts'
+import { findOrderImport } from '#contract/sales/orderImports.ts'
 import { exportOrders, findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { maxOrdersPerInvoice, ordersPerPage, tooManyOrdersMessage } from '#domain/sales/orders.ts'
+import {
+  maxOrdersAtOnce,
+  maxOrdersPerInvoice,
+  ordersPerPage,
+  tooManyOrdersAtOnceMessage,
+  tooManyOrdersMessage,
+} from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
@@ -16,6 +23,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { type Problem, ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -28,6 +36,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
 import { orderColumns } from './orderColumns.tsx'
 import { filterNames, kindNames } from './orderTexts.ts'
+import { useConfirmOrders } from './useConfirmOrders.tsx'
 
 const route = getRouteApi('/shell/orders')
 
@@ -42,91 +51,101 @@ export function OrdersPage() {
   const seasons = useCall(findOrderSeasons, {}).data?.seasons ?? []
   const rows = list.rows ?? []
   const selection = useRowSelection(rows, list.filters, list.total)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   return (
-    <ListPage
-      list={list}
-      noun="order"
-      columns={orderColumns}
-      to="/orders/$id"
-      filters={{
-        selects: [
-          {
-            name: 'show',
-            label: 'Status',
-            options: orderFilters.map((filter) => [filter, filterNames[filter]] as const),
-          },
-          {
-            name: 'kind',
-            label: 'Kind',
-            options: orderKinds.map((kind) => [kind, kindNames[kind]] as const),
-          },
-          ...(seasons.length > 0 ? [{ name: 'season' as const, label: 'Season', options: seasons }] : []),
-        ],
-        more: (
-          <>
-            <div className="flex gap-x-3 gap-y-2 max-sm:w-full">
-              <DateRangeFilter
-                startLabel="Ships from"
-                endLabel="to"
-                startDate={search.shipFrom}
-                endDate={search.shipTo}
-                onChange={(days) =>
-                  setFilters({
-                    ...('startDate' in days && { shipFrom: days.startDate }),
-                    ...('endDate' in days && { shipTo: days.endDate }),
-                  })
-                }
+    <>
+      <ListPage
+        list={list}
+        noun="order"
+        columns={orderColumns}
+        to="/orders/$id"
+        filters={{
+          selects: [
+            {
+              name: 'show',
+              label: 'Status',
+              options: orderFilters.map((filter) => [filter, filterNames[filter]] as const),
+            },
+            {
+              name: 'kind',
+              label: 'Kind',
+              options: orderKinds.map((kind) => [kind, kindNames[kind]] as const),
+            },
+            ...(seasons.length > 0 ? [{ name: 'season' as const, label: 'Season', options: seasons }] : []),
+          ],
+          more: (
+            <>
+              <div className="flex gap-x-3 gap-y-2 max-sm:w-full">
+                <DateRangeFilter
+                  startLabel="Ships from"
+                  endLabel="to"
+                  startDate={search.shipFrom}
+                  endDate={search.shipTo}
+                  onChange={(days) =>
+                    setFilters({
+                      ...('startDate' in days && { shipFrom: days.startDate }),
+                      ...('endDate' in days && { shipTo: days.endDate }),
+                    })
+                  }
+                />
+              </div>
+              {search.customerId && <CustomerFilter id={search.customerId} />}
+              {search.importId && <ImportFilter id={search.importId} />}
+            </>
+          ),
+        }}
+        action={
+          <div className="flex gap-2 max-sm:*:flex-1">
+            {!isNarrow && (
+              <ExportButton
+                endpoint={exportOrders}
+                input={list.filters}
+                emptyMessage="No order matches the filters."
+                itemsLabel="order lines"
+                failureMessage="Failed to export the orders. Please try again."
               />
-            </div>
-            {search.customerId && <CustomerFilter id={search.customerId} />}
-          </>
-        ),
-      }}
-      action={
-        <div className="flex gap-2 max-sm:*:flex-1">
-          {!isNarrow && (
-            <ExportButton
-              endpoint={exportOrders}
-              input={list.filters}
-              emptyMessage="No order matches the filters."
-              itemsLabel="order lines"
-              failureMessage="Failed to export the orders. Please try again."
-            />
-          )}
-          {(isPhone || !isNarrow) && (
-            <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
-              Allocate
-            </ActionLink>
-          )}
-          {!isNarrow && (
-            <ActionLink to="/import-orders" permission="orders.edit" icon={FileUp} variant="secondary">
-              Import
-            </ActionLink>
-          )}
-          <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
-            Create Order
-          </ActionLink>
-        </div>
-      }
-      selection={{
-        rows: selection,
-        nameOf: ({ number }) => number,
-        actions: <InvoiceSelected rows={rows} selection={selection} />,
-      }}
-      summary={list.data ? describeSums(list.data) : ''}
-      empty={
-        <EmptyState
-          drawing={<PaperDrawing />}
-          title="No orders yet"
-          text="An order holds what a customer wants until it is shipped and invoiced."
-          action={
-            <ActionLink to="/create-order" permission="orders.edit" icon={Plus}>
+            )}
+            {(isPhone || !isNarrow) && (
+              <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
+                Allocate
+              </ActionLink>
+            )}
+            {!isNarrow && (
+              <ActionLink to="/import-orders" permission="orders.edit" icon={FileUp} variant="secondary">
+                Import
+              </ActionLink>
+            )}
+            <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
               Create Order
             </ActionLink>
-          }
-        />
-      }
-    />
+          </div>
+        }
+        selection={{
+          rows: selection,
+          nameOf: ({ number }) => number,
+          actions: (
+            <>
+              <ConfirmSelected rows={rows} selection={selection} onProblems={setProblems} />
+              <InvoiceSelected rows={rows} selection={selection} />
+            </>
+          ),
+        }}
+        summary={list.data ? describeSums(list.data) : ''}
+        empty={
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No orders yet"
+            text="An order holds what a customer wants until it is shipped and invoiced."
+            action={
+              <ActionLink to="/create-order" permission="orders.edit" icon={Plus}>
+                Create Order
+              </ActionLink>
+            }
+          />
+        }
+      />
+      <ProblemsDialog noun="order" problems={problems} onClose={() => setProblems([])} />
+    </>
   )
 }
 
@@ -145,6 +164,52 @@ function CustomerFilter({ id }: { id: number }) {
       <X aria-hidden="true" />
       <VisuallyHidden>: show all customers</VisuallyHidden>
     </Button>
+  )
+}
+
+/** Removes the filter that the page of an import sets. */
+function ImportFilter({ id }: { id: number }) {
+  const { setFilters } = useListNavigation()
+  const { data } = useCall(findOrderImport, { id })
+  return (
+    <Button className="max-w-64" onClick={() => setFilters({ importId: undefined })}>
+      <span className="truncate">{data?.fileName ?? 'One import'}</span>
+      <X aria-hidden="true" />
+      <VisuallyHidden>: show orders of all imports</VisuallyHidden>
+    </Button>
+  )
+}
+
+interface ConfirmSelectedProps {
+  rows: readonly OrderSummary[]
+  selection: RowSelection
+  /** What could not be confirmed: this button is gone with the selection. */
+  onProblems: (problems: readonly Problem[]) => void
+}
+
+/** Orders of other pages that are no drafts are named afterwards. */
+function ConfirmSelected({ rows, selection, onProblems }: ConfirmSelectedProps) {
+  const ids = [...selection.ids]
+  const { permissionError, ask, dialog } = useConfirmOrders(
+    pluralize(ids.length, 'order'),
+    ({ problems }) => {
+      selection.clear()
+      onProblems(problems)
+    },
+  )
+  const other = rows.find(({ id, state }) => selection.isSelected(id) && state !== 'Draft')
+  const error = other
+    ? `Order ${other.number} is not a draft.`
+    : ids.length > maxOrdersAtOnce
+      ? `${tooManyOrdersAtOnceMessage}.`
+      : undefined
+  return (
+    <>
+      <Button disabledReason={permissionError ?? error} onClick={() => ask({ ids })}>
+        Confirm
+      </Button>
+      {dialog}
+    </>
   )
 }
 

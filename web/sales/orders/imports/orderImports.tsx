@@ -22,6 +22,7 @@ import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 
+import { ImportedOrders } from './ImportedOrders.tsx'
 import {
   formatImportSummary,
   formatPreviewSummary,
@@ -99,6 +100,7 @@ const orderImports: ImportPages<OrderImportTypes> = {
   notedText: 'A day or a number can be read in two ways, or rows of the same product were added up.',
   renderRow: (row, mode) => <OrderRow row={row} mode={mode} />,
 
+  renderActions: (of) => <ImportedOrders of={of} />,
   renderSkipped: ({ duplicates, import: { duplicateCount } }) => (
     <SentencesCard
       title={`${pluralize(duplicateCount, 'order')} skipped`}
