@@ -1,5 +1,5 @@
-// Pre-book orders of the next season in all states at the end of the demo's year: quotes, orders that wait for stock, allocated and
-// partly shipped ones, and a deposit.
+// Pre-book orders of the next season in all states at the end of the demo's year: quotes, orders that wait for stock, one that is being
+// picked, one that is shipped in part, and a deposit.
 import type { NewOrder } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { addDays } from '#domain/platform/days.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq, inArray, isNull } from '#server/platform/db/drizzle.ts'
 import { customers, products, styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
@@ -16,6 +16,7 @@ import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 
 import type { DemoCustomerIds } from './createDemoCustomers.ts'
+import { shipDemoInvoice, startDemoPickList } from './demoPicking.ts'
 import { createRandomSource, type RandomSource } from './randomSource.ts'
 
 const season = 'Spring 2027'
@@ -32,13 +33,13 @@ interface DemoOrder {
   isDraft?: true
   /** Makes the draft a quote. */
   validFor?: number
-  next?: 'allocate' | 'ship in part' | 'cancel' | 'deposit'
+  next?: 'pick' | 'ship in part' | 'cancel' | 'deposit'
 }
 
 /** One for each of the first customers. */
 const demoOrders: readonly DemoOrder[] = [
   { startShip: -12, cancel: 20, styles: ['1042', '1063', '1215'], next: 'ship in part' },
-  { startShip: -5, cancel: 25, styles: ['1042', '1304'], next: 'allocate' },
+  { startShip: -5, cancel: 25, styles: ['1042', '1304'], next: 'pick' },
   { startShip: -3, cancel: 30, styles: ['1084', '1503'] },
   { startShip: 0, cancel: 35, styles: ['1063', '1222', '1311'], shipComplete: true },
   { startShip: 4, cancel: 45, styles: ['1042', '1084', '1215', '1528'] },
@@ -52,13 +53,13 @@ const demoOrders: readonly DemoOrder[] = [
 ]
 
 /** One transaction. `ctx` is at the end of the year; orders are confirmed although their cancel date may be over later. */
-export async function createDemoOrders(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
+export async function createDemoOrders(ctx: Ctx, ids: DemoCustomerIds, picker: SignedInUser): Promise<void> {
   await transact(ctx, async (ctx) => {
     const random = createRandomSource(4712)
     const variants = await readVariants(ctx)
     for (const [index, [, customerId]] of [...ids].slice(0, demoOrders.length).entries()) {
       const plan = demoOrders[index]
-      if (plan) await placeOrder(ctx, { plan, customerId, variants, random })
+      if (plan) await placeOrder(ctx, { plan, customerId, variants, random, picker })
     }
   })
 }
@@ -84,11 +85,12 @@ interface Placed {
   customerId: number
   variants: Variants
   random: RandomSource
+  picker: SignedInUser
 }
 
 const packs = [6, 12, 12, 18, 24] as const
 
-async function placeOrder(ctx: Ctx, { plan, customerId, variants, random }: Placed): Promise<void> {
+async function placeOrder(ctx: Ctx, { plan, customerId, variants, random, picker }: Placed): Promise<void> {
   const [customer] = await ctx.db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw new Error(`There is no customer ${customerId}`)
   const today = companyDay(ctx)
@@ -117,13 +119,16 @@ async function placeOrder(ctx: Ctx, { plan, customerId, variants, random }: Plac
   // It was confirmed before its cancel date.
   const at = isOver ? new Date(ctx.now.getTime() + (plan.cancel - 2) * 24 * 3_600_000) : ctx.now
   const order = await createOrder({ ...ctx, now: at }, input)
-  await follow(ctx, plan, order)
+  await follow(ctx, plan, order, { ...ctx, user: picker })
 }
 
-async function follow(ctx: Ctx, { next }: DemoOrder, order: Order): Promise<void> {
+async function follow(ctx: Ctx, { next }: DemoOrder, order: Order, pickerCtx: Ctx): Promise<void> {
   const { id } = order
   if (next === 'cancel') await cancelOrder(ctx, { id, reason: 'The store moved to another line' })
-  if (next === 'allocate') await allocateOrder(ctx, { id })
+  if (next === 'pick') {
+    await allocateOrder(ctx, { id })
+    await startDemoPickList(pickerCtx, id)
+  }
   if (next === 'ship in part') {
     const allocated = await allocateOrder(ctx, { id })
     const lines = allocated.items
@@ -131,7 +136,7 @@ async function follow(ctx: Ctx, { next }: DemoOrder, order: Order): Promise<void
       .slice(0, Math.ceil(allocated.items.length / 2))
       .map((item) => ({ line: item.line, quantity: item.allocated }))
     const invoice = await invoiceOrders(ctx, { orders: [{ id, lines }] })
-    await processInvoice(ctx, { id: invoice.id })
+    await shipDemoInvoice(ctx, invoice.id, pickerCtx)
   }
   if (next === 'deposit')
     await recordPayment(ctx, {

@@ -5,6 +5,8 @@ import { before, describe, test } from 'node:test'
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
 import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
+import { findInvoice } from '#contract/sales/invoices.ts'
+import { findPickLists } from '#contract/sales/pickLists.ts'
 import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
@@ -84,6 +86,37 @@ describe('a demo of 200 products and about 45 invoices', () => {
     assert.ok(orders.some(({ lines }) => lines.some(({ proposed }) => proposed > 0)))
     const deposits = await app.db.execute(sql`select from payments where order_id is not null`)
     assert.equal(deposits.rowCount, 1)
+  })
+
+  test('has every product on a shelf, those of a style on the same', async () => {
+    const { rows } = await app.db.execute<Record<string, number>>(sql`
+      select (select count(*)::int from products where shelf is null) as without,
+        (select count(distinct shelf)::int from products) as shelves,
+        (select max(shelves)::int from (
+          select count(distinct shelf) as shelves from products where style_id is not null group by style_id
+        ) as styles) as "perStyle",
+        (select count(*)::int from products where shelf !~ '^[A-Z]-[0-2][0-9]$') as others`)
+    const { without, shelves, perStyle, others } = rows[0] ?? {}
+    assert.deepEqual([without, perStyle, others], [0, 1, 0])
+    assert.ok(Number(shelves) > 10, `${shelves} shelves`)
+  })
+
+  test('has a pick list that is picked in part, and one that is done, with its invoice dispatched', async () => {
+    const staff = await app.clientAs('Staff')
+    const { pickLists } = await staff.call(findPickLists, { page: 1, limit: 10 })
+    assert.deepEqual(
+      pickLists.map(({ state, documents }) => [state, documents.map(({ type }) => type)]),
+      [
+        ['open', ['invoice', 'order']],
+        ['done', ['invoice']],
+      ],
+    )
+    const [open, done] = pickLists
+    assert.ok(open && open.picked > 0 && open.picked < open.units, JSON.stringify(open))
+    const invoice = await staff.call(findInvoice, { id: Number(done?.documents[0]?.id) })
+    assert.equal(invoice.status, 'Processed')
+    assert.partialDeepStrictEqual(invoice.dispatch, { carrier: 'UPS', cartons: 6 })
+    assert.ok(invoice.dispatch?.trackingNumber)
   })
 
   test('has price lists that were sold at, opening items, a write-off and a statement in the outbox', async () => {

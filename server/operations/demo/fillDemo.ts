@@ -1,6 +1,5 @@
 // Fills an empty database with a year of demo data: users, the sample catalog, styles in several colors, images, stock and invoices.
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -19,6 +18,7 @@ import { createDemoPriceLists } from './createDemoPriceLists.ts'
 import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
 import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
+import { addShelves, shelveDemoStyles } from './demoShelves.ts'
 import { simulateYear, type Year } from './simulateYear.ts'
 
 const dayMs = 24 * 3_600_000
@@ -41,6 +41,7 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   await importSample(services, users, { from, products: size.products })
   const atStart = demoContext(services, users.Manager, from)
   await createDemoStyles(atStart)
+  await shelveDemoStyles(atStart)
   const images = await addProductImages(atStart)
   await Promise.all([
     trade(services, users, { from, to, invoices: size.invoices }),
@@ -59,7 +60,7 @@ async function trade(
   await createDemoOpeningItems(atStart, customerIds)
   await simulateYear(services, users, { ...year, customerIds })
   const atEnd = demoContext(services, users.Manager, year.to)
-  await createDemoOrders(atEnd, customerIds)
+  await createDemoOrders(atEnd, customerIds, users.Staff)
   await closeDemoYear(atEnd)
   await limitDemoCustomers(atEnd, customerIds)
   await sendSome(services, users, year.to)
@@ -73,20 +74,9 @@ async function importSample(
 ): Promise<void> {
   const ctx = demoContext(services, users.Manager, from)
   const order = { key: 'demo-catalog', fileName: 'catalog.csv', mode: 'skip' } as const
-  const file = createReadStream(sampleCatalogUrl)
-  const stream = products === undefined ? file : Readable.from(firstRows(file, products))
+  const stream = Readable.from(addShelves(createReadStream(sampleCatalogUrl), products))
   for await (const event of await productImportActions.start(ctx, order, { type: 'text/csv', stream })) {
     if (event.type === 'failed') throw new Error(event.message)
-  }
-}
-
-/** The header and the first rows. No cell of the sample contains a line break. */
-async function* firstRows(file: Readable, rows: number): AsyncGenerator<Buffer> {
-  let read = 0
-  for await (const line of createInterface({ input: file })) {
-    yield Buffer.from(`${line}\n`)
-    read += 1
-    if (read > rows) return
   }
 }
 
