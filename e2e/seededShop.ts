@@ -10,6 +10,7 @@ import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
+import { createPickList, markPicked } from '#contract/sales/pickLists.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
@@ -54,6 +55,7 @@ async function seed(call: Call): Promise<RefusedFile> {
       color: longName.slice(0, productLimits.color),
       size: longName.slice(0, productLimits.size),
       manufacturer: longName.slice(0, productLimits.manufacturer),
+      shelf: longName.slice(0, productLimits.shelf),
     }),
   )
   await call(createProduct, buildProduct({ name: 'Sold out sandal', quantity: 0 }))
@@ -110,7 +112,7 @@ async function seed(call: Call): Promise<RefusedFile> {
     shipTo: longText,
     customerPurchaseOrder: 'PO-1',
   }
-  await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], record))
+  const pending = await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], record))
   const order = {
     ...record,
     customerPhone: '+1 212 555 0100',
@@ -125,6 +127,8 @@ async function seed(call: Call): Promise<RefusedFile> {
   const { overrideReason, ...fields } = order
   const first = await call(createOrder, { order: fields, items, confirm: true, overrideReason })
   await call(allocateOrder, { id: first.id, lines: [{ line: 1, quantity: 1 }], overrideReason })
+  const list = await call(createPickList, { invoices: [pending.id], orders: [first.id] })
+  await call(markPicked, { id: list.id, line: 1, quantity: 1 })
   const { id: otherId } = await call(createCustomer, { name: 'Cedar & Twine' })
   const waiting = await call(createOrder, {
     order: { ...fields, customerId: otherId, shipComplete: false },

@@ -186,7 +186,7 @@ function PackingSlips({ list: { documents } }: { list: PickList }) {
 function DocumentLinks({ list: { documents } }: { list: PickList }) {
   const link = 'code text-link underline-offset-2 hover:underline focus-ring'
   return documents.map(({ type, id, number, customerName }, index) => (
-    <span key={`${type} ${id}`}>
+    <span key={`${type} ${id}`} className="wrap-anywhere">
       {index > 0 && ', '}
       {type === 'invoice' ? (
         <Link to="/invoices/$id" params={{ id: String(id) }} className={link}>
