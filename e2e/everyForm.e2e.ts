@@ -1,5 +1,5 @@
 // Each kind of form keeps what is typed, and saves it once: refusals, failures, lost answers, duplicated tabs, ended sessions, late answers.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStockLines } from '#contract/catalog/stock.ts'
@@ -7,57 +7,17 @@ import { createStyle, findStyle } from '#contract/catalog/styles.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { endUserSessions } from '#contract/people/users.ts'
-import type { Call } from '#contract/platform/client.ts'
 import { createCustomer, editCustomer, findCustomer, findCustomers } from '#contract/sales/customers.ts'
-import { createInvoice, findInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { today } from '#server/testing/today.ts'
 
+import { field, type Form, type PreparedForm, type } from './forms.ts'
+import { saleForms } from './saleForms.ts'
 import { blockLiveEvents, expect, expectToast, password, test } from './shop.ts'
-
-interface Form {
-  kind: string
-  /** `npm test` leaves out this form, which saves as the others do. */
-  isTrial?: true
-  /** Makes the records. */
-  prepare: (call: Call) => Promise<PreparedForm>
-}
-
-interface PreparedForm {
-  path: string
-  /** Opens the dialog of the form. */
-  open?: (page: Page) => Promise<void>
-  /** Of the request that saves. */
-  request: { method: string; path: string }
-  save: string | RegExp
-  /** Types as a person does; the second time another record, or other values. */
-  fill: (page: Page, time: 1 | 2) => Promise<void>
-  expectFilled: (page: Page) => Promise<void>
-  failure: string
-  /** Another user makes the server refuse the form. */
-  refuse: () => Promise<unknown>
-  refusal: string | RegExp
-  /** Resolves the refusal. */
-  correct: (page: Page) => Promise<unknown>
-  /** In a duplicated tab, after a save whose answer was lost: saves a record or a change of its own. */
-  duplicate: (tab: Page, page: Page) => Promise<void>
-  success: string | RegExp
-  /** Leaving it loses nothing. */
-  isDraft?: true
-  /** Expects that each save was made once. */
-  expectOnce: () => Promise<void>
-}
-
-/** Required fields have a star after the label. */
-const field = (page: Page, label: string): Locator => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await field(page, label).press('ControlOrMeta+a')
-  await field(page, label).pressSequentially(text, { delay: 10 })
-}
 
 const successToast = (page: Page, { success }: PreparedForm) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ hasText: success })
@@ -212,62 +172,7 @@ const forms: Form[] = [
       }
     },
   },
-  {
-    kind: 'a new invoice',
-    prepare: async (call) => {
-      const { id, code } = await call(
-        createProduct,
-        buildProduct({ code: 'ONCE-9', name: 'Last coats', quantity: 20 }),
-      )
-      const named = async () => {
-        const all = { page: 1, limit: 50, status: undefined, startDate: undefined, endDate: undefined }
-        const { invoices } = await call(findInvoices, all)
-        return invoices.filter(({ customerName }) => customerName === 'Once Boutique').length
-      }
-      const typeUnits = async (page: Page, units: number) => {
-        const quantity = page.getByRole('spinbutton', { name: /^Quantity of/ })
-        await quantity.press('ControlOrMeta+a')
-        await quantity.pressSequentially(String(units))
-      }
-      const fill = async (page: Page) => {
-        await type(page, 'Customer name', 'Once Boutique')
-        await type(page, 'Phone', '+1 212 555 0122')
-        await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially(code, { delay: 80 })
-        await page.keyboard.press('Enter', { delay: 80 })
-        await expect(page.getByText('1 on this invoice')).toBeVisible()
-      }
-      return {
-        path: '/create-invoice',
-        request: createInvoice,
-        save: 'Create Invoice',
-        fill: async (page, time) => {
-          await fill(page)
-          if (time === 1) await typeUnits(page, 3)
-        },
-        expectFilled: async (page) => {
-          await expect(field(page, 'Customer name')).toHaveValue('Once Boutique')
-          await expect(page.getByRole('spinbutton', { name: /^Quantity of/ })).toHaveValue(/^[13]$/)
-        },
-        failure: 'Failed to create invoice',
-        refuse: () => call(createInvoice, buildInvoice([{ productId: id, quantity: 18 }])),
-        refusal: /Only 2 units of Last coats/,
-        correct: (page) => typeUnits(page, 1),
-        duplicate: async (tab, page) => {
-          // It continues the draft, of which one tab at a time can be saved.
-          await expect(field(tab, 'Customer name')).toHaveValue('Once Boutique')
-          await expect(tab.getByText('The server did not respond')).toBeVisible()
-          await page.getByRole('button', { name: 'Continue here' }).click()
-          await expect(tab.getByText('This invoice is open in another tab')).toBeVisible()
-        },
-        success: 'Invoice created successfully',
-        isDraft: true,
-        expectOnce: async () => {
-          expect(await named()).toBe(1)
-          expect((await call(findProduct, { id })).quantity).toBe(20 - 18 - 1)
-        },
-      }
-    },
-  },
+  ...saleForms,
   {
     kind: 'settings',
     isTrial: true,
