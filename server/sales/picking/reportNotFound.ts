@@ -13,13 +13,14 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { lockInvoice, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { lockOrdersOf } from '#server/sales/invoices/orderedLines.ts'
+import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { findOrderLines, lockOrder } from '#server/sales/orders/findOrder.ts'
 import { writeUnits } from '#server/sales/orders/writeUnits.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { assertOpen, findCurrentLines, findPickList, lockPickList, pickListNotFound } from './findPickList.ts'
 import { closeIfDone, findNamedLine } from './markPicked.ts'
-import type { CurrentPickLine } from './readPickLines.ts'
+import { type CurrentPickLine, findCurrentInvoices } from './readPickLines.ts'
 import { reduceInvoice } from './reduceInvoice.ts'
 
 type Input = InputOf<typeof endpoint>
@@ -38,9 +39,6 @@ export async function reportNotFound(ctx: Ctx, input: Input): Promise<PickList> 
     const line = await findNamedLine(ctx, input, lines)
     const error = foundError(line, input.found)
     if (error !== undefined) throw fieldRefusal('conflict', 'found', error)
-    if (document.type === 'invoice' && line.currentId !== document.id) {
-      throw new Refusal('conflict', `Invoice ${document.number} was replaced. Reload and try again.`)
-    }
     const missing = unitsToPick(line) - input.found
     const { productId } = line
     if (document.type === 'order') await releaseMissing(ctx, line, missing)
@@ -62,25 +60,34 @@ export async function reportNotFound(ctx: Ctx, input: Input): Promise<PickList> 
   })
 }
 
-/** Locks the document of the line, before the list: an invoice after its customer and orders. Throws a 409 unless it is pending. */
+/**
+ * Locks the document of the line, before the list: an invoice after its customer and orders. Another report may correct the invoice
+ * meanwhile; then its replacement is locked, too. Throws a 409 unless the invoice is pending.
+ */
 async function lockDocumentOf(
   ctx: Ctx,
-  { id, line }: Input,
+  input: Input,
 ): Promise<{ type: 'order' | 'invoice'; id: number; number: string }> {
-  const lines = await findCurrentLines(ctx, id)
+  const lines = await findCurrentLines(ctx, input.id)
   if (lines.length === 0) throw pickListNotFound()
-  const { documentType: type, currentId } = await findNamedLine(ctx, { id, line }, lines)
+  const { documentType: type, documentId, currentId } = await findNamedLine(ctx, input, lines)
   if (type === 'order') {
     const { number } = await lockOrder(ctx, currentId)
     return { type, id: currentId, number }
   }
-  const { customerId } = await readInvoice(ctx, currentId)
-  if (customerId !== null) await lockSurvivingRow(ctx, customerId)
-  await lockOrdersOf(ctx, currentId)
-  const invoice = await lockInvoice(ctx, currentId)
+  const invoice = await lockPickedInvoice(ctx, currentId)
+  const newestId = (await findCurrentInvoices(ctx, [documentId])).get(documentId)
+  if (newestId !== currentId) return lockDocumentOf(ctx, input)
   if (!invoiceCan.beReplaced(invoice))
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   return { type, id: currentId, number: invoice.number }
+}
+
+async function lockPickedInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
+  const { customerId } = await readInvoice(ctx, id)
+  if (customerId !== null) await lockSurvivingRow(ctx, customerId)
+  await lockOrdersOf(ctx, id)
+  return lockInvoice(ctx, id)
 }
 
 /** The order keeps the units on back order. Its row is locked. */
