@@ -30,23 +30,25 @@ export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
   const facts = <LineFacts line={line} isDone={isDone} />
   return (
     <li
-      className={`px-3 py-2 ${isLast ? 'bg-accent-soft' : line.picked > 0 && isDone ? 'bg-good-soft' : ''}`}
+      className={`px-3 py-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4 ${isLast ? 'bg-accent-soft' : line.picked > 0 && isDone ? 'bg-good-soft' : ''}`}
     >
       {picking && !isDone ? (
         <button
           type="button"
           onClick={() => picking.pickAll(line)}
-          className="flex min-h-18 w-full cursor-pointer items-center gap-3 rounded-md text-left select-none focus-ring"
+          className="flex min-h-18 w-full cursor-pointer items-center sm:w-auto sm:flex-1 gap-3 rounded-md text-left select-none focus-ring"
         >
           <VisuallyHidden>{`Pick ${formatUnits(left)}: `}</VisuallyHidden>
           {facts}
         </button>
       ) : (
-        <div className="flex min-h-18 items-center gap-3">{facts}</div>
+        <div className="flex min-h-18 items-center gap-3 sm:flex-1">{facts}</div>
       )}
-      {outdated !== null && <p className="pt-1 text-control text-warning wrap-anywhere">{outdated}</p>}
+      {outdated !== null && (
+        <p className="pt-1 text-control text-warning wrap-anywhere sm:order-last sm:w-full">{outdated}</p>
+      )}
       {picking && (!isDone || line.picked > 0) && (
-        <div className="flex items-center justify-between gap-2 pt-1">
+        <div className="flex items-center justify-between gap-2 pt-1 sm:w-64 sm:pt-0">
           <Stepper line={line} picking={picking} name={name} />
           {!isDone && (
             <Button variant="ghost" onClick={onNotFound} aria-label={`Not found: ${name}`}>
