@@ -53,12 +53,12 @@ interface DateFilterProps {
 function DateFilter({ label, error, ...field }: DateFilterProps) {
   const errorId = useId()
   return (
-    <div className="flex min-w-0 flex-col gap-1 max-sm:flex-1 sm:max-w-60">
+    <div className="flex min-w-0 flex-col gap-1 max-sm:flex-1 sm:max-w-60 sm:pointer-coarse:max-w-72">
       <label className="flex min-w-0 items-center gap-2 text-control text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
         {label}
         <DateInput
           {...field}
-          className="max-sm:appearance-none sm:w-34"
+          className="max-sm:appearance-none sm:w-34 sm:pointer-coarse:w-42"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
         />
