@@ -30,7 +30,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     phone: 'title',
   },
   {
-    header: 'Order number',
+    header: 'Purchase order',
     cell: ({ customerPurchaseOrder }) => customerPurchaseOrder ?? emptyCell,
     className: 'max-w-32',
     lines: 1,
@@ -55,15 +55,18 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   },
   {
     header: 'Open units',
-    cell: ({ state, units }) => (
-      <>
-        {state === 'Confirmed' && formatCount(openOrderUnits(units))}
-        <span className="text-muted">
-          {state === 'Confirmed' && ' of '}
-          {formatCount(units.ordered - units.cancelled)}
-        </span>
-      </>
-    ),
+    cell: ({ state, units }) =>
+      state === 'Cancelled' ? (
+        emptyCell
+      ) : (
+        <>
+          {state === 'Confirmed' && formatCount(openOrderUnits(units))}
+          <span className="text-muted">
+            {state === 'Confirmed' && ' of '}
+            {formatCount(units.ordered - units.cancelled)}
+          </span>
+        </>
+      ),
     kind: 'number',
     bar: 'w-16',
   },
