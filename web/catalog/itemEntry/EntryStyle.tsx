@@ -78,7 +78,7 @@ export function EntryStyle({
     >
       <div className="mb-1.5 flex items-center gap-3 text-control max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-2">
         <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
-          <span className="code text-muted">{style.number}</span> {style.name}
+          <span className="mr-1 code text-muted">{style.number}</span> {style.name}
         </h3>
         {figures}
         <IconButton size="sm" label={`Remove style ${style.number}`} onClick={remove}>

@@ -47,7 +47,7 @@ const looks = {
     colorHead: 'text-left',
     sizeHead: 'px-1 text-right',
     sizeText: '',
-    rowHead: 'py-1 pr-2 text-left font-normal',
+    rowHead: 'py-1 pr-2 text-left align-top font-normal',
   },
 } as const
 

@@ -143,7 +143,7 @@ function CreditMatrix({
   return (
     <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
       <h3 className="px-4 font-medium wrap-anywhere">
-        <span className="code text-muted">{style.number}</span> {style.name}
+        <span className="mr-1 code text-muted">{style.number}</span> {style.name}
         <span className="ml-2 text-meta font-normal text-muted">Units returned to stock</span>
       </h3>
       <MatrixTable

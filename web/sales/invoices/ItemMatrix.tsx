@@ -20,7 +20,7 @@ export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
     <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
       <div className="flex items-baseline justify-between gap-3 px-4">
         <h3 className="min-w-0 font-medium wrap-anywhere">
-          <span className="code text-muted">{style.number}</span> {style.name}
+          <span className="mr-1 code text-muted">{style.number}</span> {style.name}
         </h3>
         <span className="flex shrink-0 items-baseline gap-3">
           <span className="text-meta text-muted tabular">{formatUnits(units)}</span>
