@@ -134,3 +134,12 @@ for (const latencyMs of latenciesMs) {
     await expect(page.getByLabel('Counted of Typed TA-110 TA-110-NAVY-S')).toHaveValue('2')
   })
 }
+
+test('a number that is typed fast after its first key is looked up as a whole', async ({ page, openAs }) => {
+  await openAs('Staff', '/create-invoice')
+  const [first] = styles
+  await itemField(page).click()
+  await scan(page, first?.number ?? '', 0.1)
+  await expect(page.getByRole('region', { name: `Style ${first?.number}` })).toBeVisible()
+  await expect(itemField(page)).toHaveValue('')
+})

@@ -66,6 +66,10 @@ test('excludes keys typed before the scan', () => {
   for (const [index, key] of ['A', 'B', '1', 'Enter'].entries())
     burst = addKey(burst, pressed(key, 1100 + index))
   assert.equal(burstCode(burst), 'AB1')
+  assert.ok(burst.followsTyping)
+  for (const [index, key] of ['7', 'A', 'B'].entries())
+    burst = addKey(burst, pressed(key, 1400 + 301 * Math.min(index, 1) + index))
+  assert.ok(!burst.followsTyping)
 })
 
 test('finds the scans among typed keys', () => {

@@ -3,6 +3,9 @@
 /** Scanners leave 1 to 20 ms between keys, wireless ones up to 50. */
 export const maxKeyIntervalMs = 50
 
+/** People leave less between the keys of a word. */
+const maxTypingIntervalMs = 300
+
 /** Keys pressed in quick succession. */
 export interface KeyBurst {
   text: string
@@ -11,9 +14,17 @@ export interface KeyBurst {
   lastAt: number
   /** Enter followed quickly and ended the burst. */
   isEntered: boolean
+  /** Another key came shortly before: it can be the rest of a text that was typed. A hands-free scanner can also follow a typed quantity. */
+  followsTyping: boolean
 }
 
-export const emptyBurst: KeyBurst = { text: '', startedAt: -Infinity, lastAt: -Infinity, isEntered: false }
+export const emptyBurst: KeyBurst = {
+  text: '',
+  startedAt: -Infinity,
+  lastAt: -Infinity,
+  isEntered: false,
+  followsTyping: false,
+}
 
 type Press = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
@@ -26,11 +37,12 @@ export function addKey(burst: KeyBurst, press: Press): KeyBurst {
   const follows = !burst.isEntered && at - burst.lastAt <= maxKeyIntervalMs
   if (press.key === 'Enter') return follows ? { ...burst, isEntered: true } : emptyBurst
   // AltGr may arrive as Ctrl with Alt. A held key repeats as fast as a scanner types.
-  const isTyped = press.key.length === 1 && press.ctrlKey === press.altKey && !press.metaKey && !press.repeat
-  if (!isTyped) return emptyBurst
-  return follows
-    ? { ...burst, text: burst.text + press.key, lastAt: at }
-    : { text: press.key, startedAt: at, lastAt: at, isEntered: false }
+  const isCharacter =
+    press.key.length === 1 && press.ctrlKey === press.altKey && !press.metaKey && !press.repeat
+  if (!isCharacter) return emptyBurst
+  if (follows) return { ...burst, text: burst.text + press.key, lastAt: at }
+  const followsTyping = !burst.isEntered && at - burst.lastAt <= maxTypingIntervalMs
+  return { text: press.key, startedAt: at, lastAt: at, isEntered: false, followsTyping }
 }
 
 /** Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code. */

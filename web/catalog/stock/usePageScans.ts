@@ -1,7 +1,7 @@
 // Barcode scans anywhere on a page: no control gets the scanned text or its Enter.
 import { useEffect, useEffectEvent } from 'react'
 
-import { burstStart, getScannedCode, isWithinBurst } from './useScanGuard.ts'
+import { burstStart, continuesTyping, getScannedCode, isWithinBurst } from './useScanGuard.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -13,7 +13,8 @@ interface TextBefore {
 
 /**
  * Calls `onScan` with each scanned code while the component is mounted, also when a dialog is open. The controls that the scanner typed
- * into get their text from before the scan back, and the focus returns to where it was.
+ * into get their text from before the scan back, and the focus returns to where it was. In a field for searching, fast keys right behind
+ * typed ones are not a scan: someone who types fast on a slow computer would get the end of a code.
  */
 export function usePageScans(onScan: (code: string) => void): void {
   const report = useEffectEvent(onScan)
@@ -37,6 +38,7 @@ export function usePageScans(onScan: (code: string) => void): void {
       }
       const code = getScannedCode()
       if (code === undefined || isSelfScanning(event.target)) return
+      if (isSearchField(event.target) && continuesTyping()) return
       event.preventDefault()
       event.stopImmediatePropagation()
       for (const [control, text] of before) if (control.isConnected) restoreText(control, text)
@@ -54,6 +56,10 @@ export const selfScanning = { 'data-self-scanning': '' } as const
 
 function isSelfScanning(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-self-scanning]') !== null
+}
+
+function isSearchField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.role === 'combobox'
 }
 
 function isTextControl(target: EventTarget | null): target is TextControl {

@@ -28,6 +28,11 @@ export function getScannedCode(): string | undefined {
   return burstCode(burst)
 }
 
+/** Whether the scan can be the rest of what was typed into a field for searching: its Enter submits the whole text then. */
+export function continuesTyping(): boolean {
+  return burst.followsTyping
+}
+
 /** Identifies the current burst of keys. */
 export function burstStart(): number {
   return burst.startedAt
@@ -62,7 +67,7 @@ export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Q
  * that the next scan replaces it.
  */
 export function acceptScan(input: HTMLInputElement, setText: (text: string) => void): string | undefined {
-  const code = getScannedCode()
+  const code = continuesTyping() ? undefined : getScannedCode()
   if (code !== undefined) flushSync(() => setText(code))
   input.select()
   return code
