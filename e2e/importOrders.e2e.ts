@@ -37,7 +37,7 @@ test('an order form with columns of sizes is previewed, imported as drafts and u
     buffer,
   })
   await expect(page.getByText('The quantities are read from the columns S, M and L.')).toBeVisible()
-  await page.getByLabel('Import Their No. as').selectOption('Customer order number')
+  await page.getByLabel('Import Their No. as').selectOption('Purchase order')
   for (const [result, count] of [
     ['New', '3'],
     ['Exist already', '0'],

@@ -18,7 +18,7 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
   customerEmail:
     'Email, E-mail, Email Address, Customer E-mail, Buyer Email, Retailer Email, Account Email, Contact Email, Courriel, Correo electrónico',
   customerPurchaseOrder:
-    'PO Number, PO No, PO #, PO, P.O., Purchase Order, Purchase Order Number, Customer PO, Customer PO Number, Buyer PO, Client PO, Customer Reference, Your Reference,' +
+    'PO Number, PO No, PO #, PO, P.O., Purchase Order Number, Customer Order Number, Customer PO, Customer PO Number, Buyer PO, Client PO, Customer Reference, Your Reference,' +
     'Customer Order No, Customer Order, Reference, Ref, Ihre Bestellnummer, Kundenreferenz, Référence client, Su referencia',
   kind: 'Order Type, Order Kind, Type of Order, Auftragsart',
   season: `${namesInFiles.season ?? ''}, Order Season, Collection, Delivery Name, Delivery Window Name`,

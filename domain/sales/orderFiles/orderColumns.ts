@@ -5,12 +5,12 @@ import { formatCount } from '#domain/platform/format.ts'
 
 /** The columns that an import reads, with the name of each in an export and on screen. */
 export const orderColumnNames = {
-  // Rows with the same one are one order. Kept as the order number of the customer, unless the row has that too.
+  // Rows with the same one are one order. Kept as the purchase order, unless the row has that too.
   orderNumber: 'Order Number',
   customerNumber: 'Customer Number',
   customerName: 'Customer Name',
   customerEmail: 'Customer Email',
-  customerPurchaseOrder: 'Customer Order Number',
+  customerPurchaseOrder: 'Purchase Order',
   kind: 'Kind',
   season: 'Season',
   startShipOn: 'Start Ship',

@@ -85,7 +85,8 @@ const orderImports: ImportPages<OrderImportTypes> = {
       summary={previewed && formatPreviewSummary(previewed, mode)}
     >
       <p className="mb-3 text-control text-muted">
-        An order exists if the customer has one with the same order number that is not cancelled.
+        An order exists if the customer has one with the same order number or purchase order that is not
+        cancelled.
       </p>
     </ModePicker>
   ),
