@@ -192,6 +192,8 @@ describe('imports of orders', () => {
       value: '9.60',
       reason: 'Row 2 of the same order has this product with $9.50',
     })
+    const many = await previewOrderFile(manager, csv('9.5').replaceAll(/,[23],/g, ',600000,'))
+    assert.equal(many.rows[1]?.refusal?.reason, 'Quantity must be at most 1,000,000')
     const same = await previewOrderFile(manager, csv('9.5'))
     assert.deepEqual(same.rows[1]?.notes, ['Added to row 2, which has the same product'])
     await importOrderFile(manager, csv('9.5'))

@@ -36,6 +36,7 @@ const orderImporter: Importer<OrderImportTypes> = {
   })),
   open: (file, { columns, ...options }) =>
     openTableFile(file, orderParser, { ...options, options: { columns } }),
+
   /** One import at a time, so that two of the same file don't create each order twice. */
   async lock(ctx) {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order imports', 0))`)

@@ -9,6 +9,7 @@ import {
   readOrderHead,
   readOrderRow,
 } from '#domain/sales/orderFiles/readOrderRow.ts'
+import { quantityError } from '#domain/stock/stock.ts'
 
 import type { OrderGroup } from './groupOrders.ts'
 import type { Buyer } from './matchBuyers.ts'
@@ -96,6 +97,9 @@ function mergeItems(rows: readonly ReadRow[]): OrderedItem[] {
     if (!first) items.set(line.productId, { ...line, row })
     else if (first.unitPriceCents === line.unitPriceCents) {
       first.quantity += line.quantity
+      const tooMany = quantityError(first.quantity, 1)
+      if (tooMany !== undefined)
+        row.refused ??= createRefusedCell<OrderColumn>('quantity', source.cells.quantity ?? '', tooMany)
       source.notes = [
         ...(source.notes ?? []),
         `Added to row ${first.row.source.row}, which has the same product`,
