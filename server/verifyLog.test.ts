@@ -11,14 +11,15 @@ import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
-import { useTestApp } from '#server/testing/startTestApp.ts'
+import { signInAs, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('npm run verify-log', () => {
   const app = useTestApp()
 
   before(async () => {
-    await app.clientAs('Admin')
-    await app.clientAs('Staff')
+    // Two entries.
+    await signInAs(app.url, 'Admin')
+    await signInAs(app.url, 'Staff')
     await app.app.close()
   })
 

@@ -39,7 +39,9 @@ export function createSessionUserLoader(
 }
 
 /** Starts a session of `ctx.user`. Ends the browser's previous session, so that a token never survives a sign-in. */
-export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt: Date }> {
+export async function startSession(
+  ctx: Pick<Ctx, 'db' | 'user' | 'session' | 'now' | 'address' | 'userAgent'>,
+): Promise<{ token: string; expiresAt: Date }> {
   await deleteCurrentSession(ctx)
   const token = createToken()
   const expiresAt = new Date(ctx.now.getTime() + lifetimeMs)
@@ -54,7 +56,10 @@ export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt
   return { token, expiresAt }
 }
 
-export async function deleteCurrentSession({ db, session }: PublicCtx): Promise<void> {
+export async function deleteCurrentSession({
+  db,
+  session,
+}: Pick<PublicCtx, 'db' | 'session'>): Promise<void> {
   if (session.token === undefined) return
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(session.token)))
 }

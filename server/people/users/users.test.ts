@@ -41,7 +41,7 @@ describe('user management', () => {
   let admin: TestClient
 
   before(async () => {
-    admin = await testApp.clientAs('Admin')
+    admin = await signInAs(testApp.url, 'Admin')
   })
 
   async function find(email: string): Promise<User> {

@@ -9,7 +9,7 @@ export function sessionCookie(
   publicUrl: string,
 ): SessionCookie {
   const secure = publicUrl.startsWith('https:')
-  const name = nameFor(publicUrl)
+  const name = sessionCookieName(publicUrl)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     token: request.cookies[name],
@@ -20,8 +20,9 @@ export function sessionCookie(
 
 /** Whether the request has a session cookie, valid or not. */
 export function hasSessionCookie(request: FastifyRequest, publicUrl: string): boolean {
-  return request.cookies[nameFor(publicUrl)] !== undefined
+  return request.cookies[sessionCookieName(publicUrl)] !== undefined
 }
 
-// The __Host- prefix binds the cookie to this host and https.
-const nameFor = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-selvedge' : 'selvedge')
+/** The __Host- prefix binds the cookie to this host and https. */
+export const sessionCookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-selvedge' : 'selvedge'
