@@ -31,7 +31,8 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
   })
   const invoice = await staff(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   await manager(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
-  for (let delivery = 0; delivery < 50; delivery += 1) await staff(receiveStock, { id, quantity: 1 })
+  for (let delivery = 0; delivery < 49; delivery += 1) await staff(receiveStock, { id, quantity: 1 })
+  await manager(receiveStock, { id, quantity: 1 })
 
   await openAs('Admin', '/')
   const recent = page.getByRole('list', { name: 'Recent activity' })
@@ -42,10 +43,10 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
   await page.getByRole('link', { name: 'Activity Logs' }).click()
   await expect(entries(page)).toHaveCount(50)
   await expect(entries(page).first()).toHaveText(/Signed in.*Users.*Just now.*admin@shop.test.*127\.0\.0\.1/)
-  await expect(page.getByText('Showing 1 to 50 of 57 results')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 50 of 55 results')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Showing 51 to 57 of 57 results')).toBeVisible()
-  await expect(entries(page)).toHaveCount(7)
+  await expect(page.getByText('Showing 51 to 55 of 55 results')).toBeVisible()
+  await expect(entries(page)).toHaveCount(5)
 
   const moduleFilter = page.getByRole('combobox', { name: 'Module', exact: true })
   expect(await moduleFilter.getByRole('option').allTextContents()).toEqual([
@@ -112,7 +113,7 @@ test('an Admin filters, opens, exports and verifies the log', async ({ page, ope
 
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(
-    page.getByText('No entry of the activity log has been altered (57 entries checked).'),
+    page.getByText('No entry of the activity log has been altered (55 entries checked).'),
   ).toBeVisible()
 })
 

@@ -22,6 +22,7 @@ interface Shop {
 /** The open app, which belongs to the running test file. */
 interface TestServer {
   shopOf: (file: string) => Promise<Shop>
+  startSession: Server['startSession']
   runReminders: (at: Date) => Promise<number>
 }
 
@@ -52,6 +53,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
           if (opened?.file !== file) opened = { file, shop: await server.open() }
           return opened.shop
         },
+        startSession: server.startSession,
         runReminders: server.runReminders,
       })
       await server.close()
@@ -84,19 +86,9 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     await use(await server.open(shop.env))
     await server.close()
   },
-  callAs: async ({ shop }, use) => {
+  callAs: async ({ server, shop }, use) => {
     await use(async (role) => {
-      const credentials = { username: `${role.toLowerCase()}@shop.test`, password }
-      const response = await fetch(`${shop.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      })
-      expect(response.status).toBe(200)
-      const cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; ')
+      const cookie = await server.startSession(role)
       return createCall(shop.url, (input, init) =>
         fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
       )
@@ -131,6 +123,8 @@ async function signIn(request: APIRequestContext, shop: Shop, role: Role): Promi
 interface Server {
   /** A new app, or another process on the given environment; closes the previous one. */
   open: (env?: Shop['env']) => Promise<Shop>
+  /** A session of the user of that role; resolves to its cookie. */
+  startSession: (role: Role) => Promise<string>
   runReminders: (at: Date) => Promise<number>
   close: () => Promise<void>
 }
@@ -149,6 +143,7 @@ function startProcess(): Server {
   }
   return {
     open: async (env) => (await ask(env ?? null)) as Shop,
+    startSession: async (role) => (await ask(role)) as string,
     runReminders: async (at) => (await ask(at)) as number,
     async close() {
       const ended = once(child, 'exit')

@@ -59,7 +59,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     env: appEnv,
     publicClient: createTestClient(app.url, ''),
     clientAs(role) {
-      const client = clients.get(role) ?? openSession(app, role)
+      const client =
+        clients.get(role) ?? startSessionOf(app, role).then((cookie) => createTestClient(app.url, cookie))
       clients.set(role, client)
       return client
     },
@@ -107,8 +108,8 @@ export function useClient(app: TestApp, role: Role): TestClient {
   return client
 }
 
-/** Starts a session without the password, because its hash takes more processor time than most tests. */
-async function openSession({ db, services, url }: App, role: Role): Promise<TestClient> {
+/** Starts a session without the password, whose hash takes more processor time than most tests. Returns its cookie. */
+export async function startSessionOf({ db, services }: App, role: Role): Promise<string> {
   const [user] = await db
     .select()
     .from(users)
@@ -122,7 +123,7 @@ async function openSession({ db, services, url }: App, role: Role): Promise<Test
     address: '127.0.0.1',
     userAgent: 'node',
   })
-  return createTestClient(url, `${sessionCookieName(services.publicUrl)}=${token}`)
+  return `${sessionCookieName(services.publicUrl)}=${token}`
 }
 
 /** Signs in over HTTP. */
