@@ -168,6 +168,7 @@ export function parseCounts(report) {
 export async function runBrowserTests(chromium, variables, files = []) {
   const file = path.join(makeTempFolder(), 'browser.json')
   const env = testEnvironment({
+    MALLOC_ARENA_MAX,
     ...variables,
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
