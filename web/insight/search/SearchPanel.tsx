@@ -12,7 +12,6 @@ import {
 import { pluralize } from '#domain/platform/format.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { pagesFor } from '#web/shell/navEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -25,6 +24,7 @@ import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
 import { SearchField, type TypedSearch } from './SearchField.tsx'
 import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
+import { pagesFor } from './searchPages.ts'
 import { useSearchGroups } from './useSearchGroups.ts'
 
 interface SearchPanelProps {

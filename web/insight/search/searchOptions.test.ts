@@ -5,9 +5,9 @@ import { describe, test } from 'node:test'
 import { Box, Keyboard } from 'lucide-react'
 
 import type { SearchResults } from '#contract/insight/search.ts'
-import { pagesFor } from '#web/shell/navEntries.ts'
 
 import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
+import { pagesFor } from './searchPages.ts'
 
 const pages = [
   { label: 'Products', path: '/products', Icon: Box, searchTerms: 'catalog' },
