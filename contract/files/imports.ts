@@ -105,7 +105,7 @@ export type PastImport = z.output<typeof PastImport>
 
 /** What an undo does with records that have a number. */
 export const UndoReply = z.object({
-  /** Records that the import created and nobody used or changed: customers are deleted, orders cancelled. */
+  /** Records that the import created, if they were not used or changed since: customers are deleted, orders cancelled. */
   removed: Count,
   /** Records with a field that gets its previous value back. */
   restored: Count,

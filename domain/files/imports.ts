@@ -19,12 +19,15 @@ export const loggedImports = {
   order: { module: 'Orders', noun: 'orderImport' },
 } as const satisfies Record<ImportKind, { module: string; noun: string }>
 
-/** What the undo does with records that the import created. The numbers of orders have no gaps. */
+/**
+ * What the undo does with records that the import created, and with all that it changed. Orders are not deleted, because their numbers
+ * have no gaps.
+ */
 export const undoneAs = {
-  product: 'removed',
-  customer: 'removed',
-  order: 'cancelled',
-} as const satisfies Record<ImportKind, string>
+  product: { created: 'removed', changed: 'removed or restored' },
+  customer: { created: 'removed', changed: 'removed or restored' },
+  order: { created: 'cancelled', changed: 'cancelled' },
+} as const satisfies Record<ImportKind, { created: string; changed: string }>
 
 /** The first invalid cell of a row, with the reason to show. */
 export interface RefusedCell<Column extends string = string> {

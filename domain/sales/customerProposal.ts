@@ -20,7 +20,7 @@ export interface CustomerProposal {
   phone: string | null
   email: string | null
   address: string | null
-  /** Null if the goods go to the address of the invoice. */
+  /** Null if it is the address of the invoice. */
   shipTo: string | null
   shipToState: string | null
   discountBasisPoints: number

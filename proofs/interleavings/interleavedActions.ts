@@ -1,6 +1,6 @@
 // The actions whose statements are interleaved.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { changedBuyerMessage } from '#domain/sales/orderFiles/orderColumns.ts'
+import { changedCustomerMessage } from '#domain/sales/orderFiles/orderColumns.ts'
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
@@ -42,14 +42,8 @@ import { settleCredit } from '#server/sales/receivables/settleCredit.ts'
 import { writeOff } from '#server/sales/receivables/writeOff.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
-import {
-  findProductByCode,
-  importCsvRows,
-  importCustomerRows,
-  importOrderRows,
-  type InterleavingFixture,
-  type StockedProduct,
-} from './interleavingFixture.ts'
+import { importCsvRows, importCustomerRows, importOrderRows } from './importRows.ts'
+import { findProductByCode, type InterleavingFixture, type StockedProduct } from './interleavingFixture.ts'
 
 export type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
@@ -216,7 +210,7 @@ export const actions = {
     await importOrderRows(ctx, `${twin.number},${socks.code},1`)
   },
   'refuse the import of a merged customer': async () => {
-    throw new Refusal('conflict', changedBuyerMessage)
+    throw new Refusal('conflict', changedCustomerMessage)
   },
   'invoice the order': (ctx, { ordered }) => invoiceOrders(ctx, { orders: [{ id: ordered.id }] }),
   'void the delivery': (ctx, { delivery }) => voidInvoice(ctx, { id: delivery.id, reason: 'Ordered twice' }),

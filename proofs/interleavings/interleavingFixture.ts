@@ -1,7 +1,6 @@
 // The records of one interleaving run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
@@ -10,7 +9,6 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import type { Payment } from '#contract/sales/payments.ts'
 import { findBatches } from '#server/catalog/batches/findBatches.ts'
-import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
@@ -19,19 +17,18 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
-import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+
+import { importCsvRows, importCustomerRows, importOrderRows } from './importRows.ts'
 
 /** The records that the two actions of one run use; only those of the created parts exist. */
 export interface InterleavingFixture {
@@ -262,53 +259,4 @@ export async function findProductByCode(ctx: Ctx, code: string): Promise<Stocked
     select id::int, code, name, color, size, quantity, price_cents::int as "priceCents", version
     from products where code = ${code} order by id limit 1`)
   return rows[0] ?? assert.fail(`No product ${code}`)
-}
-
-export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
-  const order = {
-    key: randomUUID(),
-    fileName: 'products.csv',
-    mode: 'update' as const,
-    missingPrices: 'zero' as const,
-  }
-  const upload = {
-    type: 'text/csv',
-    stream: Readable.from([Buffer.from(`productId,productName,quantity\n${rows}\n`)]),
-  }
-  let id = 0
-  for await (const event of await productImportActions.start(ctx, order, upload))
-    if (event.type === 'done') ({ id } = event.import)
-  return id
-}
-
-/** Returns the id of the import. */
-export async function importOrderRows(ctx: Ctx, rows: string): Promise<number> {
-  const settings = { key: randomUUID(), fileName: 'orders.csv', mode: 'create' as const }
-  const upload = {
-    type: 'text/csv',
-    stream: Readable.from([Buffer.from(`Customer Number,Product ID,Quantity\n${rows}\n`)]),
-  }
-  for await (const event of await orderImportActions.start(ctx, settings, upload)) {
-    if (event.type === 'done') return event.import.id
-    if (event.type === 'failed') throw new Refusal('conflict', event.message)
-  }
-  return assert.fail('The import did not end')
-}
-
-/** Returns the import and the reasons of refused rows. */
-export async function importCustomerRows(
-  ctx: Ctx,
-  rows: string,
-): Promise<{ id: number; updated: number; refused: string[] }> {
-  const order = { key: randomUUID(), fileName: 'customers.csv', mode: 'skip' as const }
-  const upload = {
-    type: 'text/csv',
-    stream: Readable.from([Buffer.from(`Customer Number,Customer Name,Notes\n${rows}\n`)]),
-  }
-  for await (const event of await customerImportActions.start(ctx, order, upload))
-    if (event.type === 'done') {
-      const { id, updatedCount } = event.import
-      return { id, updated: updatedCount, refused: event.refused.map(({ reason }) => reason) }
-    }
-  return assert.fail('The import did not end')
 }

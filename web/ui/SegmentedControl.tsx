@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 interface SegmentedControlProps<Value extends string> {
   label: string
   value: Value
-  /** On a phone, an icon stands for its label. */
+  /** On a phone, options with an icon show only that. */
   options: readonly { value: Value; label: string; Icon?: LucideIcon }[]
   onChange: (value: Value) => void
 }

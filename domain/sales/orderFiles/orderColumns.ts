@@ -60,7 +60,7 @@ export const tooManyOrderRowsMessage = `The file has more than ${formatCount(max
 export const maxFileOrders = 1000
 export const tooManyFileOrdersMessage = `The file has more than ${formatCount(maxFileOrders)} orders. Please split it.`
 
-export const changedBuyerMessage =
+export const changedCustomerMessage =
   'A customer was deleted or merged while the file was read. Please upload it again.'
 
 /** The columns with a quantity for each size; none if the file has a column of sizes or of quantities. */

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { createOrderComposer } from './composeOrderRows.ts'
 import { guessOrderColumns } from './guessOrderColumns.ts'
 import { orderColumnNames, orderColumns, orderMappingError } from './orderColumns.ts'
-import { orderKeyOf, readOrderHead, readOrderRow, shareCells, type SharedCells } from './readOrderRow.ts'
+import { orderKeyOf, readOrderHead, shareCells, type SharedCells } from './readOrderHead.ts'
+import { readOrderRow } from './readOrderRow.ts'
 
 test('columns are recognized by the names of sheets and other programs', () => {
   for (const [names, fields] of [

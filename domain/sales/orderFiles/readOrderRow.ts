@@ -1,30 +1,10 @@
-// Reads the cells of a row of a file, and what all rows of an order share.
+// Reads the units and the price of a row of a file with orders.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { isTotal } from '#domain/files/spreadsheetTexts.ts'
-import { formatDay } from '#domain/platform/days.ts'
-import { foldText } from '#domain/platform/foldText.ts'
-import {
-  fullBasisPoints,
-  maxPriceCents,
-  noAmountMessage,
-  parseCents,
-  parseDecimal,
-  parsePercent,
-} from '#domain/platform/money.ts'
-import { lineError, textError } from '#domain/platform/text.ts'
-import { customerRecordLimits } from '#domain/sales/customers.ts'
-import { discountRangeMessage, maxTaxPpm, taxRangeMessage } from '#domain/sales/invoices.ts'
-import { orderLimits, shipWindowError } from '#domain/sales/orders.ts'
-import type { OrderKind } from '#domain/sales/orderStates.ts'
+import { maxPriceCents, noAmountMessage, parseCents } from '#domain/platform/money.ts'
 import { quantityError } from '#domain/stock/stock.ts'
 
-import {
-  type OrderCells,
-  type OrderColumn,
-  orderColumnNames,
-  type SharedColumn,
-  sharedColumns,
-} from './orderColumns.ts'
+import type { OrderCells, OrderColumn } from './orderColumns.ts'
 
 /** Units of a product. */
 export interface OrderRowLine {
@@ -33,24 +13,7 @@ export interface OrderRowLine {
   unitPriceCents: number | null
 }
 
-/** Days that could be read are rewritten like this. */
-const dayPattern = /^\d{4}-\d\d-\d\d$/
-
-type RefusedOrderCell = { refused: RefusedCell<OrderColumn | ''> }
-
-/** What all rows of an order share; null where the file says nothing. */
-export interface OrderHead {
-  customerPurchaseOrder: string | null
-  kind: OrderKind | null
-  season: string | null
-  startShipOn: string | null
-  cancelOn: string | null
-  shipTo: string | null
-  shipToState: string | null
-  discountBasisPoints: number | null
-  taxPpm: number | null
-  notes: string | null
-}
+export type RefusedOrderCell = { refused: RefusedCell<OrderColumn | ''> }
 
 /** 'nothing' for a row without a quantity, such as most of an order form, and for the total of a list. */
 export function readOrderRow(cells: OrderCells): OrderRowLine | 'nothing' | RefusedOrderCell {
@@ -74,123 +37,4 @@ export function isTotalRow(cells: OrderCells): boolean {
   return [orderNumber, customerNumber, customerName, productId, styleNumber, color].some(
     (cell) => cell !== undefined && isTotal(cell),
   )
-}
-
-/**
- * The rows that are one order share a key: the order number, or else the customer and all that orders have once. Undefined for a row that
- * names neither, which belongs to the order above.
- */
-export function orderKeyOf(cells: OrderCells): string | undefined {
-  const { orderNumber, customerNumber, customerName, customerEmail, customerPurchaseOrder } = cells
-  if (orderNumber !== undefined) return `number ${foldText(orderNumber)}`
-  if (!(customerNumber ?? customerName ?? customerEmail ?? customerPurchaseOrder)) return undefined
-  return JSON.stringify(sharedColumns.map((column) => column !== 'notes' && foldText(cells[column] ?? '')))
-}
-
-export interface SharedCells {
-  cells: Partial<Record<SharedColumn, string>>
-  /** The row that a cell is from. */
-  rows: Partial<Record<SharedColumn, number>>
-}
-
-/**
- * Adds the cells of a further row to those that its order has so far. Returns the first cell that contradicts an earlier row: 'Row 2 of
- * this order has Mar 1, 2027.' Of different notes the first are kept, which `note` says.
- */
-export function shareCells(
-  shared: SharedCells,
-  { row, cells }: { row: number; cells: OrderCells },
-): { refused?: RefusedCell<OrderColumn>; note?: string } {
-  let note: string | undefined
-  for (const column of sharedColumns) {
-    const value = cells[column]
-    if (value === undefined) continue
-    const known = shared.cells[column]
-    if (known === undefined) {
-      shared.cells[column] = value
-      shared.rows[column] = row
-    } else if (foldText(known) !== foldText(value)) {
-      if (column === 'notes') note = 'An order has one text of notes: that of its first row is kept'
-      else return { refused: createRefusedCell(column, value, differentReason(shared, column, known)) }
-    }
-  }
-  return note === undefined ? {} : { note }
-}
-
-function differentReason({ rows }: SharedCells, column: SharedColumn, known: string): string {
-  const value = dayPattern.test(known) ? formatDay(known) : known.slice(0, 60)
-  return `Row ${rows[column]} of the same order has another ${orderColumnNames[column].toLowerCase()}: ${value}`
-}
-
-const textLimits = {
-  season: orderLimits.season,
-  customerPurchaseOrder: customerRecordLimits.purchaseOrder,
-  orderNumber: customerRecordLimits.purchaseOrder,
-  shipToState: customerRecordLimits.state,
-  shipTo: customerRecordLimits.address,
-} as const satisfies Partial<Record<SharedColumn, number>>
-
-/** An order number is kept as the one of the customer, or in the notes of an order that has both. */
-export function readOrderHead({ cells }: SharedCells): OrderHead | RefusedOrderCell {
-  const refuse = (column: SharedColumn, reason: string) => ({
-    refused: createRefusedCell<OrderColumn>(column, cells[column] ?? '', reason),
-  })
-  for (const [column, limit] of Object.entries(textLimits) as [keyof typeof textLimits, number][]) {
-    const error = (column === 'shipTo' ? textError : lineError)(cells[column] ?? '', limit)
-    if (error !== undefined) return refuse(column, error)
-  }
-  const kind = cells.kind === undefined ? null : orderKinds[foldText(cells.kind).replaceAll(/[^a-z]/g, '')]
-  if (kind === undefined) return refuse('kind', 'Must be "at once" or "pre-book"')
-  const { startShipOn = null, cancelOn = null } = cells
-  for (const column of ['startShipOn', 'cancelOn'] as const)
-    if (cells[column] !== undefined && !dayPattern.test(cells[column]))
-      return refuse(column, 'Must be a day such as 2027-03-31 or 3/31/2027')
-  const windowError = shipWindowError(startShipOn, cancelOn)
-  if (windowError !== undefined) return refuse('cancelOn', windowError)
-  const discountBasisPoints = cells.discount === undefined ? null : parsePercent(cells.discount)
-  if (discountBasisPoints === undefined || Number(discountBasisPoints) > fullBasisPoints)
-    return refuse('discount', discountRangeMessage)
-  const taxPpm = cells.tax === undefined ? null : toPpm(parseDecimal(cells.tax, 3))
-  if (taxPpm === undefined || Number(taxPpm) > maxTaxPpm) return refuse('tax', taxRangeMessage)
-  const notes = joinNotes(cells)
-  const longNotes = textError(notes ?? '', customerRecordLimits.notes)
-  if (longNotes !== undefined) return refuse('notes', longNotes)
-  const { orderNumber, customerPurchaseOrder, season, shipTo, shipToState } = cells
-  return {
-    customerPurchaseOrder: customerPurchaseOrder ?? orderNumber ?? null,
-    kind,
-    season: season ?? null,
-    startShipOn,
-    cancelOn,
-    shipTo: shipTo ?? null,
-    shipToState: shipToState ?? null,
-    discountBasisPoints,
-    taxPpm,
-    notes,
-  }
-}
-
-/** Thousandths of a percent are 10 parts per million. */
-function toPpm(milliPercent: number | undefined): number | undefined {
-  return milliPercent === undefined ? undefined : milliPercent * 10
-}
-
-function joinNotes({ notes, orderNumber, customerPurchaseOrder }: SharedCells['cells']): string | null {
-  const hasBoth = orderNumber !== undefined && customerPurchaseOrder !== undefined
-  return [notes, hasBoth ? `Order ${orderNumber}` : ''].filter(Boolean).join('\n') || null
-}
-
-/** By the letters of a cell. */
-const orderKinds: Readonly<Record<string, OrderKind>> = {
-  atonce: 'at once',
-  immediate: 'at once',
-  immediates: 'at once',
-  stock: 'at once',
-  reorder: 'at once',
-  prebook: 'pre-book',
-  prebooking: 'pre-book',
-  preorder: 'pre-book',
-  future: 'pre-book',
-  futures: 'pre-book',
-  forward: 'pre-book',
 }

@@ -31,7 +31,7 @@ export function describeUndo(
   { removed, restored, skippedCount }: { removed: number; restored: number; skippedCount: number },
 ): string {
   const done = [
-    removed > 0 ? `${formatCount(removed)} ${undoneAs[kind]}` : '',
+    removed > 0 ? `${formatCount(removed)} ${undoneAs[kind].created}` : '',
     restored > 0 ? `${formatCount(restored)} restored` : '',
     skippedCount > 0 ? `${formatCount(skippedCount)} skipped` : '',
   ]

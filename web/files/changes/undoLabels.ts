@@ -27,7 +27,7 @@ export function describeUndo(
   { removed, restored, skippedCount }: UndoOutcome,
 ): string[] {
   return [
-    removed > 0 ? `${pluralize(removed, kind)} added by the ${of} will be ${undoneAs[kind]}.` : '',
+    removed > 0 ? `${pluralize(removed, kind)} added by the ${of} will be ${undoneAs[kind].created}.` : '',
     restored > 0 ? `${pluralize(restored, kind)} updated by the ${of} will be restored.` : '',
     skippedCount > 0 ? `${pluralize(skippedCount, kind)} changed since will be skipped.` : '',
   ].filter(Boolean)
@@ -36,7 +36,7 @@ export function describeUndo(
 /** '412 products removed, 12 products restored.' */
 export function formatUndoSummary(kind: ImportKind, { removed, restored }: UndoOutcome): string {
   const parts = [
-    removed > 0 ? `${pluralize(removed, kind)} ${undoneAs[kind]}` : '',
+    removed > 0 ? `${pluralize(removed, kind)} ${undoneAs[kind].created}` : '',
     restored > 0 ? `${pluralize(restored, kind)} restored` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -59,7 +59,7 @@ function ImportDetails<T extends ImportTypes>({ imports, of }: { imports: Import
         {undone && <UndoneNotice of="import" kind={kind} reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
-            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} ${undoneAs[kind]}${kind === 'order' ? '' : ' or restored'}.`}
+            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} ${undoneAs[kind].changed}.`}
           </Notice>
         )}
         <ImportCounts of={of} hasUpdates={imports.hasUpdates(of.mode)} />

@@ -4,12 +4,8 @@ import {
   type OrderColumn,
   tooManyFileOrdersMessage,
 } from '#domain/sales/orderFiles/orderColumns.ts'
-import {
-  type SharedCells,
-  isTotalRow,
-  orderKeyOf,
-  shareCells,
-} from '#domain/sales/orderFiles/readOrderRow.ts'
+import { orderKeyOf, type SharedCells, shareCells } from '#domain/sales/orderFiles/readOrderHead.ts'
+import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -27,8 +23,9 @@ export async function groupOrders(batches: AsyncIterable<ParsedRow<OrderColumn>[
   let above = ''
   for await (const rows of batches) {
     for (const row of rows) {
-      const key = isTotalRow(row.cells) ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
-      if (!isTotalRow(row.cells)) above = key
+      const isTotal = isTotalRow(row.cells)
+      const key = isTotal ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
+      if (!isTotal) above = key
       const group = groups.get(key) ?? { shared: { cells: {}, rows: {} }, rows: [] }
       groups.set(key, group)
       if (groups.size > maxFileOrders) throw new Refusal('invalid', tooManyFileOrdersMessage)

@@ -210,7 +210,7 @@ describe('imports of orders', () => {
       return rows[0]?.refusal
     }
     for (const [line, column, reason] of [
-      ['Nobody,R,RT-100,Red,M,1', 'customerName', 'No customer has this name. Add it first.'],
+      ['Unknown,R,RT-100,Red,M,1', 'customerName', 'No customer has this name. Add it first.'],
       [
         'Twin,R,RT-100,Red,M,1',
         'customerName',

@@ -1,7 +1,7 @@
 // How files are imported as orders: as drafts, which take nothing from stock and promise nothing yet.
 import { maxListed } from '#contract/files/imports.ts'
 import {
-  changedBuyerMessage,
+  changedCustomerMessage,
   type OrderColumn,
   orderColumnNames,
   orderColumns,
@@ -74,7 +74,10 @@ async function planRows(run: OrderImportRun, results: readonly OrderResult[]): P
   await recordRefusedRows(run, refused)
 }
 
-/** Locks the customers, so that none is deleted or merged before the commit. */
+/**
+ * Locks the customers, so that none is deleted or merged before the commit. Orders are priced again, because the copied products of a
+ * large file would take too much memory until here.
+ */
 async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks): Promise<void> {
   const { ctx, planned, counts } = run
   const ids = [...new Set(Array.from(planned, ({ fields }) => fields.customerId))]
@@ -85,7 +88,7 @@ async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks)
     .orderBy(customers.id)
     .for('no key update')
   if (rows.some(({ mergedInto, deletedAt }) => mergedInto !== null || deletedAt !== null))
-    throw new Refusal('conflict', changedBuyerMessage)
+    throw new Refusal('conflict', changedCustomerMessage)
   for (const { fields, items, priceListId } of planned) {
     const productIds = items.map(({ productId }) => productId)
     const products = new Map(

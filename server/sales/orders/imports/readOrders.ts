@@ -3,16 +3,12 @@
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
-import {
-  type OrderHead,
-  type OrderRowLine,
-  readOrderHead,
-  readOrderRow,
-} from '#domain/sales/orderFiles/readOrderRow.ts'
+import { type OrderHead, readOrderHead } from '#domain/sales/orderFiles/readOrderHead.ts'
+import { type OrderRowLine, readOrderRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import { quantityError } from '#domain/stock/stock.ts'
 
 import type { OrderGroup } from './groupOrders.ts'
-import type { Buyer } from './matchBuyers.ts'
+import type { OrderCustomer } from './matchOrderCustomers.ts'
 import type { ProductMatch } from './matchProducts.ts'
 import type { OrderFileRow, OrderResult } from './orderTypes.ts'
 
@@ -36,7 +32,7 @@ export interface OrderedItem extends OrderRowLine {
 export interface ReadOrder {
   group: OrderGroup
   head: OrderHead
-  buyer: Buyer
+  customer: OrderCustomer
   rows: ReadRow[]
   items: OrderedItem[]
 }
@@ -44,7 +40,7 @@ export interface ReadOrder {
 export function readOrder(
   group: OrderGroup,
   matches: readonly (ProductMatch | undefined)[],
-  buyer: Buyer | { refused: RefusedOrderCell },
+  customer: OrderCustomer | { refused: RefusedOrderCell },
 ): ReadOrder | { results: OrderResult[] } {
   const { orderNumber, customerPurchaseOrder, customerName, customerNumber, customerEmail } =
     group.shared.cells
@@ -57,12 +53,12 @@ export function readOrder(
   )
   const head = readOrderHead(group.shared)
   const isOrdered = rows.some(({ line, refused }) => line !== undefined || refused !== undefined)
-  if (isOrdered && 'refused' in buyer) refuseShared(group, rows, buyer.refused)
+  if (isOrdered && 'refused' in customer) refuseShared(group, rows, customer.refused)
   else if (isOrdered && 'refused' in head) refuseShared(group, rows, head.refused)
   const items = mergeItems(rows)
-  if (items.length === 0 || rows.some(({ refused }) => refused) || 'refused' in buyer || 'refused' in head)
+  if (items.length === 0 || rows.some(({ refused }) => refused) || 'refused' in customer || 'refused' in head)
     return { results: refuseRows(rows) }
-  return { group, head, buyer, rows, items }
+  return { group, head, customer, rows, items }
 }
 
 function readRow(

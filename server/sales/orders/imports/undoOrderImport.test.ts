@@ -1,4 +1,4 @@
-// Undoing imports of orders over HTTP: cancels the drafts that nobody changed, and names who changed the others.
+// Undoing imports of orders over HTTP: cancels the drafts that were not changed, and names who changed the others.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -19,7 +19,7 @@ const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
 const staff = useClient(app, 'Staff')
 
-test('an undo cancels the drafts that nobody changed, once', async () => {
+test('an undo cancels the drafts that were not changed, once', async () => {
   const customer = await manager.call(createCustomer, buildBuyer())
   const product = await manager.call(createProduct, buildProduct())
   const csv = [

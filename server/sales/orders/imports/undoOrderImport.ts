@@ -1,4 +1,4 @@
-// Undoes an import of orders: cancels its drafts that nobody changed, and lists the others as skipped. Orders are not deleted, because
+// Undoes an import of orders: cancels its drafts that were not changed since, and lists the others as skipped. Orders are not deleted, because
 // their numbers have no gaps.
 import { maxListed, type UndoReply } from '#contract/files/imports.ts'
 import { displayName } from '#domain/people/users.ts'

@@ -166,7 +166,7 @@ function Instructions() {
           the price list decides.
         </li>
         <li>
-          Orders become drafts: look at them, then confirm them. An order is imported with all of its rows or
+          Orders become drafts. Check them, then confirm them. An order is imported with all of its rows or
           not at all.
         </li>
         <li>

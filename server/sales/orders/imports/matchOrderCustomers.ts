@@ -10,13 +10,13 @@ import { and, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { customerAddresses, customers, taxExemptions } from '#server/platform/db/schema.ts'
 
 /** A customer that exists and is not merged. */
-export interface Buyer {
+export interface OrderCustomer {
   id: number
   priceListId: number | null
   proposal: CustomerProposal
 }
 
-export type BuyerCells = Partial<Record<SharedColumn, string>>
+export type CustomerCells = Partial<Record<SharedColumn, string>>
 
 const ways = ['number', 'name', 'email'] as const
 type Way = (typeof ways)[number]
@@ -32,33 +32,33 @@ interface Match {
 const maxMatches = 3
 
 /** The customer of each order: by its number, or else by its name, or else by its email. */
-export async function matchBuyers(
+export async function matchOrderCustomers(
   ctx: Ctx,
-  wanted: readonly BuyerCells[],
-): Promise<(Buyer | { refused: RefusedCell<OrderColumn> })[]> {
+  wanted: readonly CustomerCells[],
+): Promise<(OrderCustomer | { refused: RefusedCell<OrderColumn> })[]> {
   const matches = await findMatches(ctx, wanted)
   const chosen = wanted.map((cells, index) => choose(cells, (way) => matches.get(`${index} ${way}`) ?? []))
   const ids = chosen.flatMap((choice) => ('id' in choice ? [choice.id] : []))
-  const buyers = await readBuyers(ctx, [...new Set(ids)])
+  const orderCustomers = await readCustomers(ctx, [...new Set(ids)])
   return chosen.map((choice, index) => {
     if ('refused' in choice) return choice
-    const buyer = buyers.get(choice.id)
-    if (!buyer) throw new Error(`Customer ${choice.id} does not exist`)
-    if (buyer.proposal.phone !== null) return buyer
-    const reason = `${buyer.proposal.name} has no phone number, which orders need. Add it to the customer.`
-    return { refused: refuseBuyer(wanted[index] ?? {}, reason) }
+    const customer = orderCustomers.get(choice.id)
+    if (!customer) throw new Error(`Customer ${choice.id} does not exist`)
+    if (customer.proposal.phone !== null) return customer
+    const reason = `${customer.proposal.name} has no phone number, which orders need. Add it to the customer.`
+    return { refused: refuseCustomer(wanted[index] ?? {}, reason) }
   })
 }
 
 /** The first cell that names the customer. */
-function refuseBuyer(cells: BuyerCells, reason: string): RefusedCell<OrderColumn> {
+function refuseCustomer(cells: CustomerCells, reason: string): RefusedCell<OrderColumn> {
   const column = ways.map((way) => columnOf[way]).find((each) => cells[each] !== undefined)
   return createRefusedCell(column ?? 'customerName', cells[column ?? 'customerName'] ?? '', reason)
 }
 
-/** An email only counts where no customer has the name: shops share addresses less often than names are spelled differently. */
+/** The email only counts if no customer has the name. */
 function choose(
-  cells: BuyerCells,
+  cells: CustomerCells,
   matchesBy: (way: Way) => readonly Match[],
 ): Match | { refused: RefusedCell<OrderColumn> } {
   const given = ways.filter((way) => cells[columnOf[way]] !== undefined)
@@ -77,12 +77,12 @@ function choose(
   }
   const reason =
     given.length === 0 ? 'A customer is required' : `No customer has this ${given[0]}. Add it first.`
-  return { refused: refuseBuyer(cells, reason) }
+  return { refused: refuseCustomer(cells, reason) }
 }
 
 /** By the position of an order and the way. A customer that was merged counts as the one it was merged into. */
-async function findMatches(ctx: Ctx, wanted: readonly BuyerCells[]): Promise<Map<string, Match[]>> {
-  const texts = (read: (cells: BuyerCells) => string | null | undefined) =>
+async function findMatches(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
+  const texts = (read: (cells: CustomerCells) => string | null | undefined) =>
     sql.param(wanted.map((cells) => read(cells) ?? null))
   const { rows } = await ctx.db.execute<{ position: number; way: Way; id: number; number: string }>(sql`
     select given.position::int as position, found.way, found.id::float8 as id, found.number
@@ -108,7 +108,7 @@ async function findMatches(ctx: Ctx, wanted: readonly BuyerCells[]): Promise<Map
 }
 
 /** With three queries, by id. */
-async function readBuyers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Buyer>> {
+async function readCustomers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, OrderCustomer>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .select()
