@@ -17,7 +17,7 @@ import { expectNoOverflow } from './expectNoOverflow.ts'
 import { desk, phone } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('exports the workbook of last month in 3 actions, and files of other days', async ({
+test('exports the workbook of last month in 3 actions, and files of other days @trial', async ({
   page,
   openAs,
   callAs,

@@ -14,7 +14,7 @@ import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const entry = (page: Page, action: string) => entries(page).filter({ hasText: action })
 
-test('an Admin filters, opens, exports and verifies the log', async ({ page, openAs, callAs }) => {
+test('an Admin filters, opens, exports and verifies the log @trial', async ({ page, openAs, callAs }) => {
   const staff = await callAs('Staff')
   const manager = await callAs('Manager')
   const dress = await staff(createProduct, buildProduct({ code: 'LOG-1', quantity: 10, priceCents: 8000 }))

@@ -7,7 +7,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { textFile, csvFile } from './fileFixtures.ts'
 import { expect, expectToast, test } from './shop.ts'
 
-test('uploads a CSV file from the product list', async ({ page, openAs, callAs }) => {
+test('uploads a CSV file from the product list @trial', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ code: 'SPRING-1', name: 'Spring coat' }))

@@ -95,7 +95,7 @@ test('freight and a discount of $7,500.00 are entered in a few actions and stay 
   ])
 })
 
-test('the discount of a pending invoice is changed to an amount', async ({ page, openAs, callAs }) => {
+test('the discount of a pending invoice is changed to an amount @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { id: productId } = await call(createProduct, buildProduct({ priceCents: 8000, quantity: 5 }))
   const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 2 }]))
@@ -113,7 +113,7 @@ test('the discount of a pending invoice is changed to an amount', async ({ page,
   await expectNoOverflow(page, { screens: [phone] })
 })
 
-test('a charge is credited without any item', async ({ page, openAs, callAs }) => {
+test('a charge is credited without any item @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const { id: productId } = await call(createProduct, buildProduct({ priceCents: 8000, quantity: 5 }))
   const charges = [

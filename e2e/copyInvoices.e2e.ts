@@ -17,7 +17,7 @@ const items = (page: Page) => page.getByRole('table', { name: 'Items' })
 const addProduct = (call: Call, name: string, quantity: number): Promise<Product> =>
   call(createProduct, buildProduct({ name, quantity, priceCents: 2000 }))
 
-test('a duplicate has today’s prices and what is in stock, and names what changed', async ({
+test('a duplicate has today’s prices and what is in stock, and names what changed @trial', async ({
   page,
   openAs,
   callAs,

@@ -62,7 +62,7 @@ test('returns two of five shirts in at most six actions', async ({ page, openAs,
   await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible()
 })
 
-test('a second click after a lost response issues no second credit note', async ({
+test('a second click after a lost response issues no second credit note @trial', async ({
   page,
   openAs,
   callAs,
@@ -89,7 +89,7 @@ test('a second click after a lost response issues no second credit note', async 
   expect(creditNotes).toHaveLength(1)
 })
 
-test('names what is wrong and keeps what was typed', async ({ page, openAs, callAs }) => {
+test('names what is wrong and keeps what was typed @trial', async ({ page, openAs, callAs }) => {
   const { invoice } = await sellFiveShirts(await callAs('Manager'))
   await page.setViewportSize(phone)
   await openAs('Manager', `/invoices/${invoice.id}/credit`)

@@ -122,7 +122,7 @@ test('Staff see the terms of a customer, but can not change them @trial', async 
   await expect(page.getByText('Net 45 days')).toBeVisible()
 })
 
-test('Create Invoice suggests customers, fills in the chosen one and warns about its limit', async ({
+test('Create Invoice suggests customers, fills in the chosen one and warns about its limit @trial', async ({
   page,
   openAs,
   callAs,

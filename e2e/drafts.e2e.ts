@@ -37,7 +37,7 @@ async function add(page: Page, product: string): Promise<void> {
   await expect(quantityOf(page, product)).toBeFocused()
 }
 
-test('a reload restores the draft and shows what changed in the catalog', async ({
+test('a reload restores the draft and shows what changed in the catalog @trial', async ({
   page,
   openAs,
   callAs,

@@ -1,5 +1,5 @@
-// Layout, accessibility and titles of every page. At full size on every screen and at a zoom of 200 %.
-import { expectNoOverflow, collectConsoleErrors } from './expectNoOverflow.ts'
+// Layout, accessibility and titles of every page; in `npm test`, of one page of each layout, and the width of the others on a phone.
+import { collectConsoleErrors, expectFits, expectNoOverflow } from './expectNoOverflow.ts'
 import {
   desk,
   expectLoaded,
@@ -47,8 +47,8 @@ test('every page fits phones, and each layout every screen', async ({ page, open
       await expect(page).toHaveTitle(`${entry.title} · Selvedge`)
       // Sidebar, header and footer are the same on every page.
       const scope = index === 0 ? {} : { phoneScope: 'main' }
-      const isPhoneOnly = !isFullSize && !layoutPaths.has(entry.path)
-      await expectNoOverflow(page, isPhoneOnly ? { ...scope, screens: [phone] } : scope)
+      if (isFullSize || layoutPaths.has(entry.path)) await expectNoOverflow(page, scope)
+      else await expectFits(page, phone)
       expect(errors).toEqual([])
     })
   }
@@ -64,7 +64,7 @@ test('the 404 page fits every screen in both themes @trial', async ({ page, open
   expect(errors).toEqual([expect.stringMatching(/status of 404/)])
 })
 
-test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, openAs }) => {
+test('below 1024 px the sidebar is a drawer that can be closed @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/invoices')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await expect(sidebar).toBeVisible()
@@ -125,7 +125,10 @@ test('the chosen theme is kept after a reload @trial', async ({ page, openAs }) 
   await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
-test('on a phone the main action is at the bottom of short and long pages', async ({ page, openAs }) => {
+test('on a phone the main action is at the bottom of short and long pages @trial', async ({
+  page,
+  openAs,
+}) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/imports')
   for (const [path, role, name] of [
@@ -151,7 +154,10 @@ test('on a phone the main action is at the bottom of short and long pages', asyn
   }
 })
 
-test('on a phone the filters of a list unfold from a button that counts them', async ({ page, openAs }) => {
+test('on a phone the filters of a list unfold from a button that counts them @trial', async ({
+  page,
+  openAs,
+}) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/invoices?status=Pending')
   const filters = page.getByRole('search', { name: 'Filter invoices' })

@@ -34,14 +34,19 @@ export async function expectNoOverflow(
   }: FitOptions = {},
 ): Promise<void> {
   for (const screen of screens) {
-    await page.setViewportSize(screen)
-    await expect
-      .poll(() => page.evaluate(findOverflow), { message: `at ${screen.width} px nothing is cut` })
-      .toEqual([])
+    await expectFits(page, screen)
     // A tablet shows the layout of one of the two.
     if (screen === desk) await expectAccessible(page, [themes[0]])
     if (screen === phone) await expectAccessible(page, [themes[1]], { scope: phoneScope })
   }
+}
+
+/** Expects no horizontal overflow and no cut texts at that size of the window. */
+export async function expectFits(page: Page, screen: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(screen)
+  await expect
+    .poll(() => page.evaluate(findOverflow), { message: `at ${screen.width} px nothing is cut` })
+    .toEqual([])
 }
 
 /** Runs in the page: returns a page wider than the screen, tables that overflow without scrolling, and cut titles and amounts. */

@@ -5,8 +5,6 @@ import type { Call } from '#contract/platform/client.ts'
 
 export interface Form {
   kind: string
-  /** `npm test` leaves out this form, which saves as the others do. */
-  isTrial?: true
   /** Makes the records. */
   prepare: (call: Call) => Promise<PreparedForm>
 }

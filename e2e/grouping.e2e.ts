@@ -12,7 +12,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 const style = (page: Page, number: string) => page.getByRole('listitem', { name: new RegExp(`, ${number}$`) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('groups products after a split, a move, a merge and a new number, and undoes it', async ({
+test('groups products after a split, a move, a merge and a new number, and undoes it @trial', async ({
   page,
   openAs,
   callAs,

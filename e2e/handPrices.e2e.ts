@@ -132,7 +132,7 @@ test('prices are set on a line and on a style in three actions, and stay', async
   )
 })
 
-test('Staff see their floor, and no price field without one', async ({ page, openAs, callAs }) => {
+test('Staff see their floor, and no price field without one @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const { coat } = await addItems(call)
   await openAs('Staff', '/create-invoice')
@@ -157,7 +157,7 @@ test('Staff see their floor, and no price field without one', async ({ page, ope
   await expect(page.getByText('List price $100.00')).toBeVisible()
 })
 
-test('on a phone the same fields have touch targets of 44 px', async ({ page, openAs, callAs }) => {
+test('on a phone the same fields have touch targets of 44 px @trial', async ({ page, openAs, callAs }) => {
   const { coat, style } = await addItems(await callAs('Manager'))
   await page.setViewportSize(phone)
   await openAs('Manager', '/create-invoice')
@@ -186,7 +186,7 @@ test('on a phone the same fields have touch targets of 44 px', async ({ page, op
   await expectAccessible(page)
 })
 
-test('the company lets Staff set prices down to a floor', async ({ page, openAs }) => {
+test('the company lets Staff set prices down to a floor @trial', async ({ page, openAs }) => {
   await openAs('Admin', '/company')
   const floor = page.getByRole('spinbutton', { name: 'Lowest price' })
   const staff = page.getByRole('checkbox', { name: 'Staff may set prices by hand' })
@@ -209,7 +209,7 @@ test('the company lets Staff set prices down to a floor', async ({ page, openAs 
   await expect(floor).toHaveCount(0)
 })
 
-test('the price follows the units of a style, and a price by hand does not', async ({
+test('the price follows the units of a style, and a price by hand does not @trial', async ({
   page,
   openAs,
   callAs,

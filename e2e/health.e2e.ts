@@ -5,7 +5,7 @@ import { integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
 
 import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 
-test('runs an integrity check, whose result other Admins see without a reload', async ({
+test('runs an integrity check, whose result other Admins see without a reload @trial', async ({
   page,
   openAs,
   openSecondPage: openBeside,

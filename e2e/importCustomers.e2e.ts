@@ -4,7 +4,7 @@ import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('a sheet with odd headers is mapped, previewed, imported and undone', async ({
+test('a sheet with odd headers is mapped, previewed, imported and undone @trial', async ({
   page,
   openAs,
   callAs,

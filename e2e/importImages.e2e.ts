@@ -23,7 +23,11 @@ const file = {
 }
 const jpeg = () => photo(80, 100).jpeg().toBuffer()
 
-test('images are found by their names, imported and undone', async ({ page, openAs, callAs }, testInfo) => {
+test('images are found by their names, imported and undone @trial', async ({
+  page,
+  openAs,
+  callAs,
+}, testInfo) => {
   const call = await callAs('Manager')
   const imagesByCode = async () => {
     const { products } = await call(findProducts, { page: 1, limit: 10, search: 'IM-' })

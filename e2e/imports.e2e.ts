@@ -150,7 +150,7 @@ test('detects a Shopify export with one product per variant @trial', async ({ pa
   await expect(rows(page).nth(2)).toContainText(/CT-E-M.*Crew Tee/)
 })
 
-test('asks before products without a price are imported, and keeps the program when a column changes', async ({
+test('asks before products without a price are imported, and keeps the program when a column changes @trial', async ({
   page,
   openAs,
 }) => {

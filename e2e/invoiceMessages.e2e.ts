@@ -158,7 +158,7 @@ test('reports failed actions @trial', async ({ page, openAs, callAs }) => {
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Ordered twice')
 })
 
-test('without an email server, sent invoices are stored in the outbox, each once', async ({
+test('without an email server, sent invoices are stored in the outbox, each once @trial', async ({
   page,
   openAs,
   callAs,

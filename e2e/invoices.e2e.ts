@@ -49,7 +49,7 @@ test('an empty invoice list leads to Create Invoice @trial', async ({ page, open
   await expect(page.getByText('No items added. Click "Add Product" to get started.')).toBeVisible()
 })
 
-test('the form reports missing and invalid values', async ({ page, openAs }) => {
+test('the form reports missing and invalid values @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/create-invoice')
   const taxRate = page.getByLabel('Tax rate (%)')
   await expect(taxRate).toHaveValue('8.5')
@@ -114,7 +114,7 @@ test('a product can be added once and removed @trial', async ({ page, openAs, ca
   await expect(page.getByRole('button', { name: 'Remove Hooded duffle' })).toBeVisible()
 })
 
-test('quantities are limited to the stock', async ({ page, openAs, callAs }) => {
+test('quantities are limited to the stock @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await addProduct(call, { name: 'Gone gilet', quantity: 0 })
   await addProduct(call, { name: 'Rare raincoat', quantity: 3, priceCents: 10_000 })
@@ -324,7 +324,11 @@ test('rejects a discount after processing and shows the new status @trial', asyn
   await expect(hint).toBeHidden()
 })
 
-test('a Manager processes an invoice in the list and downloads its PDF', async ({ page, openAs, callAs }) => {
+test('a Manager processes an invoice in the list and downloads its PDF @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const { number } = await invoiceFor(await callAs('Admin'), 'Pier 9 Outfitters')
   await openAs('Manager', '/invoices')
   const row = rows(page).filter({ hasText: 'Pier 9 Outfitters' })

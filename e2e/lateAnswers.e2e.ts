@@ -25,7 +25,7 @@ async function hold(page: Page, address: string, method = 'GET'): Promise<() => 
   return resolve
 }
 
-test('a failed look-up is not an unknown style, late size scales fill a prepack, and moved sizes are not lost', async ({
+test('a failed look-up is not an unknown style, late size scales fill a prepack, and moved sizes are not lost @trial', async ({
   page,
   openAs,
   callAs,
@@ -116,7 +116,7 @@ test('a text that was too long is valid once a customer is chosen @trial', async
   await expect(error).toHaveCount(0)
 })
 
-test('the toast says what was sent, a running request keeps its key, and a count its base', async ({
+test('the toast says what was sent, a running request keeps its key, and a count its base @trial', async ({
   page,
   openAs,
   callAs,
@@ -170,7 +170,7 @@ test('the toast says what was sent, a running request keeps its key, and a count
   await expectToast(page, 'Counted 18, a difference of +2')
 })
 
-test('text that is typed while a schedule is saved stays, and saving ends before everything is reloaded', async ({
+test('text that is typed while a schedule is saved stays, and saving ends before everything is reloaded @trial', async ({
   page,
   openAs,
   callAs,

@@ -43,7 +43,7 @@ test('a second request for a reset link sends a second link @trial', async ({ pa
   expect(total).toBe(2)
 })
 
-test('items counted during a save stay on the list', async ({ page, openAs, callAs }) => {
+test('items counted during a save stay on the list @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const [dress] = await Promise.all([
     call(createProduct, buildProduct({ code: 'EARLY-DRESS', quantity: 3 })),

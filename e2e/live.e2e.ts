@@ -180,7 +180,11 @@ test('a change during the first load of a page is loaded afterwards @trial', asy
   await expect(page.getByText('In Stock (89)')).toBeVisible()
 })
 
-test('an open dialog keeps its input and the page behind it unchanged', async ({ page, openAs, callAs }) => {
+test('an open dialog keeps its input and the page behind it unchanged @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Quiet shirt', quantity: 50 }))
   const streamOpen = waitForStream(page)
@@ -219,7 +223,11 @@ test('a typed discount stays while another user changes it @trial', async ({ pag
   await expect(discount).toHaveValue('7')
 })
 
-test('a page keeps what is shown and typed while its reload fails', async ({ page, openAs, callAs }) => {
+test('a page keeps what is shown and typed while its reload fails @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const id = await createPendingInvoice(call)
   const streamOpen = waitForStream(page)
@@ -319,7 +327,7 @@ test('two tabs share one stream, and the second tab opens its own when the first
   await expect.poll(() => streams.requested).toBe(2)
 })
 
-test('the header shows a lost connection, and the page updates once it is restored', async ({
+test('the header shows a lost connection, and the page updates once it is restored @trial', async ({
   page,
   openAs,
   callAs,
@@ -340,7 +348,12 @@ test('the header shows a lost connection, and the page updates once it is restor
   await expect(page.getByText('In Stock (49)')).toBeVisible()
 })
 
-test('a deactivated user is signed out in every tab at once', async ({ page, context, openAs, callAs }) => {
+test('a deactivated user is signed out in every tab at once @trial', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const streamOpen = waitForStream(page)
   await openAs('Staff', '/')

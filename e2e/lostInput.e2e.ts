@@ -130,7 +130,7 @@ test('a save that fails after leaving gives the form back', async ({ page, openA
   await expect(page).toHaveURL(/\/customers\/\d+$/)
 })
 
-test('a new product is back after the session ended while it was typed', async ({
+test('a new product is back after the session ended while it was typed @trial', async ({
   page,
   openAs,
   context,
@@ -147,7 +147,11 @@ test('a new product is back after the session ended while it was typed', async (
   await expect(page.getByLabel('Style', { exact: true })).toHaveValue(/^1/)
 })
 
-test('a typed name and a typed discount ask before they are left', async ({ page, openAs, callAs }) => {
+test('a typed name and a typed discount ask before they are left @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id: productId } = await call(createProduct, buildProduct())
   const { id } = await call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
@@ -174,7 +178,11 @@ test('a typed name and a typed discount ask before they are left', async ({ page
   await expect(page).toHaveURL('/customers')
 })
 
-test('an edit is based on the record as it was when the dialog opened', async ({ page, openAs, callAs }) => {
+test('an edit is based on the record as it was when the dialog opened @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { code, ...fields } = buildProduct({ code: 'BASE-1', name: 'Based shirt' })
   const product = await call(createProduct, { code, ...fields })
@@ -214,7 +222,7 @@ test('an edit is based on the record as it was when the dialog opened', async ({
   await expect(dialog.getByLabel('Name')).toHaveValue('Long shirt of linen')
 })
 
-test('a date that is being typed is neither sent nor reset', async ({ page, openAs, callAs }) => {
+test('a date that is being typed is neither sent nor reset @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const { id } = await call(createProduct, buildProduct({ code: 'DATE-1', quantity: 5 }))
   const invoice = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
@@ -273,7 +281,7 @@ test('Enter takes the only customer suggested, and a revoked certificate closes 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('arrow keys in the role of a user grant nothing until Enter', async ({ page, openAs }) => {
+test('arrow keys in the role of a user grant nothing until Enter @trial', async ({ page, openAs }) => {
   await openAs('Admin', '/users')
   const role = page.getByLabel('Role of Sam Staff')
   const sent = countRequests(page, /\/role$/, 'PUT')

@@ -7,7 +7,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { countActions } from './countActions.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('old invoices are linked and unlinked, and two records are merged and unmerged', async ({
+test('old invoices are linked and unlinked, and two records are merged and unmerged @trial', async ({
   page,
   openAs,
   callAs,

@@ -76,7 +76,11 @@ test('a delivery is allocated to its orders in at most five actions, and that is
   await expectNoOverflow(page)
 })
 
-test('a refused run names the order whose customer would owe too much', async ({ page, openAs, callAs }) => {
+test('a refused run names the order whose customer would owe too much @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { id: first } = await call(createCustomer, { name: 'Hem & Hide' })
   const { id: second } = await call(createCustomer, { name: 'Loop & Lace', creditLimitCents: 100 })
@@ -142,7 +146,7 @@ test('what is allocated is invoiced in at most three actions, and a void offers 
   await expectNoOverflow(page)
 })
 
-test('leaving the question cancels nothing, and an invoiced order keeps what is invoiced', async ({
+test('leaving the question cancels nothing, and an invoiced order keeps what is invoiced @trial', async ({
   page,
   openAs,
   callAs,
@@ -189,7 +193,7 @@ test('leaving the question cancels nothing, and an invoiced order keeps what is 
   await expectNoOverflow(page)
 })
 
-test('units of a line are allocated in a dialog, which names what is no longer free', async ({
+test('units of a line are allocated in a dialog, which names what is no longer free @trial', async ({
   page,
   openAs,
   callAs,

@@ -21,7 +21,11 @@ async function bill(call: Call, customerId: number | null, units: number): Promi
   return call(setInvoiceStatus, { id, status: 'Processed' })
 }
 
-test('an invoice is paid in three clicks and the payment is reversed', async ({ page, openAs, callAs }) => {
+test('an invoice is paid in three clicks and the payment is reversed @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const invoice = await bill(call, null, 12)
   await openAs('Manager', '/invoices')

@@ -94,7 +94,7 @@ test('scans mark one unit each, wrong ones are refused, and missing units correc
   await expect(page.getByText('3 units').first()).toBeVisible()
 })
 
-test('what is allocated to an order is picked from its page', async ({ page, openAs, callAs }) => {
+test('what is allocated to an order is picked from its page @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const product = await call(
     createProduct,

@@ -78,7 +78,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText('The price changed')).toHaveCount(0)
 })
 
-test('quantity prices are added, pasted and saved, and an error is shown at its field', async ({
+test('quantity prices are added, pasted and saved, and an error is shown at its field @trial', async ({
   page,
   openAs,
   callAs,

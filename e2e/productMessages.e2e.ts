@@ -189,7 +189,7 @@ test('adding a product shows its result: failed, created without image, or creat
   await expect(page).toHaveURL('/products')
 })
 
-test('a label is printed from its own window, and details from the product page', async ({
+test('a label is printed from its own window, and details from the product page @trial', async ({
   page,
   context,
   openAs,

@@ -215,7 +215,7 @@ test('an edit shows validation errors, then saves @trial', async ({ page, openAs
   await expect(cards(page).getByText('Out of Stock')).toBeVisible()
 })
 
-test('deleting a product asks for confirmation', async ({ page, openAs, callAs }) => {
+test('deleting a product asks for confirmation @trial', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Last season scarf' }))
@@ -327,7 +327,7 @@ test('the URL of an unknown product shows an error @trial', async ({ page, openA
   await expect(page).toHaveURL('/products')
 })
 
-test("a product can't be saved without an image", async ({ page, openAs }) => {
+test("a product can't be saved without an image @trial", async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   await page.getByRole('button', { name: 'Save Product' }).click()
   for (const message of [
@@ -378,7 +378,7 @@ test('the product page shows the current stock and its history, and can be edite
   await expect(page.getByRole('heading', { name: 'Counted belt, wide' })).toBeVisible()
 })
 
-test('Back asks before it closes a dialog with typed values', async ({ page, openAs, callAs }) => {
+test('Back asks before it closes a dialog with typed values @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const { id } = await call(createProduct, buildProduct({ name: 'Bow tie' }))
   await openAs('Staff', `/products/${id}`)

@@ -61,7 +61,7 @@ test.beforeEach(async ({ callAs }) => {
 
 const purchases = (page: Page) => page.getByRole('region', { name: 'Purchases' })
 
-test('what a customer bought in a season is two actions away, with its size runs', async ({
+test('what a customer bought in a season is two actions away, with its size runs @trial', async ({
   page,
   openAs,
 }) => {

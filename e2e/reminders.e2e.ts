@@ -11,7 +11,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 /** In the time zone of a new company. */
 const today = createDayFormatter('America/New_York')(new Date())
 
-test('reminds customers of overdue invoices once an Admin has switched it on', async ({
+test('reminds customers of overdue invoices once an Admin has switched it on @trial', async ({
   page,
   openAs,
   callAs,

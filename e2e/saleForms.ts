@@ -81,7 +81,6 @@ export const saleForms: readonly Form[] = [
   },
   {
     kind: 'a new order',
-    isTrial: true,
     prepare: async (call) => {
       const { code } = await call(createProduct, buildProduct({ code: 'ONCE-8', quantity: 0 }))
       const customer = { name: 'Once Department Store', phone: '+1 212 555 0144' }

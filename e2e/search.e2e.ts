@@ -28,7 +28,10 @@ async function openSearch(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
-test('keeps what is typed while the search is loading, also Enter of a scanner', async ({ page, openAs }) => {
+test('keeps what is typed while the search is loading, also Enter of a scanner @trial', async ({
+  page,
+  openAs,
+}) => {
   let load = () => {}
   const loaded = new Promise<void>((resolve) => (load = resolve))
   await page.route('**/assets/SearchPanel-*.js', async (route) => {

@@ -46,7 +46,7 @@ async function transferredBytes(page: Page, path: string): Promise<{ scripts: nu
   return { scripts: sum([...lengths].filter(([id]) => isScript.has(id))), total: sum([...lengths]) }
 }
 
-test('the sign-in page loads at most 150 kB of JavaScript', async ({ page }) => {
+test('the sign-in page loads at most 150 kB of JavaScript @trial', async ({ page }) => {
   const { scripts } = await transferredBytes(page, '/login')
   expect(scripts).toBeGreaterThan(10_000)
   expect(scripts).toBeLessThanOrEqual(150_000)
@@ -103,7 +103,7 @@ test('signed-out pages log no errors @trial', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('signing out ends the session, and says when the server does not respond', async ({
+test('signing out ends the session, and says when the server does not respond @trial', async ({
   page,
   context,
   openAs,
@@ -124,7 +124,7 @@ test('signing out ends the session, and says when the server does not respond', 
   expect(answer.status()).toBe(401)
 })
 
-test('a protected URL shows the logged-out message and goes to sign-in', async ({ page }) => {
+test('a protected URL shows the logged-out message and goes to sign-in @trial', async ({ page }) => {
   // It is shown for half a second only, which may end before the page counts as loaded.
   await Promise.all([
     expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible(),

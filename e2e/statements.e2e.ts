@@ -59,7 +59,7 @@ test('finds what a customer owes, sends a statement and saves it as a PDF', asyn
   await expect(dialog.getByText('Last emailed to office@pine.test')).toBeVisible()
 })
 
-test('emails a statement to all who owe something, once a day', async ({ page, openAs, callAs }) => {
+test('emails a statement to all who owe something, once a day @trial', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   for (const [name, email] of [
     ['Beacon Dry Goods', 'office@beacon.test'],

@@ -288,7 +288,7 @@ test.describe('on a phone', () => {
     await expectSold(page, await callAs('Staff'), styles)
   })
 
-  test('three styles in size runs are sold from the dashboard in at most 22 actions', async ({
+  test('three styles in size runs are sold from the dashboard in at most 22 actions @trial', async ({
     page,
     openAs,
     callAs,

@@ -349,7 +349,7 @@ test('a count names what was sold since and is not saved over it', async ({ page
   expect(await stockOf(call, style)).toMatchObject({ 'Navy S': 7, 'Navy M': 8, 'Navy L': 10 })
 })
 
-test('an edit changes the products with the old values, names the others, and can be undone', async ({
+test('an edit changes the products with the old values, names the others, and can be undone @trial', async ({
   page,
   openAs,
   callAs,

@@ -81,7 +81,7 @@ for (const latencyMs of latenciesMs) {
   })
 }
 
-test('a look-up that fails returns what was typed, adds nothing, and still takes the next scan', async ({
+test('a look-up that fails returns what was typed, adds nothing, and still takes the next scan @trial', async ({
   page,
   openAs,
 }) => {
@@ -114,7 +114,7 @@ test('a look-up that fails returns what was typed, adds nothing, and still takes
 })
 
 for (const latencyMs of latenciesMs) {
-  test(`${styleCount} product IDs typed at ten keys a second are all counted at ${latencyMs} ms`, async ({
+  test(`${styleCount} product IDs typed at ten keys a second are all counted at ${latencyMs} ms @trial`, async ({
     page,
     openAs,
   }) => {
@@ -135,7 +135,10 @@ for (const latencyMs of latenciesMs) {
   })
 }
 
-test('a number that is typed fast after its first key is looked up as a whole', async ({ page, openAs }) => {
+test('a number that is typed fast after its first key is looked up as a whole @trial', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Staff', '/create-invoice')
   const [first] = styles
   await itemField(page).click()

@@ -26,7 +26,7 @@ async function answerWith(page: Page, path: string, status: number, body: unknow
   await page.route(path, (route) => route.fulfill({ status, json: body }))
 }
 
-test('requests a password reset link', async ({ page }) => {
+test('requests a password reset link @trial', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
@@ -283,7 +283,11 @@ test('on a phone every user is a row with role, status and a menu @trial', async
   await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
 })
 
-test('a user changes name and password and ends other sessions', async ({ page, openAs, openSecondPage }) => {
+test('a user changes name and password and ends other sessions @trial', async ({
+  page,
+  openAs,
+  openSecondPage,
+}) => {
   const other = await openSecondPage('Viewer', '/')
   await openAs('Viewer', '/')
   await page
