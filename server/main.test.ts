@@ -139,7 +139,7 @@ describe('server process', () => {
     }
   })
 
-  test('a second process on the same folder exits with an error', async () => {
+  trialTest('a second process on the same folder exits with an error', async () => {
     await withApp(async (first) => {
       const second = await start().ended
       assert.equal(second.code, 1)
@@ -173,36 +173,39 @@ describe('server process', () => {
     )
   })
 
-  test('listens on HOST once the default password is changed, and on localhost only before', async () => {
-    const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '0.0.0.0' })
-    const printed: string[] = []
-    const app = await openApp({
-      config,
-      log: openLog('error'),
-      print: (sentence) => void printed.push(sentence),
-    })
-    try {
-      assert.match(
-        printed.join('\n'),
-        /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead of 0\.0\.0\.0\. .*start Selvedge again/m,
+  trialTest(
+    'listens on HOST once the default password is changed, and on localhost only before',
+    async () => {
+      const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '0.0.0.0' })
+      const printed: string[] = []
+      const app = await openApp({
+        config,
+        log: openLog('error'),
+        print: (sentence) => void printed.push(sentence),
+      })
+      try {
+        assert.match(
+          printed.join('\n'),
+          /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead of 0\.0\.0\.0\. .*start Selvedge again/m,
+        )
+        assert.equal((await fetch(`${app.url}/healthz`)).status, 200)
+        // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
+        assert.equal(await isReachable('127.0.0.2', app.url), false)
+        await app.db.execute(sql`update users set has_default_password = false`)
+      } finally {
+        await app.close()
+      }
+      await withApp(
+        async (app) => {
+          assert.equal(await isReachable('127.0.0.1', app.url), true)
+          if (process.platform === 'linux') assert.equal(await isReachable('127.0.0.2', app.url), true)
+        },
+        { HOST: '0.0.0.0' },
       )
-      assert.equal((await fetch(`${app.url}/healthz`)).status, 200)
-      // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
-      assert.equal(await isReachable('127.0.0.2', app.url), false)
-      await app.db.execute(sql`update users set has_default_password = false`)
-    } finally {
-      await app.close()
-    }
-    await withApp(
-      async (app) => {
-        assert.equal(await isReachable('127.0.0.1', app.url), true)
-        if (process.platform === 'linux') assert.equal(await isReachable('127.0.0.2', app.url), true)
-      },
-      { HOST: '0.0.0.0' },
-    )
-  })
+    },
+  )
 
-  test('says why it cannot use the data folder and exits', async () => {
+  trialTest('says why it cannot use the data folder and exits', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     const cases: [dataFolder: string, reason: string][] = [

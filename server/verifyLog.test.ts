@@ -12,6 +12,7 @@ import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { signInAs, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 describe('npm run verify-log', () => {
   const app = useTestApp()
@@ -32,7 +33,7 @@ describe('npm run verify-log', () => {
     return { status, output: (stdout + stderr).trim() }
   }
 
-  test('creates no database where there is none', () => {
+  trialTest('creates no database where there is none', () => {
     const missing = join(app.dataFolder, 'typo')
     assert.deepEqual(verify({ DATA_DIR: missing, DATABASE_URL: '' }), {
       status: 1,
@@ -48,7 +49,7 @@ describe('npm run verify-log', () => {
     )
   }
 
-  test('rejects the tables of a newer version', async () => {
+  trialTest('rejects the tables of a newer version', async () => {
     await moveSchemaVersion(1)
     assert.deepEqual(verify(), {
       status: 1,
@@ -58,7 +59,7 @@ describe('npm run verify-log', () => {
     await moveSchemaVersion(-1)
   })
 
-  test('compares with the head in a backup, and reports deleted and rewritten entries', async () => {
+  trialTest('compares with the head in a backup, and reports deleted and rewritten entries', async () => {
     const file = join(app.dataFolder, 'head.tar.gz')
     await archiveFor(app.env, file)
     const compare = () => verify({}, '--head', file)

@@ -13,8 +13,10 @@ import { bulkUpload, previewImport } from '#contract/catalog/imports.ts'
 import { requestUpload } from '#contract/files/images.ts'
 import { imports, products } from '#server/platform/db/schema.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { sampleOf } from '#server/testing/isFullSize.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 const right = { productName: 'Shirt', color: 'Red', size: 'M', quantity: 1, price: '10.00' }
@@ -107,7 +109,7 @@ describe('request bodies', () => {
     ['multipart/mixed; boundary=seam', part(csv) + end],
     ['multipart/form-data; boundary=seam; boundary=other', part(csv) + end],
   ]
-  for (const [type, body] of disguises) {
+  for (const [type, body] of sampleOf(disguises, 3)) {
     test(`a body of the type ${JSON.stringify(type?.slice(0, 60) ?? 'none')} (${body.slice(0, 9).trim()}…) imports nothing`, async () => {
       const before = await countAll()
       const answer = await upload(type === undefined ? {} : { 'Content-Type': type }, body)
@@ -137,7 +139,7 @@ describe('request bodies', () => {
     assert.deepEqual(await countAll(), before)
   })
 
-  test('a compressed body is not decompressed', async () => {
+  trialTest('a compressed body is not decompressed', async () => {
     const before = await countAll()
     const packed = gzipSync(JSON.stringify([{ ...right, productId: 'PACKED' }]))
     const bomb = gzipSync(Buffer.alloc(50_000_000))
@@ -170,7 +172,7 @@ describe('request bodies', () => {
     ['a number of a million digits', deep('9'.repeat(1_000_000))],
     ['a row with 100,000 fields', `[{${Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`).join()}}]`],
   ]
-  for (const [what, json] of heavy) {
+  for (const [what, json] of sampleOf(heavy, 3)) {
     test(`a body with ${what} is rejected within seconds`, async () => {
       await assertFasterThan(8000, async () => {
         const began = performance.now()
@@ -237,7 +239,7 @@ describe('request bodies', () => {
     ['of line breaks only', '\r\n'.repeat(1_000_000)],
     ['without content', ''],
   ]
-  for (const [what, body] of bombs) {
+  for (const [what, body] of sampleOf(bombs, 3)) {
     test(`a form ${what} is rejected within seconds and leaves no files`, async () => {
       const before = await countAll()
       await assertFasterThan(8000, async () => {

@@ -19,6 +19,7 @@ import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const mailPassword = 'the-mail-servers-password'
 const storeKey = 'the-object-stores-secret-key'
@@ -60,7 +61,7 @@ describe('the log at level trace', () => {
     return [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name)
   }
 
-  test('contains no passwords, tokens, links or credentials, and neither do the metrics', async () => {
+  trialTest('contains no passwords, tokens, links or credentials, and neither do the metrics', async () => {
     const { env } = testApp
     const selvedge = startSelvedge({
       ...env,

@@ -15,6 +15,7 @@ import { photo } from '#server/testing/imageFixtures.ts'
 import { productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { createTestClient, signInAs, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 describe('two processes on one database', () => {
   let testApp: TestApp
@@ -67,7 +68,7 @@ describe('two processes on one database', () => {
     return Promise.all(Array.from({ length: count }, (_, index) => work(urls[index % 2] ?? '', index)))
   }
 
-  test('check at most five of forty concurrent guesses at one account', async () => {
+  trialTest('check at most five of forty concurrent guesses at one account', async () => {
     const statuses = await atOnce(40, (url) => guess(url, emailOf('Staff')))
     const looked = statuses.filter((status) => status === 401).length
     // The first wait is a second; on a slow machine some arrive after it.
@@ -76,7 +77,7 @@ describe('two processes on one database', () => {
     for (const url of urls) assert.equal(await guess(url, emailOf('Staff')), 429)
   })
 
-  test('check at most thirty guesses from one address, whatever X-Forwarded-For says', async () => {
+  trialTest('check at most thirty guesses from one address, whatever X-Forwarded-For says', async () => {
     const forged = (index: number) => ({
       'X-Forwarded-For': `203.0.113.${index}`,
       'X-Real-IP': `203.0.113.${index}`,

@@ -42,7 +42,6 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
     { point: 'order.before-commit', change: (call, key) => call(confirmOrder, { id: made.order }, key) },
     {
       point: 'order.before-stock',
-      isKill: true,
       change: (call, key) => call(allocateOrder, { id: made.order }, key),
     },
     {
@@ -68,7 +67,6 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
     },
     {
       point: 'invoice.before-stock',
-      isKill: true,
       async change(call, key) {
         const orders = [{ id: made.order, lines: [{ line: 1, quantity: 4 }] }]
         const invoice = await call(invoiceOrders, { orders }, key)

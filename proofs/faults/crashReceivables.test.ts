@@ -89,7 +89,6 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
     },
     {
       point: 'payment.before-log',
-      isKill: true,
       async change(call, key) {
         const input = { ...money, customerId: customer, amountCents: 35_000, settlements: pay(paid) }
         const payment = await call(recordPayment, input, key)

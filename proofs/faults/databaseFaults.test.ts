@@ -13,6 +13,7 @@ import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { clockSkewEnv } from './clockSkewEnv.ts'
@@ -114,7 +115,7 @@ describe('database faults', () => {
     await assertSaved()
   })
 
-  test('returns 503 while PostgreSQL is frozen, and resumes afterwards', async () => {
+  trialTest('returns 503 while PostgreSQL is frozen, and resumes afterwards', async () => {
     cluster.signalAll('SIGSTOP')
     const first = assertUnavailable()
     const health = await admin.fetch('/healthz')
@@ -128,7 +129,7 @@ describe('database faults', () => {
     await assertSaved()
   })
 
-  test('replaces a connection that was lost while it was opened', async () => {
+  trialTest('replaces a connection that was lost while it was opened', async () => {
     const proxy = await openTcpProxy(cluster.port)
     const proxied = await openAppWithEnv({
       DATABASE_URL: proxy.proxiedUrl(cluster.url),
@@ -153,7 +154,7 @@ describe('database faults', () => {
     await assertSaved()
   })
 
-  test('a process with a wrong clock uses the time of the database', async () => {
+  trialTest('a process with a wrong clock uses the time of the database', async () => {
     const selvedge = startSelvedge({ DATABASE_URL: cluster.url, ...clockSkewEnv(2 * 24 * 3_600_000) })
     const { url } = await selvedge.ready
     const { createdAt } = await sell(randomUUID(), createTestClient(url, admin.cookie))

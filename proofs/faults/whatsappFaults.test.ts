@@ -1,15 +1,15 @@
 // Sends a few invoices by WhatsApp through every kind of fault, by two processes. `npm run trials --
 // whatsapp` sends 1,000.
-import { test } from 'node:test'
 
 import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { signInAs, startTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppThroughFaults.ts'
 
-test('delivers each of twelve invoices once, to its customer, with its document', async () => {
+trialTest('delivers each of twelve invoices once, to its customer, with its document', async () => {
   const whatsapp = await openFakeWhatsApp()
   const app = await startTestApp({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
   const other = await openAppWithEnv(app.env)

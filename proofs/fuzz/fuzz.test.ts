@@ -11,7 +11,7 @@ import { assertNoFailures, fuzz, missedEndpoints, timingDependentEndpoints } fro
 import { callWeights, requestFactories } from './requestFactories.ts'
 import { createInjectSender } from './senders.ts'
 
-const calls = isFullSize ? 3000 : 1000
+const calls = isFullSize ? 3000 : 600
 const endpoints = Array.from(endpointNames.values())
 
 test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_000 }, async () => {

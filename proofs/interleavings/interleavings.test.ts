@@ -34,7 +34,7 @@ describe('interleaved actions', () => {
     await app.close()
   })
 
-  const maxOrders = isFullSize ? 12 : 6
+  const maxOrders = isFullSize ? 12 : 4
   for (const [index, pair] of essentialPairs.entries())
     test(`"${pair[0]}" and "${pair[1]}" are serializable`, async () => {
       const orders = await assertSerializable({ app, stepper, user }, pair, { maxOrders })

@@ -14,6 +14,7 @@ import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { createPriceList } from '#server/sales/priceLists/savePriceList.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -26,7 +27,7 @@ import {
   referenceSums,
 } from './referenceInvoice.ts'
 
-const invoiceCount = 60
+const invoiceCount = isFullSize ? 60 : 20
 const rows = [
   { fromUnits: 1, price: 1800n },
   { fromUnits: 12, price: 1650n },

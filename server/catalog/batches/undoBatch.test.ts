@@ -12,6 +12,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 /** Two pages of an edit. */
 const size = 2000
@@ -78,7 +79,7 @@ test('restores exactly what was not edited since, and keeps what was sold', asyn
   assert.deepEqual(await readProducts(), expected)
 })
 
-test('undoes a grouping while others sell, and leaves what was edited since', async () => {
+trialTest('undoes a grouping while others sell, and leaves what was edited since', async () => {
   const original = await readProducts()
   const ids = original.map(({ id }) => Number(id))
   const styleCount = size / 10

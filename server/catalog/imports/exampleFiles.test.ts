@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { findStyles } from '#contract/catalog/styles.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { styles } from '#server/platform/db/schema.ts'
+import { sampleOf } from '#server/testing/isFullSize.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { type ExpectedFile, exampleFiles } from './exampleFileFixtures.ts'
@@ -30,7 +31,7 @@ describe('example files', () => {
     await app.db.update(styles).set({ deletedAt: new Date() }).where(isNull(styles.deletedAt))
   })
 
-  for (const [name, expected] of Object.entries(exampleFiles)) {
+  for (const [name, expected] of sampleOf(Object.entries(exampleFiles), 3)) {
     test(`${name}: ${expected.title}`, async () => {
       const { existing = [] } = expected
       if (existing.length > 0)

@@ -11,6 +11,7 @@ import { products } from '#server/platform/db/schema.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
 
@@ -122,7 +123,7 @@ test('an updating import and its preview name the products whose cell is taken',
   assert.match((await findNewestLogEntry(app)).action, /\(2 products left their styles\)$/)
 })
 
-test('a preview names new products whose cell is taken, over the whole file', async () => {
+trialTest('a preview names new products whose cell is taken, over the whole file', async () => {
   await importFile(manager, toCsv(head, 'A-1,Rib Tank,Navy,S,10,1042', 'A-2,Rib Tank,Navy,M,10,1042'))
   // The first row frees Navy in S; between the others are more rows than one batch has.
   const file = toCsv(
@@ -151,7 +152,7 @@ test('a preview names new products whose cell is taken, over the whole file', as
   assert.deepEqual(lines, ['1042: A-1 A-2 N-2', '1050: N-3'])
 })
 
-test('an import and its preview put at most 500 products into a style', async () => {
+trialTest('an import and its preview put at most 500 products into a style', async () => {
   const row = (index: number, number: string) => `P-${index},Rib Tank,Color ${index},S,10,${number}`
   const rows = (count: number, number: string) =>
     Array.from({ length: count }, (_, index) => row(index, number))

@@ -16,6 +16,7 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { maxUploads } from '#server/files/tables/limitUploads.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -268,7 +269,7 @@ test('imports exactly what the preview shows for any file', async (t) => {
       const { total } = await manager.call(findProducts, { page: 1, limit: 1 })
       assert.equal(total, await app.db.$count(products, isNull(products.deletedAt)))
     }),
-    { seed, numRuns: 15 },
+    { seed, numRuns: isFullSize ? 15 : 5 },
   )
 })
 

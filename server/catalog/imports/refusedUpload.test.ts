@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { imports, products, stockMovements } from '#server/platform/db/schema.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import {
   assertRefused,
@@ -45,7 +46,7 @@ test('writes nothing if no row is valid', async () => {
   await assertNothingWritten()
 })
 
-test('writes nothing if the error comes after a thousand valid rows', async () => {
+trialTest('writes nothing if the error comes after a thousand valid rows', async () => {
   const csv = `${partialCatalogCsv}\n`
   await assertRefused(uploadCsv(manager, `${csv}X-1,"never closed`), 400, /^Row 1202 has a quotation mark/)
   await assertRefused(uploadCsv(manager, `${csv}X-1,\0`), 400, /^The file is not a text file\.$/)
@@ -73,7 +74,7 @@ test('writes nothing if the upload is interrupted', async () => {
   await assertNothingWritten()
 })
 
-test('writes nothing for other kinds of files', async () => {
+trialTest('writes nothing for other kinds of files', async () => {
   const please = /^Please upload a CSV file$/
   const send = (body: FormData) => manager.call(bulkUpload, {}, { body })
   await assertRefused(send(csvForm(catalogCsv, 'catalog.xlsx')), 400, please)

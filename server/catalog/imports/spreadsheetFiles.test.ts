@@ -7,6 +7,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createWorkbook, type WorkbookSpec } from '#server/files/tables/tableFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { catalogByCode, emptyCatalog, eventsOfType, importFile, previewFile } from './uploadFixtures.ts'
 
@@ -71,7 +72,7 @@ describe('spreadsheet files', () => {
     ])
   })
 
-  test('a formula without a saved result, an error and lost digits refuse the row', async () => {
+  trialTest('a formula without a saved result, an error and lost digits refuse the row', async () => {
     const noResult =
       'The formula has no saved result. Open the workbook in a spreadsheet program, save it, and upload it again.'
     const lostDigits =
@@ -102,7 +103,7 @@ describe('spreadsheet files', () => {
     assert.deepEqual(products, ['A-4 Tee  24 1', 'A-5 Tee M 5 1'])
   })
 
-  test('zeros that a program saved for formulas it can not compute refuse the row', async () => {
+  trialTest('zeros that a program saved for formulas it can not compute refuse the row', async () => {
     const rows = all + row(text('A-1'), text('Tee'), text('M'), '<c><f>49*0.5</f><v>0</v></c>', number(1))
     const workbookXml =
       '<workbook xmlns:r="r"><sheets><sheet name="S" r:id="r1"/></sheets><calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>'
@@ -154,7 +155,7 @@ describe('spreadsheet files', () => {
     assert.match(await missing.text(), /The workbook has no such sheet/)
   })
 
-  test('dates where codes, names and sizes belong are refused, also in a CSV file', async () => {
+  trialTest('dates where codes, names and sizes belong are refused, also in a CSV file', async () => {
     const madeDate =
       'The spreadsheet made a date of it. Format the column as text, enter the value again, and upload the file again.'
     const { refused, products } = await readSheet(
@@ -189,7 +190,7 @@ describe('spreadsheet files', () => {
     )
   })
 
-  test('a merged cell counts for each of its rows, but not as the quantity of each', async () => {
+  trialTest('a merged cell counts for each of its rows, but not as the quantity of each', async () => {
     const rows =
       names('Style', 'Product Name', 'SKU', 'Size', 'Price', 'Quantity') +
       row(text('LS-100'), text('Linen Shirt'), text('LS-S'), text('S'), number(24), number(4)) +

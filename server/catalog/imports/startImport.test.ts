@@ -24,6 +24,7 @@ import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialDescribe, trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import {
@@ -189,7 +190,7 @@ describe('import', () => {
     assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
-  test('imports nothing after a disconnect and frees the key', async () => {
+  trialTest('imports nothing after a disconnect and frees the key', async () => {
     const before = await readDatabaseTotals(app.db)
     const key = randomUUID()
     const abort = new AbortController()
@@ -229,7 +230,7 @@ describe('import', () => {
     assertCounts(await importFile(admin, file, { key }), { duplicateCount: 2500 })
   })
 
-  test('is awaited by a lookup of its key', async () => {
+  trialTest('is awaited by a lookup of its key', async () => {
     const key = randomUUID()
     const rows = Array.from({ length: 3000 }, (_, index) => `W-${index},Shirt,5`)
     const events = await streamImport(manager, toCsv('productId,productName,quantity', ...rows), { key })
@@ -242,7 +243,7 @@ describe('import', () => {
   })
 })
 
-describe('import while another one has locked the same products', () => {
+trialDescribe('import while another one has locked the same products', () => {
   /** Another import, with a product that is not committed before `end`. */
   async function holdProduct(code: string) {
     const [started, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
@@ -394,7 +395,7 @@ describe('import that updates', () => {
   })
 })
 
-describe('import of a user who is deactivated', () => {
+trialDescribe('import of a user who is deactivated', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
   test('fails and changes nothing, and no change of a user waits for an import', async () => {
     const [admin, manager] = await Promise.all([shop.clientAs('Admin'), shop.clientAs('Manager')])

@@ -30,6 +30,7 @@ import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
@@ -306,7 +307,7 @@ test('moves products between styles, merges and deletes, and undoes all of it', 
   assert.equal((await manager.call(findProduct, { id: loose.id })).styleId, one.id)
 })
 
-test('neither a merge nor a new product makes a style with more than 500 products', async () => {
+trialTest('neither a merge nor a new product makes a style with more than 500 products', async () => {
   const createLarge = async (number: string, colorCount: number) => {
     const labels = Array.from({ length: 20 }, (_, index) => String(index))
     const colors = Array.from({ length: colorCount }, (_, index) => ({ name: `${number} ${index}` }))

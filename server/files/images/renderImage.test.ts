@@ -204,7 +204,7 @@ test('removes a script after the image data', async () => {
   for (const { bytes } of files) assert.ok(!bytes.includes('<script>'))
 })
 
-test('rejects half a file', async () => {
+trialTest('rejects half a file', async () => {
   for (const whole of [
     await photo(400, 300).jpeg().toBuffer(),
     await photo(400, 300).jpeg({ progressive: true }).toBuffer(),
@@ -215,7 +215,7 @@ test('rejects half a file', async () => {
   }
 })
 
-test('rejects malicious files quickly and with little memory', async () => {
+trialTest('rejects malicious files quickly and with little memory', async () => {
   const screen = gif(1)
   // In the screen and the frame descriptor: the decoder uses the frame size.
   for (const at of [6, 8, 32, 34]) screen.writeUInt16LE(25_000, at)
@@ -245,7 +245,7 @@ test('rejects malicious files quickly and with little memory', async () => {
   assert.ok(most < 100_000_000, `${most} bytes`)
 })
 
-test('accepts 40 megapixels and rejects one more row', async () => {
+trialTest('accepts 40 megapixels and rejects one more row', async () => {
   const { width, height } = await render(largest)
   assert.deepEqual({ width, height }, { width: 1200, height: 750 })
   await assertRefused(blackImage(5001), tooManyPixels)

@@ -28,6 +28,7 @@ import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { categorySaleChanges, categorySales } from '#server/platform/db/schema.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { dateInvoices } from '#server/testing/dateInvoices.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -226,7 +227,7 @@ describe('dashboard charts', () => {
     }
     for (let product = 0; product < 8; product += 1) await actions.stock()
     const names = Object.keys(actions) as (keyof typeof actions)[]
-    for (let step = 0; step < 90; step += 1) {
+    for (let step = 0; step < (isFullSize ? 90 : 40); step += 1) {
       await actions[pick([...names, 'sell', 'sell', 'process', 'process'] as const)]()
       if (step % 15 === 14) await assertEqualsRecount(thisMonth)
     }

@@ -22,6 +22,7 @@ import {
   makeDeliveriesDue,
 } from '#server/testing/outboxFixtures.ts'
 import { startTestApp, useClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
@@ -50,7 +51,7 @@ describe('outbox', () => {
     try {
       assertNothingLost(
         await sendEmailsThroughFaults(shop, mailbox, {
-          mails: isFullSize ? 20 : 10,
+          mails: isFullSize ? 20 : 5,
           random: drawEvenly(),
           outboxes,
         }),
@@ -100,7 +101,7 @@ describe('outbox', () => {
     await shop.assertIntegrity()
   })
 
-  test('releases running attempts on close, and the next start sends them', async () => {
+  trialTest('releases running attempts on close, and the next start sends them', async () => {
     await aWaitingMail()
     mailbox.setFault(() => 'silent')
     await makeDeliveriesDue(shop.db)
@@ -146,7 +147,7 @@ test('saves emails as files without a mail server', async () => {
   }
 })
 
-test('names the company for replies to emails of another sender', async () => {
+trialTest('names the company for replies to emails of another sender', async () => {
   const mailbox = await openMailbox()
   const shop = await startTestApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'Selvedge <noreply@mail.shop.test>' })
   try {
@@ -164,7 +165,7 @@ test('names the company for replies to emails of another sender', async () => {
   }
 })
 
-test('retries after a rejected password without revealing it', async () => {
+trialTest('retries after a rejected password without revealing it', async () => {
   const password = 'wörd:p@ss/9'
   const mailbox = await openMailbox({
     account: { user: 'selvedge', password },

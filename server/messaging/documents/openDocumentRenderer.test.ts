@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
+import { trialTest } from '#server/testing/trialTest.ts'
+
 import {
   openDocumentRenderer,
   RendererBusy,
@@ -19,7 +21,7 @@ function documentOf(words: number): TypstDocument {
 }
 
 describe('document renderer', () => {
-  test('renders the same document to the same bytes in two processes', async () => {
+  trialTest('renders the same document to the same bytes in two processes', async () => {
     const renderers = [openDocumentRenderer(), openDocumentRenderer()]
     const [first, second] = await Promise.all(renderers.map((renderer) => renderer.render(documentOf(10))))
     await Promise.all(renderers.map((renderer) => renderer.close()))
@@ -38,7 +40,7 @@ describe('document renderer', () => {
     await assert.rejects(renders[3] ?? Promise.resolve(), RendererBusy)
   })
 
-  test('gives up a slow document and renders the next in a new process', async () => {
+  trialTest('gives up a slow document and renders the next in a new process', async () => {
     const renderer = openDocumentRenderer({ timeoutMs: 6000 })
     const slow = renderer.render(documentOf(1_000_000))
     const next = renderer.render(documentOf(10))

@@ -24,6 +24,7 @@ import { photo } from '#server/testing/imageFixtures.ts'
 import { postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { signInAs, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { claimDueBackup } from './claimBackup.ts'
 import { excludedTables } from './findArchivedTables.ts'
@@ -139,7 +140,7 @@ describe('a backup of demo data', () => {
     for (const table of Object.keys(excludedTables)) assert.ok(!tables.has(table), table)
   })
 
-  test('names empty and unreadable image files, keeps the rest, and is not verified', async () => {
+  trialTest('names empty and unreadable image files, keeps the rest, and is not verified', async () => {
     const [id = ''] = dress.imageUrl?.split('/').slice(-1) ?? []
     const path = (width: number) => join(app.dataFolder, 'images', id.slice(0, 2), `${id}-${width}.webp`)
     const kept = await Promise.all([160, 480].map((width) => readFile(path(width))))
@@ -190,7 +191,7 @@ describe('a backup of demo data', () => {
     await app.db.delete(backups).where(eq(backups.id, next.id))
   })
 
-  test('ends the backup of a killed process at the next start', async () => {
+  trialTest('ends the backup of a killed process at the next start', async () => {
     const { folder } = app.app.services.backups
     const abandoned = await mkdtemp(join(folder, 'unfinished-'))
     const running = await mkdtemp(join(folder, 'unfinished-'))

@@ -19,6 +19,7 @@ import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { createChecksumStream, hasValidChecksum } from './archiveChecksum.ts'
 import { headingFileName } from './archiveFormat.ts'
@@ -134,7 +135,7 @@ describe('restore', () => {
     assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file))
   })
 
-  test('rejects a folder', () => {
+  trialTest('rejects a folder', () => {
     const { status, stderr } = spawnSync(process.execPath, [program, folder], {
       env: { ...baseEnvironment(), ...target.env },
       encoding: 'utf8',
@@ -142,7 +143,7 @@ describe('restore', () => {
     assert.deepEqual([status, stderr], [1, `${folder} is a folder. Specify the backup file.\n`])
   })
 
-  test('accepts an unused database, and can be repeated after a kill', async () => {
+  trialTest('accepts an unused database, and can be repeated after a kill', async () => {
     const started = await createEmptyLocation('server')
     try {
       await (await openAppWithEnv(started.env)).close()

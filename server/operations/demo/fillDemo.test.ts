@@ -1,6 +1,6 @@
 // A smaller demo: its data is consistent and covers a year.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
@@ -10,10 +10,11 @@ import { findPickLists } from '#contract/sales/pickLists.ts'
 import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
+import { trialDescribe } from '#server/testing/trialTest.ts'
 
 import { fillDemo } from './fillDemo.ts'
 
-describe('a demo of 200 products and about 45 invoices', () => {
+trialDescribe('a demo of 200 products and about 45 invoices', () => {
   const app = useTestApp()
   const now = new Date()
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import {
@@ -17,6 +17,7 @@ import { activityLog, company, users } from '#server/platform/db/schema.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialDescribe } from '#server/testing/trialTest.ts'
 
 import { checkActivityCounts } from './activityCounts.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -25,7 +26,7 @@ import { sealActivity } from './sealActivity.ts'
 const entryCount = 1200
 const firstDay = '2025-01-27'
 
-describe('the activity log as a list', () => {
+trialDescribe('the activity log as a list', () => {
   const testApp = useTestApp()
   const admin = useClient(testApp, 'Admin')
   const manager = useClient(testApp, 'Manager')

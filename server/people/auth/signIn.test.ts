@@ -8,6 +8,7 @@ import { and, desc, eq, like, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, signInLimits, users } from '#server/platform/db/schema.ts'
 import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 // Guesses at once are in proofs/attacks/twoProcesses.test.ts.
 describe('sign-in', () => {
@@ -74,7 +75,7 @@ describe('sign-in', () => {
     for (const other of others) assert.deepEqual(other, first)
   })
 
-  test('takes as long for an unknown user as for a wrong password', async () => {
+  trialTest('takes as long for an unknown user as for a wrong password', async () => {
     const took = async (username: string) => {
       const started = performance.now()
       await attempt(username, 'wrong-password')
@@ -173,7 +174,7 @@ describe('sign-in', () => {
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
   })
 
-  test('doubles the wait with each failure, up to 15 minutes', async () => {
+  trialTest('doubles the wait with each failure, up to 15 minutes', async () => {
     const waits: number[] = []
     for (let failure = 0; failure < 16; failure += 1) {
       await attempt(emailOf('Staff'), 'wrong-password')
@@ -187,7 +188,7 @@ describe('sign-in', () => {
     assert.equal(waits.at(-1), 900)
   })
 
-  test('throttles all spellings of a username together', async () => {
+  trialTest('throttles all spellings of a username together', async () => {
     const spellings = [
       'staff@shop.test',
       'STAFF@SHOP.TEST',
@@ -255,7 +256,7 @@ describe('sign-in', () => {
       assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 401)
   })
 
-  test('restarts the count an hour after the last failure', async () => {
+  trialTest('restarts the count an hour after the last failure', async () => {
     for (let failure = 0; failure < 5; failure += 1) await attempt(emailOf('Staff'), 'wrong-password')
     const earlier = sql`${signInLimits.lastAt} - interval '61 minutes'`
     await testApp.db.update(signInLimits).set({ lastAt: earlier, blockedUntil: earlier })
@@ -264,7 +265,7 @@ describe('sign-in', () => {
     assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 429)
   })
 
-  test('accepts four simultaneous sign-ins of one user', async () => {
+  trialTest('accepts four simultaneous sign-ins of one user', async () => {
     const attempts = Array.from({ length: 4 }, () => attempt(emailOf('Manager'), testPassword))
     for (const { status } of await Promise.all(attempts)) assert.equal(status, 200)
   })

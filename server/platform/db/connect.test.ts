@@ -9,6 +9,7 @@ import { pino } from 'pino'
 
 import { runWithRequestId } from '#server/platform/requestId.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { connect, type Connection } from './connect.ts'
@@ -55,7 +56,7 @@ describe('a connection', () => {
     return rows.map((row) => row.id)
   }
 
-  test('ends the statement of a killed process', async () => {
+  trialTest('ends the statement of a killed process', async () => {
     const script = `
         import { connectForLongWork } from ${JSON.stringify(import.meta.resolve('./connect.ts'))}
         const settings = { connectionString: process.argv[1], application_name: 'killed' }
@@ -209,7 +210,7 @@ describe('a connection', () => {
     assert.deepEqual(await parcels(), [])
   })
 
-  test('does not mistake a pause of this process for an unreachable database', async () => {
+  trialTest('does not mistake a pause of this process for an unreachable database', async () => {
     const { pool } = connection
     const cell = new Int32Array(new SharedArrayBuffer(4))
     const client = await pool.connect()

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
+import { sampleOf } from '#server/testing/isFullSize.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -14,7 +15,7 @@ describe('edit of a locked product', () => {
   const app = useTestApp()
   const manager = useClient(app, 'Manager')
 
-  for (const { holder, isLong, sentence } of [
+  const holders = [
     {
       holder: 'an import',
       isLong: true,
@@ -25,7 +26,8 @@ describe('edit of a locked product', () => {
       isLong: false,
       sentence: 'Another user is editing this record. Reload and try again.',
     },
-  ]) {
+  ]
+  for (const { holder, isLong, sentence } of sampleOf(holders, 2)) {
     test(`names ${holder} that holds it`, async () => {
       const { id, version, quantity } = await manager.call(createProduct, buildProduct())
       const edited = { id, version, quantity, name: 'Coat', color: 'Indigo', size: 'M', priceCents: 8000 }

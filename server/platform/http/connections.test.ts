@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
+import { trialTest } from '#server/testing/trialTest.ts'
+
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
 
 describe('a server during shutdown', () => {
@@ -112,7 +114,7 @@ describe('a slow client', () => {
   const ask = (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
 
   for (const path of ['/pieces', '/whole']) {
-    test(`is disconnected if it reads nothing of ${path}`, async () => {
+    trialTest(`is disconnected if it reads nothing of ${path}`, async () => {
       ask(path)
       const began = performance.now()
       await once(held, 'close')
@@ -121,7 +123,7 @@ describe('a slow client', () => {
     })
   }
 
-  test('gets the whole response if it keeps reading', async () => {
+  trialTest('gets the whole response if it keeps reading', async () => {
     ask('/pieces')
     const began = performance.now()
     let taken = 0
@@ -196,7 +198,7 @@ describe('pipelined requests', () => {
 })
 
 describe('many stalled clients', () => {
-  test('are disconnected, longest stalled first, beyond the limit on unsent data', async () => {
+  trialTest('are disconnected, longest stalled first, beyond the limit on unsent data', async () => {
     const size = 32 * 2 ** 20
     const app = fastify()
     limitConnections(app, { bytes: 2.5 * size })

@@ -10,6 +10,7 @@ import { readConfig, s3Settings } from '#server/config.ts'
 import { imageKeys } from '#server/files/images/imageStore.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { openDiskStore } from './diskStore.ts'
@@ -72,7 +73,7 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(await one.read('dress-160.webp'), undefined)
     })
 
-    test('stores a hundred concurrent writes', async () => {
+    trialTest('stores a hundred concurrent writes', async () => {
       const store = await open('many')
       const files = Array.from({ length: 100 }, (_, at) => ({
         key: `${randomUUID()}.webp`,
@@ -234,7 +235,7 @@ describe('the S3 store', () => {
     s3.state = 'well'
   })
 
-  test('limits concurrent and waiting requests', async () => {
+  trialTest('limits concurrent and waiting requests', async () => {
     const store = await openBucket()
     await store.write('dress.webp', Buffer.from('red'))
     const asked = await Promise.allSettled(Array.from({ length: 400 }, () => store.read('dress.webp')))
@@ -243,7 +244,7 @@ describe('the S3 store', () => {
     assert.match(String((refused[0] as PromiseRejectedResult).reason), /Too many images are requested/)
   })
 
-  test('rejects files above the size limit', async () => {
+  trialTest('rejects files above the size limit', async () => {
     const store = await openBucket()
     await store.write('huge.webp', Buffer.alloc(maxFileBytes + 1))
     await assertFault(store.read('huge.webp'), /larger than 33554432 bytes/)

@@ -34,6 +34,7 @@ import { needs } from '#server/testing/needs.ts'
 import { catchRefusal, readDatabaseTotals, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 describe('credit notes', () => {
   const shop = useTestApp({}, { checkIntegrity: true })
@@ -332,7 +333,7 @@ describe('credit notes', () => {
     )
   })
 
-  test('credits no unit twice, and never a void invoice, for concurrent requests', async () => {
+  trialTest('credits no unit twice, and never a void invoice, for concurrent requests', async () => {
     const shirt = await stock({ quantity: 1000 })
     const invoice = await sell([[shirt, 5]])
     const { done, refused } = await settleCalls(

@@ -13,6 +13,7 @@ import { anyText } from '#domain/platform/textFixtures.ts'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 import { isFullSize } from '#server/testing/isFullSize.ts'
 import { needs } from '#server/testing/needs.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
 import { formatInvoiceDocument, type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
@@ -124,7 +125,7 @@ test('prints table header, invoice number and page number on every page', needs(
   }
 })
 
-test('never prints the totals on a page without a line', needs('pdftotext'), async () => {
+trialTest('never prints the totals on a page without a line', needs('pdftotext'), async () => {
   // Within this range, the totals stop fitting below the lines on the page.
   for (let count = 9; count <= 16; count += 1) {
     const pages = await pagesOf(exampleInvoice({ lines: Array.from({ length: count }, () => exampleLine()) }))
@@ -133,7 +134,7 @@ test('never prints the totals on a page without a line', needs('pdftotext'), asy
   }
 })
 
-test('prints a thousand lines', needs('pdftotext'), async () => {
+trialTest('prints a thousand lines', needs('pdftotext'), async () => {
   const lines = Array.from({ length: 1000 }, (_, i) => exampleLine({ code: `SEL-${10_000 + i}` }))
   const text = await textOf(exampleInvoice({ lines }))
   assert.equal(new Set(text.match(/SEL-1\d{4}/g)).size, 1000)
@@ -223,7 +224,7 @@ test('keeps the same row gap below one and several lines', needs('pdftotext'), a
   for (const gap of gaps.slice(0, -1)) assert.ok(Math.abs(gap - (gaps[0] ?? 0)) < 0.1, gaps.join())
 })
 
-test('wraps text without measuring into lines that fit', needs('pdftotext'), async () => {
+trialTest('wraps text without measuring into lines that fit', needs('pdftotext'), async () => {
   const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
   const texts = fc.sample(
     fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 }).map((text) => `x${text}x`),
@@ -265,7 +266,7 @@ test('wraps text without measuring into lines that fit', needs('pdftotext'), asy
   }
 })
 
-test('removes the dot of a letter below an accent', needs('pdftoppm'), async () => {
+trialTest('removes the dot of a letter below an accent', needs('pdftoppm'), async () => {
   const names = ['Blij\u0301', 'Bli\u0237\u0301']
   const pictures = names.map(async (name) => {
     const file = await fileOf(exampleInvoice({ lines: [exampleLine({ name, color: name })] }))
@@ -334,7 +335,7 @@ test('claims PDF/UA-1 unless a character has no glyph', async () => {
   assert.ok(!Buffer.from(missingGlyph).includes(claim))
 })
 
-test('renders text that crashes the typesetter', needs('pdftotext'), async () => {
+trialTest('renders text that crashes the typesetter', needs('pdftotext'), async () => {
   // Whether it crashes depends on the fonts of the machine.
   for (const unsafe of [
     '\u{1EE00}\uFDF3',
@@ -348,7 +349,7 @@ test('renders text that crashes the typesetter', needs('pdftotext'), async () =>
   }
 })
 
-test('renders arbitrary text', needs('qpdf'), async () => {
+trialTest('renders arbitrary text', needs('qpdf'), async () => {
   const text = fc.oneof(
     { weight: 3, arbitrary: anyText({ maxLength: 60 }) },
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -408,7 +409,7 @@ test('renders arbitrary text', needs('qpdf'), async () => {
       const file = await fileOf({ ...exampleInvoice(invoice), company })
       await run('qpdf', ['--check', file])
     }),
-    { numRuns: isFullSize ? 8 : 3 },
+    { numRuns: 8 },
   )
 })
 
@@ -416,7 +417,7 @@ test('prints names in many scripts, very long words and emoji', needs('qpdf', 'p
   await checkRandomInvoices(isFullSize ? 5 : 2, 7)
 })
 
-test('has a font for each script and for emoji', needs('pdffonts'), async () => {
+trialTest('has a font for each script and for emoji', needs('pdffonts'), async () => {
   for (const [name, font] of [
     ['บูติก', 'NotoSansThai'],
     ['கடை', 'NotoSansTamil'],

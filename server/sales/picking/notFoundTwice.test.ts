@@ -13,6 +13,7 @@ import type { App } from '#server/app.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { signInAs, type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { createPickingFixtures, lineOf, unitsOf } from './pickingFixtures.ts'
 
@@ -49,7 +50,7 @@ describe('two reports of units that are not found, at the same moment', () => {
     return movements.filter(({ note }) => note === notFoundNote).map(({ difference }) => difference)
   }
 
-  test('corrects the invoice by both if they are of different lines', async () => {
+  trialTest('corrects the invoice by both if they are of different lines', async () => {
     for (const round of rounds) {
       const [tank, scarf] = [await stock(`BOTH-A${round}`, 'A-1'), await stock(`BOTH-B${round}`, 'A-2')]
       const list = await pick({ invoices: [(await sell([tank, 6], [scarf, 5])).id] })
@@ -125,7 +126,7 @@ describe('two reports of units that are not found, at the same moment', () => {
     }
   })
 
-  test('ends with the lower of two different counts of a line', async () => {
+  trialTest('ends with the lower of two different counts of a line', async () => {
     for (const round of rounds) {
       const tank = await stock(`LOWER-${round}`, 'A-1')
       const list = await pick({ invoices: [(await sell([tank, 8])).id] })

@@ -32,6 +32,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
@@ -355,38 +356,41 @@ describe('reminders', () => {
     await exclude(first, second)
   })
 
-  test('the run emails a customer at most once in the minimum interval, and then about everything that is due', async () => {
-    const customerId = await addCustomer({ email: 'often@harbour.test' })
-    await owe(customerId, 3, 1000)
-    await switchOn(today(), { minIntervalDays: 5 })
-    assert.equal(await run(), 1)
-    assert.equal((await sendQueued(customerId)).status, 'sent')
-    // Further invoices reach their first step on the next days.
-    await owe(customerId, 4, 2000)
-    await owe(customerId, 15, 4000)
-    for (const days of [-1, -4]) {
-      await moveReminders(customerId, days)
+  trialTest(
+    'the run emails a customer at most once in the minimum interval, and then about everything that is due',
+    async () => {
+      const customerId = await addCustomer({ email: 'often@harbour.test' })
+      await owe(customerId, 3, 1000)
       await switchOn(today(), { minIntervalDays: 5 })
-      const { customers, leftOut, rows } = await admin.call(previewReminders, { page: 1, limit: 50 })
-      const row = rows.find(({ id }) => id === customerId)
-      assert.deepEqual([customers, leftOut > 0, row?.obstacle], [0, true, 'reminded recently'])
-      assert.equal(row?.nextReminderOn, addDays(today(), days + 5))
-      assert.equal(await run(), 0)
-    }
-    // By hand it is not limited.
-    await staff.call(sendReminder, { id: customerId })
-    mailbox.received.length = 0
-    await moveReminders(customerId, -5)
-    await owe(customerId, 5, 8000)
-    await switchOn(today(), { minIntervalDays: 5 })
-    assert.equal(await run(), 1)
-    assert.equal((await sendQueued(customerId)).status, 'sent')
-    assert.match(mailTo('often@harbour.test').text ?? '', /Total to pay: +\$150\.00/)
-    await switchOff()
-    await exclude(customerId)
-  })
+      assert.equal(await run(), 1)
+      assert.equal((await sendQueued(customerId)).status, 'sent')
+      // Further invoices reach their first step on the next days.
+      await owe(customerId, 4, 2000)
+      await owe(customerId, 15, 4000)
+      for (const days of [-1, -4]) {
+        await moveReminders(customerId, days)
+        await switchOn(today(), { minIntervalDays: 5 })
+        const { customers, leftOut, rows } = await admin.call(previewReminders, { page: 1, limit: 50 })
+        const row = rows.find(({ id }) => id === customerId)
+        assert.deepEqual([customers, leftOut > 0, row?.obstacle], [0, true, 'reminded recently'])
+        assert.equal(row?.nextReminderOn, addDays(today(), days + 5))
+        assert.equal(await run(), 0)
+      }
+      // By hand it is not limited.
+      await staff.call(sendReminder, { id: customerId })
+      mailbox.received.length = 0
+      await moveReminders(customerId, -5)
+      await owe(customerId, 5, 8000)
+      await switchOn(today(), { minIntervalDays: 5 })
+      assert.equal(await run(), 1)
+      assert.equal((await sendQueued(customerId)).status, 'sent')
+      assert.match(mailTo('often@harbour.test').text ?? '', /Total to pay: +\$150\.00/)
+      await switchOff()
+      await exclude(customerId)
+    },
+  )
 
-  test('by hand, the customer gets what is overdue now, and nothing more on that day', async () => {
+  trialTest('by hand, the customer gets what is overdue now, and nothing more on that day', async () => {
     const customerId = await addCustomer({ email: 'hand@harbour.test' })
     const item = await owe(customerId, 2, 4000)
     await owe(customerId, 4, 1000)

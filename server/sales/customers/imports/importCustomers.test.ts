@@ -25,6 +25,7 @@ import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls } from '#server/testing/outcomes.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 import { importCustomerFile, previewCustomerFile, uploadCustomers } from './customerFileFixtures.ts'
 
@@ -364,7 +365,7 @@ test('gives new customers free numbers, and creates none twice when two imports 
   assert.equal(customers.length, 3)
 })
 
-test('waits while another import of customers runs for long', async () => {
+trialTest('waits while another import of customers runs for long', async () => {
   const [started, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const running = app.db.transaction(async (tx) => {
     await registerLongWork(tx)
