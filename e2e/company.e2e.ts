@@ -9,7 +9,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('an Admin completes the first steps with the sample catalog, other roles do not see them', async ({
+test('an Admin completes the first steps with the sample catalog, other roles do not see them @trial', async ({
   page,
   openAs,
   openSecondPage,

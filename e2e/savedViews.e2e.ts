@@ -12,7 +12,7 @@ const views = (page: Page) => page.getByRole('banner').getByRole('button', { nam
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' })
 const heads = (page: Page) => page.getByRole('main').getByRole('columnheader')
 
-test('a view of invoices keeps filter and columns, is shared, updated and deleted', async ({
+test('a view of invoices keeps filter and columns, is shared, updated and deleted @trial', async ({
   page,
   openAs,
   openSecondPage,

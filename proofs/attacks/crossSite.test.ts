@@ -11,6 +11,7 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { endpointUrl, validBody } from '#proofs/inputs/invalidInputs.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { emailOf, testPassword } from '#server/testing/createStorage.ts'
+import { sampleOf } from '#server/testing/isFullSize.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
@@ -52,7 +53,7 @@ describe('another site', () => {
     { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
     { origin: 'http://evil.test', forwarded: 'host=evil.test;proto=http', 'sec-fetch-site': 'same-origin' },
   ]
-  for (const headers of foreign) {
+  for (const headers of sampleOf(foreign, 3)) {
     test(`can’t change anything with ${JSON.stringify(headers)}`, async () => {
       const before = await everything()
       for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
@@ -159,7 +160,7 @@ describe('an address', () => {
     await admin.call(createProduct, buildProduct())
   })
 
-  test('in a forwarding header never appears in a response', async () => {
+  trialTest('in a forwarding header never appears in a response', async () => {
     for (const endpoint of endpoints.filter(
       ({ method, path }) => method === 'GET' && path !== subscribeToLiveEvents.path && path !== '/api/logout',
     )) {

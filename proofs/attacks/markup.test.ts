@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { forgotPassword } from '#contract/people/auth.ts'
@@ -20,6 +20,7 @@ import {
 import { openMailbox, type Mailbox, type ReceivedMail } from '#server/testing/openMailbox.ts'
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialDescribe } from '#server/testing/trialTest.ts'
 
 const run = promisify(execFile)
 const hasPdftotext = (process.env['PATH'] ?? '')
@@ -40,7 +41,7 @@ async function openKept(words: readonly string[], name: string, count?: number):
   return { testApp, admin, mailbox, filled: await fillEveryField(words, admin.call, name, count) }
 }
 
-describe('user input with markup', () => {
+trialDescribe('user input with markup', () => {
   let marked: Kept
   let plain: Kept
   let folder: string

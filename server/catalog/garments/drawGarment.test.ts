@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import { garmentDrawingUrl, readGarmentDrawing } from '#contract/catalog/garments.ts'
 import { garmentKinds } from '#domain/catalog/garments.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const app = useTestApp()
 
-test('every kind of garment has a drawing in the color of the product', async () => {
+trialTest('every kind of garment has a drawing in the color of the product', async () => {
   const viewer = await app.clientAs('Viewer')
   for (const kind of garmentKinds) {
     const drawing = await viewer.call(readGarmentDrawing, { kind, color: 'c3202f' })

@@ -43,7 +43,7 @@ async function untilEnded(before: number): Promise<void> {
   await waitFor('the process to end', () => countProcesses() <= before)
 }
 
-for (const [kind, file, firstRow] of sampleOf(files, 2)) {
+for (const [kind, file, firstRow] of sampleOf(files, 3)) {
   describe(`${kind} file`, () => {
     test('is parsed by another process, which ends with the file', async () => {
       const before = countProcesses()

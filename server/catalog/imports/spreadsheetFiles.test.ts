@@ -44,7 +44,7 @@ describe('spreadsheet files', () => {
   const readSheet = (rows: string, spec: Omit<WorkbookSpec, 'rows'> = {}) =>
     readFile(createWorkbook({ rows, ...spec }))
 
-  test('leading zeros, prefixes and percentages are read as the sheet shows them', async () => {
+  trialTest('leading zeros, prefixes and percentages are read as the sheet shows them', async () => {
     const { products, refused } = await readSheet(
       all +
         row(number(123, 1), text('Tee'), number(38.5, 2), number(24.5, 3), number(7, 1)) +

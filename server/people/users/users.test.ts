@@ -32,6 +32,7 @@ import {
 } from '#server/testing/outcomes.ts'
 import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitForLockWaiters } from '#server/testing/waitFor.ts'
 
@@ -260,7 +261,7 @@ describe('user management', () => {
     await assertConstraintViolation(testApp.db.delete(users).where(only))
   })
 
-  test('keeps one Admin when two demote or deactivate each other', async () => {
+  trialTest('keeps one Admin when two demote or deactivate each other', async () => {
     const [me, other] = [await userWithRole('Admin'), await userWithRole('Manager')]
     await admin.call(setUserRole, { id: other.id, role: 'Admin' })
     for (let round = 0; round < 4; round += 1) {

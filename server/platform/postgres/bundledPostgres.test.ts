@@ -112,7 +112,7 @@ describe('the bundled PostgreSQL', () => {
     assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres', 'postgres.reserve'])
   })
 
-  test('uses a shorter socket folder for a long path', async () => {
+  trialTest('uses a shorter socket folder for a long path', async () => {
     const folder = copyTemplate('long-'.repeat(25))
     const database = await open(folder)
     const socketFolder = decodeURIComponent(new URL(database.url).hostname)
@@ -194,7 +194,7 @@ describe('the bundled PostgreSQL', () => {
     }
   })
 
-  test('closes while the server is starting again', async () => {
+  trialTest('closes while the server is starting again', async () => {
     const folder = copyTemplate('closing')
     const database = await open(folder)
     process.kill(readPid(folder), 'SIGKILL')
@@ -204,7 +204,7 @@ describe('the bundled PostgreSQL', () => {
     assert.ok(!existsSync(join(folder, 'postgres', 'postmaster.pid')) || !isAlive(readPid(folder)))
   })
 
-  test('starts on the leftovers of killed processes', async () => {
+  trialTest('starts on the leftovers of killed processes', async () => {
     const folder = copyTemplate('leftovers')
     mkdirSync(join(folder, 'postgres.new-0123', 'base'), { recursive: true })
     mkdirSync(join(folder, 'run'), { mode: 0o777 })

@@ -135,7 +135,7 @@ describe('credit notes', () => {
     assert.equal((await reload(invoice)).paymentState, 'credited')
   })
 
-  test('returns units of deleted products and of free products', async () => {
+  trialTest('returns units of deleted products and of free products', async () => {
     const [dress, free] = [await stock(), await stock({ priceCents: 0 })]
     const invoice = await sell([
       [dress, 2],
@@ -258,7 +258,7 @@ describe('credit notes', () => {
     assert.deepEqual([now.paymentState, now.openCents], ['paid', 0])
   })
 
-  test('reduces revenue and units sold of the month', async () => {
+  trialTest('reduces revenue and units sold of the month', async () => {
     const shirt = await stock({ category: 'Returned shirts', priceCents: 5000 })
     const revenue = async () => (await staff.call(findDashboardMetrics, {})).monthlyRevenueCents
     const before = await revenue()

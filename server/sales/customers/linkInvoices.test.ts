@@ -1,6 +1,6 @@
 // Linking old invoices to customers over HTTP: proposals, what is refused, the copy on the invoice, and the undo.
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -17,6 +17,7 @@ import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialDescribe } from '#server/testing/trialTest.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
@@ -223,7 +224,7 @@ test('links and payments of one invoice at once have one order', async () => {
   }
 })
 
-describe('proposals of more than 10,000 buyers', () => {
+trialDescribe('proposals of more than 10,000 buyers', () => {
   const large = useTestApp()
 
   test('compare those with the most invoices, and say that more follow', async () => {

@@ -25,6 +25,7 @@ import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
@@ -214,7 +215,7 @@ test('chains, circles and changes of a merged record are refused with a sentence
   assert.deepEqual(await refusal(manager.call(createInvoice, order)), mergedInto)
 })
 
-test('merges and payments at once have one order', async () => {
+trialTest('merges and payments at once have one order', async () => {
   const [surviving, merged] = await Promise.all(['Race surviving', 'Race merged'].map((name) => create(name)))
   if (!surviving || !merged) throw new Error('not created')
   const invoiceId = await processed(merged.id, 10)

@@ -18,6 +18,7 @@ import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 
 describe('processing and discounting invoices', () => {
   const shop = useTestApp()
@@ -112,7 +113,7 @@ describe('processing and discounting invoices', () => {
     assert.equal((await staff.call(findInvoice, { id: invoice.id })).totalCents, invoice.totalCents)
   })
 
-  test('applies a concurrent discount before processing or not at all', async () => {
+  trialTest('applies a concurrent discount before processing or not at all', async () => {
     for (let round = 0; round < 15; round += 1) {
       const invoice = await order()
       const both = [() => discount(invoice, 1000), () => process(invoice)] as const
@@ -149,7 +150,7 @@ describe('processing and discounting invoices', () => {
     })
   })
 
-  test('applies twelve concurrent discounts one after another', async () => {
+  trialTest('applies twelve concurrent discounts one after another', async () => {
     const invoice = await order()
     const { done, refused } = await settleCalls(
       Array.from({ length: 12 }, (_, index) => discount(invoice, (index + 1) * 100)),

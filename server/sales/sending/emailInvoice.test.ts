@@ -20,6 +20,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialTest } from '#server/testing/trialTest.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
@@ -280,7 +281,7 @@ describe('sending an invoice by email', () => {
     assert.equal(mailbox.received.length, 1)
   })
 
-  test('retries after one minute and five minutes with identical bytes', async () => {
+  trialTest('retries after one minute and five minutes with identical bytes', async () => {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'dropped')
     const response = await staff.fetch(`/api/invoices/${id}/email`, { method: 'POST' })
@@ -302,7 +303,7 @@ describe('sending an invoice by email', () => {
     assert.ok(first && second?.bytes.equals(first.bytes))
   })
 
-  test('fails after three days of retries', async () => {
+  trialTest('fails after three days of retries', async () => {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => ({ at: 'rcpt', code: 451, words: 'Try later' }))
     await staff.call(emailInvoice, { id })
@@ -331,7 +332,7 @@ describe('sending an invoice by email', () => {
     assert.equal(mailbox.received.length, 0)
   })
 
-  test('sends to the customer only, whatever the names contain', async () => {
+  trialTest('sends to the customer only, whatever the names contain', async () => {
     const [{ name } = assert.fail()] = await shop.db.select({ name: company.name }).from(company)
     await shop.db.update(company).set({ name: 'Loom\r\nBcc: eve@evil.test\r\n\r\n<eve@evil.test>' })
     const product = await admin.call(createProduct, buildProduct())
