@@ -35,7 +35,7 @@ test('uploads a CSV file from the product list @trial', async ({ page, openAs, c
   await expect(page.getByRole('link', { name: 'Spring cape' })).toBeVisible()
 })
 
-test('accepts only tables on the bulk upload page and shows the result of each row', async ({
+test('accepts only tables on the bulk upload page and shows the result of each row @trial', async ({
   page,
   openAs,
   callAs,

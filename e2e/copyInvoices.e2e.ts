@@ -75,7 +75,11 @@ test('a duplicate has today’s prices and what is in stock, and names what chan
   expect((await call(findInvoice, { id: invoice.id })).status).toBe('Processed')
 })
 
-test('a correction replaces a pending invoice when it is created', async ({ page, openAs, callAs }) => {
+test('a correction replaces a pending invoice when it is created @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const coat = await addProduct(call, 'Duffle Coat', 10)
   const order = () => call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 8 }]))

@@ -63,7 +63,7 @@ test('the room left of a limit is in the chip and, from the first line on, in th
   await expect(customer(page).getByText('$400.00 of $500.00 left')).toBeVisible()
 })
 
-test('a hold is named before the first item, also without the record, and overridden with a reason', async ({
+test('a hold is named before the first item, also without the record, and overridden with a reason @trial', async ({
   page,
   openAs,
   callAs,

@@ -50,7 +50,7 @@ async function enter(page: Page, code: string): Promise<void> {
 const coatPrice = (page: Page) => page.getByRole('textbox', { name: /^Price of Wool Coat/ })
 const stylePrice = (page: Page) => page.getByRole('textbox', { name: /^Price of style/ })
 
-test('prices are set on a line and on a style in three actions, and stay', async ({
+test('prices are set on a line and on a style in three actions, and stay @trial', async ({
   page,
   openAs,
   callAs,

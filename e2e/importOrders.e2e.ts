@@ -7,7 +7,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('an order form with columns of sizes is previewed, imported as drafts and undone', async ({
+test('an order form with columns of sizes is previewed, imported as drafts and undone @trial', async ({
   page,
   openAs,
   callAs,

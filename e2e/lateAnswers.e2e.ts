@@ -61,7 +61,7 @@ test('a failed look-up is not an unknown style, late size scales fill a prepack,
   await expect(dialog.getByLabel('Size 1')).toHaveValue('M')
 })
 
-test('the customer chosen last fills the invoice, with the prices of its list', async ({
+test('the customer chosen last fills the invoice, with the prices of its list @trial', async ({
   page,
   openAs,
   callAs,

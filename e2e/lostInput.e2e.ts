@@ -73,7 +73,7 @@ test('a double click changes once, and shows the success', async ({ page, openAs
   expect((await call(findInvoice, { id: invoice.id })).status).toBe('Processed')
 })
 
-test('a duplicated tab makes its own change; a retry after a lost answer repeats the first', async ({
+test('a duplicated tab makes its own change; a retry after a lost answer repeats the first @trial', async ({
   page,
   openAs,
   callAs,
@@ -109,7 +109,12 @@ test('a duplicated tab makes its own change; a retry after a lost answer repeats
   expect(await quantity()).toBe(20)
 })
 
-test('a save that fails after leaving gives the form back', async ({ page, openAs, context, callAs }) => {
+test('a save that fails after leaving gives the form back @trial', async ({
+  page,
+  openAs,
+  context,
+  callAs,
+}) => {
   await callAs('Admin')
   await openAs('Admin', '/add-customer')
   const release = await hold(page, `**${createCustomer.path}`, createCustomer.method)

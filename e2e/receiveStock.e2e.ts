@@ -31,7 +31,7 @@ function addStyle(call: Call, number: string, name: string, colors = ['Navy']): 
 const stockOf = async (call: Call, { id }: Style) =>
   (await call(findStyle, { id })).products.map(({ quantity }) => quantity)
 
-test('three styles of a delivery are received in size runs in at most 15 actions', async ({
+test('three styles of a delivery are received in size runs in at most 15 actions @trial', async ({
   page,
   openAs,
   callAs,

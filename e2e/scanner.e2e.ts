@@ -75,7 +75,7 @@ test('a code scanned into a quantity adds its product to the invoice @trial', as
   await expect(short).toHaveValue('21')
 })
 
-test('a code scanned anywhere on Create Invoice adds its product and changes no field', async ({
+test('a code scanned anywhere on Create Invoice adds its product and changes no field @trial', async ({
   page,
   openAs,
   callAs,

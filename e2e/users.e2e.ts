@@ -63,7 +63,10 @@ test('requests a password reset link @trial', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('sets a password with a valid link and goes to sign-in after two seconds', async ({ page, callAs }) => {
+test('sets a password with a valid link and goes to sign-in after two seconds @trial', async ({
+  page,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const { id } = await call(createUser, { email: 'nell@shop.test', firstName: 'Nell', role: 'Viewer' })
   const { link } = await call(sendPasswordLink, { id })
