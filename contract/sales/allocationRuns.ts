@@ -15,6 +15,8 @@ export const AllocationProposal = z.object({
     z.object({
       order: OrderSummary,
       isPastCancelDate: z.boolean(),
+      /** Why the customer may not owe for the units, so that nothing is proposed. */
+      creditError: z.nullable(z.string()),
       lines: z.array(
         z.object({
           line: z.int(),

@@ -18,20 +18,24 @@ interface WaitingOrder<Line extends WaitingLine> {
 }
 
 /**
- * Proposes units for each line of the orders, in their order: what is free of its back order. An order that ships complete gets all of it
- * or nothing, so that later orders can have the units.
+ * Proposes units for each line of the orders, in their order: what is free of its back order. An order gets nothing, so that later ones can
+ * have the units, if it ships complete and is not, or if `creditErrorOf` says why its customer may not owe for the units.
  */
 export function proposeAllocation<Line extends WaitingLine, Order extends WaitingOrder<Line>>(
   orders: readonly Order[],
   freeUnits: ReadonlyMap<number, number>,
-): { order: Order; proposed: number[] }[] {
+  creditErrorOf: (order: Order, units: readonly number[]) => string | undefined = () => undefined,
+): { order: Order; proposed: number[]; creditError: string | undefined }[] {
   const left = new Map(freeUnits)
   return orders.map((order) => {
-    const shares = shareFreeUnits(order.lines, left)
-    const isComplete = order.lines.every((line, index) => shares[index] === backOrderUnits(line))
-    if (order.shipComplete && !isComplete) return { order, proposed: order.lines.map(() => 0) }
+    const free = shareFreeUnits(order.lines, left)
+    const isComplete = order.lines.every((line, index) => free[index] === backOrderUnits(line))
+    const nothing = order.lines.map(() => 0)
+    const shares = order.shipComplete && !isComplete ? nothing : free
+    const creditError = creditErrorOf(order, shares)
+    if (creditError !== undefined) return { order, proposed: nothing, creditError }
     for (const [index, { productId }] of order.lines.entries())
       left.set(productId, (left.get(productId) ?? 0) - (shares[index] ?? 0))
-    return { order, proposed: shares }
+    return { order, proposed: shares, creditError }
   })
 }

@@ -46,27 +46,42 @@ const allocatedSum = sql`(
     from orders where allocated_units > 0 and customer_id = any((select ids from ids)::bigint[])
   ) as allocated)`
 
-/** Reads all figures in one snapshot, so that an invoice counts once while it is processed. */
-export async function findFigures(
-  ctx: Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>,
-  customerId: number,
-): Promise<CustomerFigures> {
+type FiguresCtx = Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>
+
+export async function findFigures(ctx: FiguresCtx, customerId: number): Promise<CustomerFigures> {
+  const figures = (await findFiguresOf(ctx, [customerId])).get(customerId)
+  if (!figures) throw new Error(`The figures of customer ${customerId} were not read`)
+  return figures
+}
+
+/** By customer. Reads all figures in one snapshot, so that an invoice counts once while it is processed. */
+export async function findFiguresOf(
+  ctx: FiguresCtx,
+  customerIds: readonly number[],
+): Promise<Map<number, CustomerFigures>> {
   const { rows } = await ctx.db.execute<
-    Record<'balance' | 'overdue' | 'unapplied' | 'pending' | 'allocated', string>
+    Record<'id' | 'balance' | 'overdue' | 'unapplied' | 'pending' | 'allocated', string>
   >(sql`
-    with ids as materialized (select ${idsOfCustomer(customerId)} as ids)
-    select ${balanceSum} as balance, ${overdueSum(companyDay(ctx))} as overdue,
-      coalesce(sum(entry.open_cents) filter (where entry.side = 'credit'), 0) as unapplied,
-      (select coalesce(sum(total_cents), 0) from invoices
-        where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending,
-      ${allocatedSum} as allocated
-    from receivable_entries as entry
-    where entry.open_cents > 0 and entry.customer_id = any((select ids from ids)::bigint[])`)
-  const { balance = 0, overdue = 0, unapplied = 0, pending = 0, allocated = 0 } = rows[0] ?? {}
-  return {
-    balanceCents: Number(balance),
-    overdueCents: Number(overdue),
-    unappliedCents: Number(unapplied),
-    exposureCents: Number(balance) + Number(pending) + Number(allocated),
-  }
+    select wanted.id, figures.* from unnest(${sql.param(customerIds)}::bigint[]) as wanted (id)
+    cross join lateral (
+      with ids as materialized (select ${idsOfCustomer(sql`wanted.id`)} as ids)
+      select ${balanceSum} as balance, ${overdueSum(companyDay(ctx))} as overdue,
+        coalesce(sum(entry.open_cents) filter (where entry.side = 'credit'), 0) as unapplied,
+        (select coalesce(sum(total_cents), 0) from invoices
+          where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending,
+        ${allocatedSum} as allocated
+      from receivable_entries as entry
+      where entry.open_cents > 0 and entry.customer_id = any((select ids from ids)::bigint[])
+    ) as figures`)
+  return new Map(
+    rows.map(({ id, balance, overdue, unapplied, pending, allocated }) => [
+      Number(id),
+      {
+        balanceCents: Number(balance),
+        overdueCents: Number(overdue),
+        unappliedCents: Number(unapplied),
+        exposureCents: Number(balance) + Number(pending) + Number(allocated),
+      },
+    ]),
+  )
 }

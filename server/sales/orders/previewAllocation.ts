@@ -2,6 +2,7 @@
 import type { AllocationProposal } from '#contract/sales/allocationRuns.ts'
 import { maxAllocatedOrders, proposeAllocation } from '#domain/sales/allocation.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
+import { valueOfUnits } from '#domain/sales/orders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, inArray, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -11,6 +12,7 @@ import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findOrderLines } from './findOrder.ts'
 import { isToShip, shipDay } from './findOrders.ts'
+import { readProposedCredit } from './proposedCredit.ts'
 import { toOrderSummary } from './toOrder.ts'
 
 interface Query {
@@ -19,7 +21,10 @@ interface Query {
   productId?: number | undefined
 }
 
-/** The first orders by the start of their ship window, then by confirmation, that have something on back order of which units are free. */
+/**
+ * The first orders by the start of their ship window, then by confirmation, that have something on back order of which units are free. An
+ * order gets nothing if its customer is on hold or would owe more than its limit with it and the earlier ones.
+ */
 export async function previewAllocation(ctx: Ctx, query: Query): Promise<AllocationProposal> {
   const found = await ctx.db
     .select()
@@ -50,11 +55,23 @@ export async function previewAllocation(ctx: Ctx, query: Query): Promise<Allocat
     shipComplete: row.shipComplete,
     lines: waiting.get(row.id) ?? [],
   }))
+  const creditErrorFor = await readProposedCredit(
+    ctx,
+    rows.map(({ customerId }) => customerId),
+  )
+  const proposal = proposeAllocation(candidates, free, ({ row, lines }, units) => {
+    const subtotalCents = lines.reduce(
+      (sum, { unitPriceCents }, index) => sum + unitPriceCents * (units[index] ?? 0),
+      0,
+    )
+    return creditErrorFor(row.customerId, valueOfUnits(subtotalCents, row))
+  })
   const today = companyDay(ctx)
   return {
-    orders: proposeAllocation(candidates, free).map(({ order: { row, lines }, proposed }) => ({
+    orders: proposal.map(({ order: { row, lines }, proposed, creditError }) => ({
       order: toOrderSummary(row),
       isPastCancelDate: row.cancelOn !== null && row.cancelOn < today,
+      creditError: creditError ?? null,
       lines: lines.map((line, index) => ({
         line: line.line,
         productId: line.productId,

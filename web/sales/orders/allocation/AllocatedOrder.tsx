@@ -26,7 +26,7 @@ interface AllocatedOrderProps {
 
 export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: AllocatedOrderProps) {
   const { waiting, isSkipped, lines, units, backOrder } = planned
-  const { order, isPastCancelDate } = waiting
+  const { order, isPastCancelDate, creditError } = waiting
   const window = formatShipWindow(order)
   return (
     <section aria-label={order.number} className="rounded-md border border-hairline bg-surface text-control">
@@ -65,6 +65,11 @@ export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: Alloc
         <div className="border-t border-hairline px-4 py-2">
           <FieldError error={`${refusal} Untick the order, or allocate it on its page.`} />
         </div>
+      )}
+      {isSkipped && creditError !== null && (
+        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
+          {`${creditError} It gets nothing here. On its page it can be allocated with a reason.`}
+        </p>
       )}
       {!isSkipped && units === 0 && order.shipComplete && (
         <p className="border-t border-hairline px-4 py-2 text-meta text-muted">

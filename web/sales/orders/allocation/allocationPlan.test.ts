@@ -23,7 +23,12 @@ function waiting(id: number, backOrders: readonly number[], shipComplete = false
     backOrder,
     proposed: 0,
   }))
-  return { order: { id, shipComplete }, isPastCancelDate: false, lines } as unknown as WaitingOrder
+  return {
+    order: { id, shipComplete },
+    isPastCancelDate: false,
+    creditError: null,
+    lines,
+  } as unknown as WaitingOrder
 }
 
 const proposal = {
@@ -49,6 +54,14 @@ test('the units of a skipped order go to the next ones', () => {
     toRun(plan).orders.map(({ id }) => id),
     [2, 3],
   )
+})
+
+test('an order whose customer may not owe more is skipped until it is ticked', () => {
+  const [first, ...others] = proposal.orders
+  assert.ok(first)
+  const refused = { ...proposal, orders: [{ ...first, creditError: 'Hem is on hold.' }, ...others] }
+  assert.deepEqual(unitsOf(planAllocation(refused, noChanges)), [0, 6, 4])
+  assert.deepEqual(unitsOf(planAllocation(refused, skipOrder(noChanges, 1, false))), [4, 6, 1])
 })
 
 test('a typed quantity comes first, and the other lines of its order keep theirs', () => {

@@ -10,13 +10,13 @@ export type WaitingOrder = AllocationProposal['orders'][number]
 export type WaitingLine = WaitingOrder['lines'][number]
 
 export interface AllocationChanges {
-  /** Ids of orders that get nothing. */
-  skipped: ReadonlySet<number>
+  /** Whether an order gets nothing, as the user chose; else an order is skipped whose customer may not owe for its units. */
+  skipped: ReadonlyMap<number, boolean>
   /** The quantities of orders of which one was typed, by order and line. They no longer follow the proposal. */
   typed: ReadonlyMap<number, ReadonlyMap<number, string>>
 }
 
-export const noChanges: AllocationChanges = { skipped: new Set(), typed: new Map() }
+export const noChanges: AllocationChanges = { skipped: new Map(), typed: new Map() }
 
 export interface PlannedLine {
   line: WaitingLine
@@ -46,15 +46,17 @@ export function planAllocation(
   { orders, free }: Pick<AllocationProposal, 'orders' | 'free'>,
   { skipped, typed }: AllocationChanges,
 ): AllocationPlan {
+  const isSkipped = ({ order, creditError }: WaitingOrder) => skipped.get(order.id) ?? creditError !== null
   const left = new Map(free.map(({ productId, units }) => [productId, units]))
   const planned = new Map<number, PlannedLine[]>()
-  for (const { order, lines } of orders) {
-    const texts = skipped.has(order.id) ? undefined : typed.get(order.id)
+  for (const waiting of orders) {
+    const { order, lines } = waiting
+    const texts = isSkipped(waiting) ? undefined : typed.get(order.id)
     if (!texts) continue
     const own = lines.map((line) => readLine(line, texts.get(line.line) ?? '', left))
     planned.set(order.id, own)
   }
-  const others = orders.filter(({ order }) => !skipped.has(order.id) && !planned.has(order.id))
+  const others = orders.filter((waiting) => !isSkipped(waiting) && !planned.has(waiting.order.id))
   for (const { order: waiting, proposed } of proposeAllocation(others.map(toCandidate), left)) {
     const lines = waiting.waiting.lines.map((line, index) => {
       const units = proposed[index] ?? 0
@@ -67,7 +69,7 @@ export function planAllocation(
     const lines = planned.get(waiting.order.id) ?? waiting.lines.map(emptyLine)
     return {
       waiting,
-      isSkipped: skipped.has(waiting.order.id),
+      isSkipped: isSkipped(waiting),
       lines,
       units: lines.reduce((sum, { units }) => sum + units, 0),
       backOrder: waiting.lines.reduce((sum, { backOrder }) => sum + backOrder, 0),
@@ -122,12 +124,9 @@ export function skipOrder(
   orderId: number,
   isSkipped: boolean,
 ): AllocationChanges {
-  const skipped = new Set(changes.skipped)
   const typed = new Map(changes.typed)
-  if (isSkipped) skipped.add(orderId)
-  else skipped.delete(orderId)
   typed.delete(orderId)
-  return { skipped, typed }
+  return { skipped: new Map(changes.skipped).set(orderId, isSkipped), typed }
 }
 
 /** The input of the run: lines that get units. */
