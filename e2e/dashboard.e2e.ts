@@ -119,7 +119,7 @@ test('links each value and chart to its records @trial', async ({ page, openAs, 
 })
 
 test('shows activity with relative times and a color per module @trial', async ({ page, openAs }) => {
-  const minutesAgo = [0, 1, 59, 120, 3000, 0, 0]
+  const minutesAgo = [0, 1, 59, 120, 3000]
   await page.route(`**${findRecentActivity.path}`, async (route) => {
     const logs = activityModules.map((module, index) => ({
       id: index + 1,
@@ -134,20 +134,12 @@ test('shows activity with relative times and a color per module @trial', async (
   })
   await openAs('Viewer', '/')
   const entries = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
-  const words = [
-    'Just now',
-    '1 minute ago',
-    '59 minutes ago',
-    '2 hours ago',
-    '2 days ago',
-    'Just now',
-    'Just now',
-  ]
+  const words = ['Just now', '1 minute ago', '59 minutes ago', '2 hours ago', '2 days ago']
   await expect(entries).toHaveText(
     activityModules.map(
       (module, index) =>
         new RegExp(
-          `^Did something to ${module}${words[index]}${index === 4 ? String.raw`, \w{3} \d{1,2}, \d{4}` : ''}${module}$`,
+          `^Did something to ${module}${words[index] ?? 'Just now'}${index === 4 ? String.raw`, \w{3} \d{1,2}, \d{4}` : ''}${module}$`,
         ),
     ),
   )

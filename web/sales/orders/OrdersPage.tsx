@@ -48,7 +48,7 @@ export function OrdersPage() {
   const isNarrow = useIsNarrow()
   const list = usePagedList(findOrders, 'orders', search, ordersPerPage)
   const { setFilters } = useListNavigation()
-  const seasons = useCall(findOrderSeasons, {}).data?.seasons ?? []
+  const seasons = useCall(findOrderSeasons, {}).data?.seasons
   const rows = list.rows ?? []
   const selection = useRowSelection(rows, list.filters, list.total)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -71,7 +71,16 @@ export function OrdersPage() {
               label: 'Kind',
               options: orderKinds.map((kind) => [kind, kindNames[kind]] as const),
             },
-            ...(seasons.length > 0 ? [{ name: 'season' as const, label: 'Season', options: seasons }] : []),
+            // While the seasons load, the filter keeps its place.
+            ...(seasons?.length === 0
+              ? []
+              : [
+                  {
+                    name: 'season' as const,
+                    label: 'Season',
+                    options: seasons ?? (search.season ? [search.season] : []),
+                  },
+                ]),
           ],
           more: (
             <>
