@@ -77,7 +77,7 @@ test('a sent invoice and its dialogs fit desktop and phone in both themes @trial
     },
     async () => {
       await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
-      await expect(page.getByLabel('Message')).toHaveValue(/https?:/)
+      await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/https?:/)
     },
   ]) {
     await open()

@@ -157,7 +157,7 @@ test('the last order is repeated with other quantities in six actions, and says 
     `Silk Scarf (${scarf.code}): 2 units left out, it is no longer in the catalog.`,
     `Rib Tank (${first?.code}): $19.00 → $21.00`,
   ])
-  await expect(matrix.getByText(/^\$21\.00 · Last \$19\.00 on \w{3} \d+, \d{4}$/)).toBeVisible()
+  await expect(matrix.getByText(/^Last \$19\.00 on \w{3} \d+, \d{4}$/)).toBeVisible()
   await expect(cell('Sand', 'M')).toHaveValue('4')
   await expectAccessible(page)
 
