@@ -89,7 +89,9 @@ test('an order whose customer would owe too much is left out, and refused if it 
   const refused = await addOrder(call, second, [{ productId, quantity: 2 }])
   await openAs('Staff', `/allocate?productId=${productId}`)
   const card = page.getByRole('region', { name: refused.number })
-  await expect(card).toContainText('Loop & Lace would owe $21.70; its limit is $1.00. It gets nothing here.')
+  await expect(card).toContainText(
+    'Loop & Lace would owe $21.70; its limit is $1.00. The order gets nothing here.',
+  )
   const box = page.getByRole('checkbox', { name: `Allocate to ${refused.number}` })
   await box.check()
   await page.getByRole('button', { name: 'Allocate 4 units to 2 orders' }).click()

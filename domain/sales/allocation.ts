@@ -19,7 +19,7 @@ interface WaitingOrder<Line extends WaitingLine> {
 
 /**
  * Proposes units for each line of the orders, in their order: what is free of its back order. An order gets nothing, so that later ones can
- * have the units, if it ships complete and is not, or if `creditErrorOf` says why its customer may not owe for the units.
+ * have the units, if it ships complete but not all of it is free, or if `creditErrorOf` says why its customer may not owe for the units.
  */
 export function proposeAllocation<Line extends WaitingLine, Order extends WaitingOrder<Line>>(
   orders: readonly Order[],

@@ -12,7 +12,7 @@ import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { createTestClient, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
 /** `npm run torture -- crashes` kills the process at every point; an error there takes a hundredth of the time of its next start. */
-const kills = Number(process.env['TEST_KILLS'] ?? 1) > 1
+const killsAtEveryPoint = Number(process.env['TEST_KILLS'] ?? 1) > 1
 
 export interface CrashStep {
   point: string
@@ -68,7 +68,7 @@ export async function crashAtSteps(
     for (const [index, { point, isSentOnce = false, change }] of steps.entries()) {
       const before = await readContent((await openHere()).db)
       const key = { idempotencyKey: randomUUID() }
-      if (kills) {
+      if (killsAtEveryPoint) {
         await closeHere()
         const selvedge = startSelvedge({ ...storage.env, NODE_ENV: 'test', CRASH_AT: point })
         try {

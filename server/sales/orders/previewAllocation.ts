@@ -12,7 +12,7 @@ import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 import { findOrderLines } from './findOrder.ts'
 import { isToShip, shipDay } from './findOrders.ts'
-import { readProposedCredit } from './proposedCredit.ts'
+import { readProposedCredit } from './readProposedCredit.ts'
 import { toOrderSummary } from './toOrder.ts'
 
 interface Query {

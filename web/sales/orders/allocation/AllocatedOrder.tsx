@@ -68,7 +68,7 @@ export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: Alloc
       )}
       {isSkipped && creditError !== null && (
         <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
-          {`${creditError} It gets nothing here. On its page it can be allocated with a reason.`}
+          {`${creditError} The order gets nothing here. It can be allocated on its own page, with a reason.`}
         </p>
       )}
       {!isSkipped && units === 0 && order.shipComplete && (
