@@ -38,14 +38,19 @@ interface ActionOptions<Model> {
   onRefused: (refusal: Refusal, name: string, model: Model) => Promise<void> | void
 }
 
-/** Returns a function that runs one action. A refusal is an ordinary result, and must change nothing. */
+/**
+ * Returns a function that runs one action, every fourth of those that never succeeded, so that none is missed in a short run.
+ * A refusal is an ordinary result, and must change nothing.
+ */
 export function createActionRunner<Model extends ActedModel>(
   actions: Record<string, (model: Model) => Promise<void>>,
   { weights, onRefused }: ActionOptions<Model>,
 ): (model: Model) => Promise<void> {
-  const drawn = Object.keys(actions).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
+  const names = Object.keys(actions)
+  const drawn = names.flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
   return async (model) => {
-    const name = model.random.pick(drawn)
+    const missed = missedActions(model.counts, names)
+    const name = model.random.pick(missed.length > 0 && model.random.chance(0.25) ? missed : drawn)
     const count = model.counts.get(name) ?? { done: 0, refused: 0 }
     model.counts.set(name, count)
     try {
@@ -58,6 +63,11 @@ export function createActionRunner<Model extends ActedModel>(
       count.refused += 1
     }
   }
+}
+
+/** Those of `names` that never succeeded. */
+export function missedActions(counts: ActionCounts, names: readonly string[]): string[] {
+  return names.filter((name) => (counts.get(name)?.done ?? 0) === 0)
 }
 
 export interface RunOptions {
