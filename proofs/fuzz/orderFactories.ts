@@ -17,7 +17,8 @@ export const orderFactories: Record<string, RequestFactory> = {
   confirmOrder: forOrder(['Draft']),
   confirmOrders(parts, { random, discovered }) {
     const draft = discovered.pickObject(random, 'orders', ({ state }) => state === 'Draft')
-    if (draft) parts.json = { ids: [draft['id'], random.pick([draft['id'], 1_000_000])] }
+    const id = draft?.['id'] ?? 1
+    parts.json = { ids: [id, random.pick([id, 1_000_000])] }
   },
   allocateOrder(parts, context) {
     forOrder(['Confirmed'])(parts, context)
