@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { createSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
-import { receiveStock } from '#contract/catalog/stock.ts'
+import { adjustStock, findUnitsOnHand, receiveStock } from '#contract/catalog/stock.ts'
 import { findStyles } from '#contract/catalog/styles.ts'
 import { findLinkProposals, linkInvoices } from '#contract/sales/customerLinks.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -153,15 +153,15 @@ test('the toast says what was sent, a running request keeps its key, and a count
   }
   expect(keys[1]).toBe(keys[0])
 
-  // A reload after a sale ends while the count is typed.
-  const productPath = `/api/products/${id}`
-  const releaseReload = await hold(page, `**${productPath}`)
-  const asked = page.waitForRequest(`**${productPath}`)
-  await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))
+  // A reload after an adjustment ends while the count is typed.
+  const unitsPath = `**${findUnitsOnHand.path}*`
+  const releaseReload = await hold(page, unitsPath)
+  const asked = page.waitForRequest(unitsPath)
+  await call(adjustStock, { id, difference: -2, reason: 'Damaged' })
   await asked
   await open('Count')
   await dialog.getByLabel('Counted').pressSequentially('18')
-  const reload = page.waitForResponse(`**${productPath}`)
+  const reload = page.waitForResponse(unitsPath)
   releaseReload()
   await reload
   await dialog.getByRole('button', { name: 'Save count of 18' }).click()

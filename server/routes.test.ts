@@ -172,6 +172,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/products/bulk-edit/preview': managers,
   'POST /api/products/bulk-edit': managers,
   'GET /api/products/values': everyone,
+  'GET /api/products/units-on-hand': everyone,
   'GET /api/activity-logs/:id': managers,
   'GET /api/activity-logs/export': managers,
   'GET /api/activity-logs/actors': managers,

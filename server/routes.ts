@@ -78,6 +78,7 @@ import { createSizeScale, deleteSizeScale, editSizeScale } from '#server/catalog
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
 import { findStockMovements } from '#server/catalog/stock/findStockMovements.ts'
+import { findUnitsOnHand } from '#server/catalog/stock/findUnitsOnHand.ts'
 import { receiveStockLines } from '#server/catalog/stock/receiveStockLines.ts'
 import { addStyleProducts, createStyle } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
@@ -320,6 +321,7 @@ export const routes: readonly Route[] = [
   bind(stock.receiveStock, receiveStock),
   bind(stock.receiveStockLines, receiveStockLines),
   bind(stock.adjustStock, adjustStock),
+  bind(stock.findUnitsOnHand, findUnitsOnHand),
   bind(stock.countStock, countStock),
 
   bind(images.requestUpload, requestUpload),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
+import { Id, IdFilter, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
@@ -14,7 +14,7 @@ import {
   wholeQuantityMessage,
 } from '#domain/stock/stock.ts'
 
-import { Product } from './products.ts'
+import { maxQueriedIds, Product } from './products.ts'
 
 export const StockMovement = z.object({
   id: Id,
@@ -52,6 +52,40 @@ export const findStockMovements = defineEndpoint({
   allow: 'products.read',
   input: z.strictObject({ id: Id, page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
   reply: StockLedger,
+})
+
+export const UnitsOnHand = z.object({
+  id: Id,
+  /** To sell: the quantity of the product. */
+  free: z.int(),
+  /** To orders. */
+  allocated: z.int(),
+  /** On pending invoices. */
+  pending: z.int(),
+  /** In the warehouse: the sum of the three. */
+  onHand: z.int(),
+})
+export type UnitsOnHand = z.output<typeof UnitsOnHand>
+
+export const findUnitsOnHand = defineEndpoint({
+  summary: 'Lists the units of products in the warehouse: free, allocated to orders and on pending invoices.',
+  method: 'GET',
+  path: '/api/products/units-on-hand',
+  allow: 'products.read',
+  input: z
+    .strictObject({
+      ids: IdFilter(maxQueriedIds),
+      /** All products of a style. */
+      styleId: z.optional(Id),
+    })
+    .check(
+      z.refine(({ ids, styleId }) => (ids === undefined) !== (styleId === undefined), {
+        path: ['ids'],
+        message: 'Give IDs or a style',
+      }),
+    ),
+  /** Deleted products are missing. */
+  reply: z.object({ products: z.array(UnitsOnHand) }),
 })
 
 const Units = (min: number) =>
@@ -114,11 +148,11 @@ export const receiveStockLines = defineEndpoint({
 })
 
 /**
- * `expected` is the quantity on record that the user saw. Replies with a 409 if it has changed, because saving would
- * undo a sale made between counting and saving.
+ * `expected` are the units on hand that the user saw, `counted` those in the warehouse. Replies with a 409 if the units on hand have
+ * changed, because saving would undo what changed them between counting and saving, or if fewer were counted than are reserved.
  */
 export const countStock = defineEndpoint({
-  summary: 'Sets the stock of several products to the counted quantities, all or none.',
+  summary: 'Sets the units on hand of several products to the counted ones, all or none.',
   method: 'POST',
   path: '/api/stock/count',
   allow: 'products.edit',

@@ -5,11 +5,12 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 
 import {
+  countError,
   describeMovements,
   maxQuantity,
   quantityError,
   quantityTextError,
-  type MovementReason,
+  type OnHandReason,
   formatSigned,
   staleCountMessage,
   formatStockBadge,
@@ -94,24 +95,24 @@ describe('stock', () => {
 
   test('adds up movements by user and reason and omits sums of 0', () => {
     const text = describeMovements([
-      { userName: 'Sam', reason: 'invoiced', difference: -1 },
+      { userName: 'Sam', reason: 'processed', difference: -1 },
       { userName: 'Mona', reason: 'adjusted', difference: 5 },
-      { userName: 'Sam', reason: 'invoiced', difference: -2 },
+      { userName: 'Sam', reason: 'processed', difference: -2 },
       { userName: 'Mona', reason: 'adjusted', difference: -5 },
       { userName: 'Mona', reason: 'received', difference: 1200 },
     ])
-    assert.equal(text, 'Sam sold 3, Mona received 1,200')
+    assert.equal(text, 'Sam processed sales of 3, Mona received 1,200')
   })
 
-  const movements: [MovementReason, number, string][] = [
+  const movements: [OnHandReason, number, string][] = [
     ['created', 5, 'Ana created it with 5'],
+    ['processed', -3, 'Ana processed sales of 3'],
     ['edited', -2, 'Ana edited it by −2'],
     ['received', 24, 'Ana received 24'],
     ['adjusted', -1, 'Ana adjusted it by −1'],
     ['counted', -3, 'Ana counted it, −3'],
     ['imported', 10, 'Ana imported +10'],
     ['import undone', -10, 'Ana undid an import, −10'],
-    ['invoiced', -3, 'Ana sold 3'],
     ['voided', 3, 'Ana voided a sale, +3'],
   ]
   for (const [reason, difference, sentence] of movements) {
@@ -134,6 +135,20 @@ describe('stock', () => {
       staleCountMessage('Linen dress', { counted: 2, expected: 1, onRecord: 0 }, ''),
       'Linen dress was counted as 2 when 1 was on record, but 0 are on record now.',
     )
+  })
+
+  test('a count has at least the reserved units', () => {
+    const reserved = { allocated: 2, pending: 1 }
+    assert.equal(countError('Linen dress', 3, reserved), undefined)
+    assert.equal(
+      countError('Linen dress', 2, reserved),
+      "Linen dress can't be counted as 2: 3 units are reserved (2 allocated to orders, 1 on pending invoices). Release the orders or void the invoices that can't be delivered first.",
+    )
+    assert.match(
+      countError('Linen dress', 0, { allocated: 0, pending: 1 }) ?? '',
+      /: 1 unit is reserved \(1 on pending invoices\)/,
+    )
+    assert.equal(countError('Linen dress', 0, { allocated: 0, pending: 0 }), undefined)
   })
 
   test('never allows selling more than the stock', () => {

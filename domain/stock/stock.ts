@@ -123,8 +123,34 @@ export function stockChangeError(product: string, quantity: number, difference: 
   return undefined
 }
 
-/** Follows the user's name: 'sold 1'. */
-const movementVerbs: Record<MovementReason, (difference: number) => string> = {
+/** Units of a product that are in the warehouse but not free to sell. */
+export interface ReservedUnits {
+  /** To orders. */
+  allocated: number
+  /** On pending invoices. */
+  pending: number
+}
+
+/** '3 allocated to orders, 2 on pending invoices'; '' for none. */
+export function describeReserved({ allocated, pending }: ReservedUnits): string {
+  return [
+    ...(allocated > 0 ? [`${formatCount(allocated)} allocated to orders`] : []),
+    ...(pending > 0 ? [`${formatCount(pending)} on pending invoices`] : []),
+  ].join(', ')
+}
+
+/** Returns undefined if a count leaves the units that are reserved. */
+export function countError(product: string, counted: number, reserved: ReservedUnits): string | undefined {
+  const units = reserved.allocated + reserved.pending
+  if (counted >= units) return undefined
+  return `${product} can't be counted as ${formatCount(counted)}: ${formatUnits(units)} ${units === 1 ? 'is' : 'are'} reserved (${describeReserved(reserved)}). Release the orders or void the invoices that can't be delivered first.`
+}
+
+/** Why the units on hand changed: invoiced, allocated and released ones stay there, those of a processed invoice leave. */
+export type OnHandReason = Exclude<MovementReason, 'invoiced' | 'allocated' | 'released'> | 'processed'
+
+/** Follows the user's name: 'received 24'. */
+const movementVerbs: Record<OnHandReason, (difference: number) => string> = {
   created: (difference) => `created it with ${formatCount(difference)}`,
   edited: (difference) => `edited it by ${formatSigned(difference)}`,
   received: (difference) => `received ${formatCount(difference)}`,
@@ -132,20 +158,18 @@ const movementVerbs: Record<MovementReason, (difference: number) => string> = {
   counted: (difference) => `counted it, ${formatSigned(difference)}`,
   imported: (difference) => `imported ${formatSigned(difference)}`,
   'import undone': (difference) => `undid an import, ${formatSigned(difference)}`,
-  invoiced: (difference) => `sold ${formatCount(-difference)}`,
   voided: (difference) => `voided a sale, ${formatSigned(difference)}`,
   returned: (difference) => `took back ${formatCount(difference)}`,
-  allocated: (difference) => `allocated ${formatCount(-difference)}`,
-  released: (difference) => `released ${formatCount(difference)}`,
+  processed: (difference) => `processed sales of ${formatCount(-difference)}`,
 }
 
 export interface UserMovement {
   userName: string
-  reason: MovementReason
+  reason: OnHandReason
   difference: number
 }
 
-/** 'Sam Staff sold 3, Mona Manager received 24'. Adds up movements with the same user and reason. */
+/** 'Sam Staff processed sales of 3, Mona Manager received 24'. Adds up movements with the same user and reason. */
 export function describeMovements(movements: readonly UserMovement[]): string {
   const sums = new Map<string, UserMovement>()
   for (const { userName, reason, difference } of movements) {
@@ -158,7 +182,7 @@ export function describeMovements(movements: readonly UserMovement[]): string {
     .join(', ')
 }
 
-/** The quantity on record changed after the user read it. `since` describes the movements; it may be empty. */
+/** The units on hand by the record changed after the user read them. `since` describes the changes; it may be empty. */
 export function staleCountMessage(
   product: string,
   count: { counted: number; expected: number; onRecord: number },

@@ -90,6 +90,10 @@ export const requestFactories: Record<string, RequestFactory> = {
   findProducts(parts) {
     if (parts.query['search'] !== undefined) delete parts.query['ids']
   },
+  findUnitsOnHand(parts) {
+    const { ids, styleId = 1 } = parts.query
+    parts.query = ids ? { ids } : { styleId }
+  },
   createProduct(parts, context) {
     const { random } = context
     parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }

@@ -7,15 +7,9 @@ import fc from 'fast-check'
 import { bulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
-import {
-  createProduct,
-  findProduct,
-  findProducts,
-  type Product,
-  setProductImage,
-} from '#contract/catalog/products.ts'
+import { createProduct, findProducts, type Product, setProductImage } from '#contract/catalog/products.ts'
 import { editSizeScale } from '#contract/catalog/sizeScales.ts'
-import { countStock } from '#contract/catalog/stock.ts'
+import { countStock, findUnitsOnHand } from '#contract/catalog/stock.ts'
 import {
   createStyle,
   editStyle,
@@ -377,8 +371,10 @@ describe('invalid input', () => {
     for (const endpoint of others) {
       const body: Record<string, unknown> = { ...validBody(endpoint), ...bodies.get(endpoint) }
       if (endpoint === countStock) {
-        const { id, quantity } = await admin.call(findProduct, { id: product.id })
-        Object.assign(body, { lines: [{ id, expected: quantity, counted: 2 }] })
+        const { products } = await admin.call(findUnitsOnHand, { ids: [product.id] })
+        Object.assign(body, {
+          lines: products.map(({ id, onHand }) => ({ id, expected: onHand, counted: onHand + 2 })),
+        })
       }
       const response = await send(endpoint, existingAddress(endpoint), JSON.stringify(body))
       assert.ok(response.ok, `${endpoint.path}: ${await response.text()}`)

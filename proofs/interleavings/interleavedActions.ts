@@ -89,7 +89,7 @@ export const actions = {
   'edit without version': (ctx, { shirt }) => editProduct(ctx, { ...form(shirt), quantity: 20 }),
   'raise the price': (ctx, { shirt }) =>
     editProduct(ctx, { ...form(shirt), priceCents: 9000, quantity: shirt.quantity, version: shirt.version }),
-  count: (ctx, { shirt }) => countStock(ctx, { lines: [{ id: shirt.id, expected: 7, counted: 9 }] }),
+  count: (ctx, { shirt }) => countStock(ctx, { lines: [{ id: shirt.id, expected: 10, counted: 12 }] }),
   receive: (ctx, { shirt }) => receiveStock(ctx, { id: shirt.id, quantity: 5 }),
   'adjust by -4': (ctx, { shirt }) => adjustStock(ctx, { id: shirt.id, difference: -4, reason: 'Damaged' }),
   delete: (ctx, { shirt }) => deleteProduct(ctx, { id: shirt.id }),

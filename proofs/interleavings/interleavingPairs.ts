@@ -45,6 +45,7 @@ export const allPairs: Pair[] = [
   ['sell a shirt', 'import the product'],
   ['count', 'count'],
   ['count', 'void'],
+  ['count', 'process'],
   ['count', 'receive'],
   ['edit with version', 'edit with version'],
   ['edit with version', 'receive'],

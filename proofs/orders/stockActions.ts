@@ -183,9 +183,12 @@ export const stockActions: Record<string, Action> = {
   },
   async count(model) {
     const product = model.random.pick(model.products)
-    const counted = Math.max(0, product.free + model.random.int(7) - 3)
-    await countStock(model.ctx(), { lines: [{ id: product.id, expected: product.free, counted }] })
-    product.onHand += counted - product.free
-    product.free = counted
+    const { id, free, onHand } = product
+    const counted = Math.max(0, onHand + model.random.int(7) - 3)
+    await expectOutcome(counted >= onHand - free, 'a count', () =>
+      countStock(model.ctx(), { lines: [{ id, expected: onHand, counted }] }),
+    )
+    product.free += counted - onHand
+    product.onHand = counted
   },
 }

@@ -1,28 +1,38 @@
-// Sets the stock of several products to the counted quantities, all or none.
+// Sets the units on hand of several products to the counted ones, all or none.
 import type { Product } from '#contract/catalog/products.ts'
-import type { countStock as endpoint } from '#contract/catalog/stock.ts'
+import type { countStock as endpoint, UnitsOnHand } from '#contract/catalog/stock.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { describeMovements, staleCountMessage, formatUnits } from '#domain/stock/stock.ts'
+import {
+  countError,
+  describeMovements,
+  formatUnits,
+  type OnHandReason,
+  staleCountMessage,
+} from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import { toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ActivityInput, recordActivity } from '#server/people/activity/recordActivity.ts'
-import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { desc, eq } from '#server/platform/db/drizzle.ts'
-import { stockMovements, users } from '#server/platform/db/schema.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
+import { findUnitsOnHand } from './findUnitsOnHand.ts'
+
 type Line = InputOf<typeof endpoint>['lines'][number]
-type CountedLine = Line & { product: Product }
+
+interface CountedLine extends Line {
+  product: Product
+  stock: UnitsOnHand
+}
 
 /**
- * Throws a 409 with a message for each product whose quantity is no longer `expected`, and a 404 if a product was
- * deleted. Products without a difference are logged but get no stock movement.
+ * Throws a 409 with a message for each product whose units on hand are no longer `expected` or of which more are reserved than were
+ * counted, and a 404 if a product was deleted. Products without a difference are logged but get no stock movement.
  */
 export async function countStock(
   ctx: Ctx,
@@ -31,6 +41,7 @@ export async function countStock(
   return transact(ctx, async (ctx) => {
     const lines = await lockLines(ctx, input.lines)
     await assertUnchanged(ctx, lines)
+    assertReservedCounted(lines)
     await moveStock(
       ctx,
       lines.map(({ id, expected, counted }) => ({ productId: id, difference: counted - expected })),
@@ -38,7 +49,7 @@ export async function countStock(
     )
     const products = lines.map(({ product, expected, counted }) => ({
       ...product,
-      quantity: counted,
+      quantity: product.quantity + counted - expected,
       version: product.version + (counted === expected ? 0 : 1),
     }))
     await recordActivity(ctx, describeCount(lines, products))
@@ -48,52 +59,101 @@ export async function countStock(
 }
 
 async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[]> {
-  const products = await lockProducts(
-    ctx,
-    lines.map(({ id }) => id),
-  )
+  const ids = lines.map(({ id }) => id)
+  const products = await lockProducts(ctx, ids)
+  const onHand = await findUnitsOnHand(ctx, { ids })
+  const stocks = new Map(onHand.products.map((stock) => [stock.id, stock]))
   return lines.map((line, index) => {
-    const row = products.get(line.id)
-    if (row) return { ...line, product: toProduct(row) }
+    const [row, stock] = [products.get(line.id), stocks.get(line.id)]
+    if (row && stock) return { ...line, product: toProduct(row), stock }
     throw fieldRefusal('missing', `lines.${index}.id`, 'A product in this count no longer exists.')
   })
 }
 
 async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise<void> {
-  const errors: { path: string; message: string }[] = []
-  for (const [index, { product, expected, counted }] of lines.entries()) {
-    if (product.quantity !== expected) {
-      const since = await describeMovementsSince(ctx, product.id, expected)
-      const count = { counted, expected, onRecord: product.quantity }
-      const message = staleCountMessage(`${product.name} (${product.code})`, count, since)
+  const errors: FieldError[] = []
+  for (const [index, { product, stock, expected, counted }] of lines.entries()) {
+    if (stock.onHand !== expected) {
+      const since = await describeChangesSince(ctx, stock, expected)
+      const count = { counted, expected, onRecord: stock.onHand }
+      const message = staleCountMessage(nameOf(product), count, since)
       errors.push({ path: `lines.${index}.expected`, message })
     }
   }
-  const [first] = errors
-  if (!first) return
+  if (errors.length === 0) return
   stockRefusals.inc({ reason: 'count outdated' })
-  const message = `The quantities of ${formatCount(errors.length)} products changed after they were counted.`
-  throw new Refusal('conflict', errors.length === 1 ? first.message : message, { errors })
+  throw refuseLines(
+    errors,
+    `The units on hand of ${formatCount(errors.length)} products changed after they were counted.`,
+  )
 }
 
-/** How many movements are searched for the expected quantity. */
-const searchedMovements = 20
+function assertReservedCounted(lines: readonly CountedLine[]): void {
+  const errors = lines.flatMap(({ product, stock, counted }, index): FieldError[] => {
+    const message = countError(nameOf(product), counted, stock)
+    return message === undefined ? [] : [{ path: `lines.${index}.counted`, message }]
+  })
+  if (errors.length > 0)
+    throw refuseLines(
+      errors,
+      `Of ${formatCount(errors.length)} products, more units are reserved than were counted.`,
+    )
+}
 
-/** Describes the movements since the quantity was `expected`; returns '' if that is too long ago. */
-async function describeMovementsSince(ctx: Ctx, productId: number, expected: number): Promise<string> {
-  const newest = await ctx.db
-    .select({ movement: stockMovements, user: nameColumns })
-    .from(stockMovements)
-    .innerJoin(users, eq(users.id, stockMovements.userId))
-    .where(eq(stockMovements.productId, productId))
-    .orderBy(desc(stockMovements.id))
-    .limit(searchedMovements)
-  const first = newest.findIndex(({ movement }) => movement.quantityAfter - movement.difference === expected)
+interface FieldError {
+  path: string
+  message: string
+}
+
+/** A 409 for at least one error; `summary` is the message for several. */
+function refuseLines(errors: FieldError[], summary: string): Refusal {
+  const [first] = errors
+  return new Refusal('conflict', first && errors.length === 1 ? first.message : summary, { errors })
+}
+
+function nameOf({ name, code }: Product): string {
+  return `${name} (${code})`
+}
+
+/** How many of the newest movements and of the newest invoices of a product are searched for the expected units. */
+const searchedChanges = 50
+
+/** Describes what changed the units on hand since they were `expected`; returns '' if that is too long ago. */
+async function describeChangesSince(
+  ctx: Ctx,
+  { id, onHand }: UnitsOnHand,
+  expected: number,
+): Promise<string> {
+  // Allocated and invoiced units stay on hand, and so do those of a pending invoice that is voided.
+  const { rows } = await ctx.db.execute<{
+    reason: OnHandReason
+    difference: number
+    before: number
+    firstName: string
+    lastName: string
+    email: string
+  }>(sql`
+    select reason, difference, first_name as "firstName", last_name as "lastName", email,
+      (${onHand}::int - sum(difference) over (order by changes.created_at desc rows unbounded preceding))::int as before
+    from (
+      (select reason, difference, user_id, created_at from stock_movements
+        where product_id = ${id} and reason not in ('invoiced', 'allocated', 'released')
+          and not (reason = 'voided' and exists (
+            select from invoices where invoices.id = document_id and processed_at is null))
+        order by id desc limit ${searchedChanges})
+      union all
+      select 'processed', -quantity, processed_by, processed_at
+      from (select invoice_id, quantity from invoice_lines where product_id = ${id} order by invoice_id desc limit ${searchedChanges}) as line
+      join invoices on invoices.id = invoice_id and processed_at is not null
+    ) as changes
+    join users on users.id = user_id
+    order by changes.created_at desc`)
+  const first = rows.findIndex(({ before }) => before === expected)
   return describeMovements(
-    newest
+    rows
       .slice(0, first + 1)
       .toReversed()
-      .map(({ movement, user }) => ({ ...movement, userName: displayName(user) })),
+      .map((change) => ({ ...change, userName: displayName(change) })),
   )
 }
 
@@ -108,7 +168,7 @@ function describeCount(lines: readonly CountedLine[], products: readonly Product
       action: `Counted ${product.code}: ${formatCount(counted)}, ${isSame ? 'as' : formatCount(expected)} on record`,
       module: 'Inventory',
       subject: { type: 'product', id: product.id, version: product.version },
-      ...(isSame ? {} : { changes: { quantity: { from: expected, to: counted } } }),
+      ...(isSame ? {} : { changes: { quantity: { from: line.product.quantity, to: product.quantity } } }),
     }
   }
   const differences = lines.map(({ expected, counted }) => counted - expected)

@@ -4,10 +4,11 @@ import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
+import { findUnitsOnHand } from '#contract/catalog/stock.ts'
 import { findStyle } from '#contract/catalog/styles.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
+import { describeReserved, formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -159,10 +160,15 @@ function StyleLink({ id }: { id: number }) {
   )
 }
 
-function Stock({ product: { quantity, lowStockThreshold } }: { product: Product }) {
+function Stock({ product: { id, quantity, lowStockThreshold } }: { product: Product }) {
+  const { data } = useCall(findUnitsOnHand, { ids: [id] })
+  const stock = data?.products[0]
   return (
     <>
       {formatUnits(quantity)} available
+      {stock && stock.onHand > stock.free && (
+        <span className="text-muted">{` · ${formatCount(stock.onHand)} on hand: ${describeReserved(stock)}`}</span>
+      )}
       {lowStockThreshold !== null && (
         <span className="text-muted">{` · low at ${formatCount(lowStockThreshold)}`}</span>
       )}

@@ -1,67 +1,77 @@
 // The form that counts one product.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
-import { countStock } from '#contract/catalog/stock.ts'
+import { countStock, findUnitsOnHand } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
-import { formatSigned, quantityTextError } from '#domain/stock/stock.ts'
+import { describeReserved, formatSigned, quantityTextError } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { DialogBody } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
+import { isOutdatedCount } from './isOutdatedCount.ts'
 import { StockFigures } from './StockFigures.tsx'
 import { type StockActionProps, StockForm } from './StockForm.tsx'
 import { refreshProduct, useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
-  /** The quantity on record when the count was first typed: a sale since then must not be undone. */
+  const query = useCall(findUnitsOnHand, { ids: [product.id] })
+  const stock = query.data?.products[0]
+  /** The units on record when the count was first typed: what changed them since then must not be undone. */
   const [expected, setExpected] = useState<number>()
   const [isSubmitted, setIsSubmitted] = useState(false)
-  /** The server's message if the quantity on record has changed. */
-  const [stale, setStale] = useState<string>()
+  /** The server's message if the units on record have changed, or if more are reserved than were counted. */
+  const [refusal, setRefusal] = useState<string>()
   const counted = readTypedNumber(text)
   const invalid = quantityTextError(text, 0)
-  const isTyped = invalid === undefined
-  const onRecord = expected ?? product.quantity
-  const difference = counted - onRecord
+  const onRecord = expected ?? stock?.onHand
+  const difference = onRecord === undefined || invalid !== undefined ? undefined : counted - onRecord
   const counting = useStockChange(countStock, {
     form: `count-${product.id}`,
     failure: 'Failed to save the count',
     success: () =>
-      `Counted ${formatCount(counted)}, ${difference === 0 ? 'as on record' : `a difference of ${formatSigned(difference)}`}`,
+      `Counted ${formatCount(counted)}, ${difference ? `a difference of ${formatSigned(difference)}` : 'as on record'}`,
     onFailure(error) {
       if (!(error instanceof CallError && error.status === 409)) return false
-      setStale(error.sentence)
-      // The live quantity shows the change; saving again accepts it.
+      const advice = isOutdatedCount(error) ? ` If ${formatCount(counted)} is still right, save again.` : ''
+      setRefusal(`${error.sentence ?? ''}${advice}`)
+      // The reloaded units show the change; saving again accepts it.
       setExpected(undefined)
       refreshProduct(product.id)
       return true
     },
   })
   const save = () => {
-    const lines = [{ id: product.id, expected: onRecord, counted }]
-    const read = z.safeDecode(countStock.input, { lines })
     setIsSubmitted(true)
-    if (!read.success) return
-    counting.mutate(read.data, { onDone })
+    if (invalid !== undefined || onRecord === undefined) return
+    counting.mutate({ lines: [{ id: product.id, expected: onRecord, counted }] }, { onDone })
   }
+  if (query.isError)
+    return (
+      <DialogBody>
+        <QueryError query={query} title="Failed to load the units on record" />
+      </DialogBody>
+    )
+  const error = invalid ?? (onRecord === undefined ? 'The units on record are still loading.' : undefined)
   return (
     <StockForm
-      saveText={isTyped ? `Save count of ${formatCount(counted)}` : 'Save count'}
+      saveText={invalid === undefined ? `Save count of ${formatCount(counted)}` : 'Save count'}
       isSaving={counting.isPending}
       onSave={save}
       onCancel={onDone}
     >
-      {stale !== undefined && (
+      {refusal !== undefined && (
         <Notice tone="warning" title="Count not saved">
-          {stale} If {isTyped ? formatCount(counted) : 'your count'} is still right, save again.
+          {refusal}
         </Notice>
       )}
-      <Field label="Counted" required error={isSubmitted ? invalid : undefined}>
+      <Field label="Counted" required error={isSubmitted ? error : undefined}>
         <NumberInput
           min={0}
           unit="units"
@@ -74,11 +84,14 @@ export function CountForm({ product, onDone }: StockActionProps) {
       </Field>
       <StockFigures
         items={[
-          { label: 'On record', value: formatCount(onRecord) },
-          { label: 'Counted', value: isTyped ? formatCount(counted) : undefined },
-          { label: 'Difference', value: isTyped ? formatSigned(difference) : undefined },
+          { label: 'On record', value: onRecord === undefined ? undefined : formatCount(onRecord) },
+          { label: 'Counted', value: invalid === undefined ? formatCount(counted) : undefined },
+          { label: 'Difference', value: difference === undefined ? undefined : formatSigned(difference) },
         ]}
       />
+      {stock && stock.onHand > stock.free && (
+        <p className="text-control text-muted">Count the reserved units, too: {describeReserved(stock)}.</p>
+      )}
       <p className="text-control text-muted">
         More products to count?{' '}
         <Link to="/count-stock" className="text-link underline underline-offset-2">

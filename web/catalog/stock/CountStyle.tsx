@@ -2,25 +2,45 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { countStock } from '#contract/catalog/stock.ts'
+import { countStock, findUnitsOnHand, type UnitsOnHand } from '#contract/catalog/stock.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
+import { describeReserved, formatUnits } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
 import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { isOutdatedCount } from './isOutdatedCount.ts'
 import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
 import { useStockChange } from './useStockChange.ts'
 
 export function CountStyle({ style }: { style: Style }) {
+  const query = useCall(findUnitsOnHand, { styleId: style.id })
+  if (query.isPending)
+    return (
+      <SkeletonRegion label="Loading the units on record">
+        <Skeleton className="mb-4 h-8 w-72" />
+        <Skeleton className="h-72 w-full" />
+      </SkeletonRegion>
+    )
+  if (query.isError) return <QueryError query={query} title="Failed to load the units on record" />
+  return <CountUnits style={style} stocks={query.data.products} />
+}
+
+function CountUnits({ style, stocks }: { style: Style; stocks: readonly UnitsOnHand[] }) {
   const navigate = useNavigate()
-  const typed = useStyleEntry(style)
-  /** The quantity on record when the user first typed a count: a sale since then must not be undone. */
+  const onHand = new Map(stocks.map((stock) => [stock.id, stock.onHand]))
+  const products = style.products.map((cell) => ({ ...cell, quantity: onHand.get(cell.id) ?? cell.quantity }))
+  const typed = useStyleEntry({ ...style, products })
+  /** The units on record when the user first typed a count: what changed them since then must not be undone. */
   const [expected, setExpected] = useState<Readonly<Record<number, number>>>({})
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>()
-  const onRecord = (id: number) => style.products.find((cell) => cell.id === id)?.quantity ?? 0
+  const [isOutdated, setIsOutdated] = useState(false)
+  const onRecord = (id: number) => onHand.get(id) ?? 0
   const entry = {
     ...typed,
     change(changed: MatrixValues) {
@@ -34,6 +54,10 @@ export function CountStyle({ style }: { style: Style }) {
     counted,
     expected: expected[id] ?? onRecord(id),
   }))
+  const reserved = describeReserved({
+    allocated: stocks.reduce((sum, { allocated }) => sum + allocated, 0),
+    pending: stocks.reduce((sum, { pending }) => sum + pending, 0),
+  })
   const differences = lines.map(({ counted, expected }) => counted - expected).filter((units) => units !== 0)
   const more = differences.reduce((sum, units) => sum + Math.max(units, 0), 0)
   const fewer = differences.reduce((sum, units) => sum + Math.max(-units, 0), 0)
@@ -51,7 +75,8 @@ export function CountStyle({ style }: { style: Style }) {
         return line ? ([[line.id, message]] as const) : []
       })
       setErrors(new Map(found))
-      // The live quantities show the change; saving again accepts it.
+      setIsOutdated(isOutdatedCount(error))
+      // The reloaded units show the change; saving again accepts it.
       setExpected((before) =>
         Object.fromEntries(
           Object.entries(before).filter(([id]) => !found.some(([other]) => other === Number(id))),
@@ -86,7 +111,7 @@ export function CountStyle({ style }: { style: Style }) {
             {[...errors.values()].map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <p>If your count is still right, save again.</p>
+            {isOutdated && <p>If your count is still right, save again.</p>}
           </Notice>
         )
       }
@@ -103,7 +128,7 @@ export function CountStyle({ style }: { style: Style }) {
     >
       <p className="text-control text-muted tabular">
         {lines.length === 0
-          ? 'Enter 0 where the shelf is empty. Empty cells are not counted.'
+          ? `Enter 0 where the shelf is empty. Empty cells are not counted.${reserved === '' ? '' : ` Count the reserved units, too: ${reserved}.`}`
           : differences.length === 0
             ? `No differences in ${pluralize(lines.length, 'product')}.`
             : `${formatCount(differences.length)} of ${pluralize(lines.length, 'product')} ${differences.length === 1 ? 'differs' : 'differ'}: ${formatUnits(more)} more, ${formatUnits(fewer)} fewer.`}

@@ -46,7 +46,10 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
             </div>
             <div className="flex items-center gap-3">
               {counted(line)}
-              <span className="text-muted tabular">of {formatCount(line.onRecord)} on record</span>
+              <span className="text-muted tabular">
+                of {formatCount(line.onRecord)} on record
+                {line.reserved > 0 && `, ${formatCount(line.reserved)} reserved`}
+              </span>
               <span className="ml-auto">
                 <Difference units={lineDifference(line)} />
               </span>
@@ -77,7 +80,7 @@ function countColumns({
 }: Pick<CountTableProps, 'counted' | 'remove'>): readonly Column<CountLine>[] {
   const columns: Column<CountLine>[] = [
     { header: 'Product', cell: (line) => <CountedProduct line={line} />, className: 'w-full' },
-    { header: 'On record', cell: ({ onRecord }) => formatCount(onRecord), kind: 'number' },
+    { header: 'On record', cell: (line) => <OnRecord line={line} />, kind: 'number' },
     {
       header: 'Counted',
       cell: (line) =>
@@ -92,6 +95,15 @@ function countColumns({
   ]
   if (remove) columns.push({ header: 'Remove', isHeaderHidden: true, cell: remove, kind: 'actions' })
   return columns
+}
+
+function OnRecord({ line: { onRecord, reserved } }: { line: CountLine }) {
+  return (
+    <>
+      {formatCount(onRecord)}
+      {reserved > 0 && <span className="block text-meta text-muted">{formatCount(reserved)} reserved</span>}
+    </>
+  )
 }
 
 function CountedProduct({ line }: { line: CountLine }) {

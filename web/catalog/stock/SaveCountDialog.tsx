@@ -22,8 +22,10 @@ import {
   removeSaved,
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
+import { isOutdatedCount } from './isOutdatedCount.ts'
+import { readStock } from './readStock.ts'
 import { Difference } from './StockFigures.tsx'
-import { refetchProduct, useStockChange } from './useStockChange.ts'
+import { useStockChange } from './useStockChange.ts'
 
 interface SaveCountDialogProps {
   lines: readonly CountLine[]
@@ -49,6 +51,7 @@ interface SaveCountProps {
 function SaveCount({ lines, store, onDone }: SaveCountProps) {
   /** Messages of the last failed attempt. */
   const [errors, setErrors] = useState<readonly string[]>([])
+  const [isOutdated, setIsOutdated] = useState(false)
   /** The count that was sent; scans may add to the current one while it is saved. */
   const sent = useRef(store.read())
   const saving = useStockChange(countStock, {
@@ -61,6 +64,7 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
     onFailure(error) {
       if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false
       const fieldErrors = error.body?.errors ?? []
+      setIsOutdated(isOutdatedCount(error))
       setErrors(fieldErrors.length > 0 ? fieldErrors.map(({ message }) => message) : [error.sentence ?? ''])
       for (const { path } of fieldErrors) {
         const line = sent.current.lines[Number(path.split('.')[1])]
@@ -85,7 +89,9 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
               {errors.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-              <p>The quantities on record are refreshed. If your count is still right, save again.</p>
+              {isOutdated && (
+                <p>The units on record are refreshed. If your count is still right, save again.</p>
+              )}
             </Notice>
           )}
           <p>
@@ -131,14 +137,14 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
   )
 }
 
-/** Reads the quantity on record again. A deleted product is removed from the count. */
+/** Reads the units on record again. A deleted product is removed from the count. */
 async function refreshLine(store: CountStore, { id, code }: CountLine): Promise<void> {
   try {
-    const { quantity } = await refetchProduct(id)
-    store.change((count) => changeLine(count, id, { onRecord: quantity }))
-  } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) return
+    const stock = await readStock(id)
+    if (stock) return store.change((count) => changeLine(count, id, stock))
     const sentence = `${code} no longer exists and was removed from this count.`
     store.change((count) => addMissed(removeLine(count, id), code, sentence))
+  } catch {
+    // The server checks the count anyway.
   }
 }

@@ -12,6 +12,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { type CountLine, addScan, addMissed } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
+import { readStock } from './readStock.ts'
 
 interface ScanFieldProps {
   scanner: Scanner
@@ -97,10 +98,10 @@ export function useScanner(store: CountStore): Scanner {
   async function lookUp(code: string): Promise<void> {
     const known = store.read().lines.find((line) => isSameCode(line.code, code))
     try {
-      const product = known ? { ...known, quantity: known.onRecord } : await findScannedProduct(code)
-      if (!product) return reportMissed(code, unknownCodeMessage(code))
-      store.change((count) => addScan(count, product))
-      setLastResult({ id: product.id })
+      const scanned = known ?? (await findScannedLine(code))
+      if (!scanned) return reportMissed(code, unknownCodeMessage(code))
+      store.change((count) => addScan(count, scanned))
+      setLastResult({ id: scanned.id })
     } catch {
       reportMissed(code, `${code} could not be looked up. Scan it again.`)
     }
@@ -118,4 +119,10 @@ export function useScanner(store: CountStore): Scanner {
     pendingCount,
     lastResult,
   }
+}
+
+async function findScannedLine(code: string): Promise<Omit<CountLine, 'counted'> | undefined> {
+  const product = await findScannedProduct(code)
+  const stock = product && (await readStock(product.id))
+  return product && stock && { ...product, ...stock }
 }

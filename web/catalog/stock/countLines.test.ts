@@ -14,7 +14,7 @@ import {
   removeSaved,
 } from './countLines.ts'
 
-const product = (id: number, quantity: number) => productFixture({ id, quantity })
+const product = (id: number, onRecord: number) => ({ ...productFixture({ id }), onRecord, reserved: 0 })
 
 test('adds one for each scan and moves the line to the top', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]
@@ -28,7 +28,7 @@ test('adds one for each scan and moves the line to the top', () => {
   )
 })
 
-test('keeps the quantity on record from the first scan', () => {
+test('keeps the units on record from the first scan', () => {
   const { lines } = [product(1, 9), product(1, 8)].reduce(addScan, emptyCount)
   assert.equal(lines[0]?.onRecord, 9)
 })

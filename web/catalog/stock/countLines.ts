@@ -1,7 +1,6 @@
 // The state of a stock count: counted products and missed codes.
 import * as z from 'zod/mini'
 
-import type { Product } from '#contract/catalog/products.ts'
 import { isSameCode } from '#domain/platform/codes.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxQuantity, stockLimits } from '#domain/stock/stock.ts'
@@ -12,8 +11,10 @@ const CountLine = z.object({
   name: z.string(),
   color: z.string(),
   size: z.string(),
-  /** The quantity on record at the first scan. Saving a count must not undo later sales. */
+  /** The units on hand by the record at the first scan. Saving a count must not undo what changed them later. */
   onRecord: z.int(),
+  /** Those of them that are allocated to orders or on pending invoices. Stored counts of earlier versions have none. */
+  reserved: z._default(z.int(), 0),
   counted: z.int(),
 })
 export type CountLine = z.output<typeof CountLine>
@@ -27,15 +28,13 @@ export const StockCount = z.object({
 })
 export type StockCount = z.output<typeof StockCount>
 
-type Scanned = Pick<Product, 'id' | 'code' | 'name' | 'color' | 'size' | 'quantity'>
-
 export const emptyCount: StockCount = { lines: [], missed: [] }
 
 /** Adds one unit and moves the product's line to the top. */
-export function addScan(count: StockCount, product: Scanned): StockCount {
-  const known = count.lines.find(({ id }) => id === product.id)
-  const { id, code, name, color, size, quantity } = product
-  const line = known ?? { id, code, name, color, size, onRecord: quantity, counted: 0 }
+export function addScan(count: StockCount, scanned: Omit<CountLine, 'counted'>): StockCount {
+  const known = count.lines.find(({ id }) => id === scanned.id)
+  const { id, code, name, color, size, onRecord, reserved } = scanned
+  const line = known ?? { id, code, name, color, size, onRecord, reserved, counted: 0 }
   if (!known && count.lines.length === stockLimits.countLines) {
     const max = formatCount(stockLimits.countLines)
     return addMissed(count, code, `${code} was not counted: a count can have at most ${max} products.`)
@@ -43,7 +42,7 @@ export function addScan(count: StockCount, product: Scanned): StockCount {
   return {
     lines: [
       { ...line, counted: Math.min(line.counted + 1, maxQuantity) },
-      ...count.lines.filter((other) => other.id !== product.id),
+      ...count.lines.filter((other) => other.id !== id),
     ],
     missed: count.missed.filter((missed) => !isSameCode(missed.code, code)),
   }
@@ -63,7 +62,7 @@ export function removeLine(count: StockCount, id: number): StockCount {
 }
 
 /**
- * Returns what was added since `sent` was saved. For products counted further, the saved quantity is now on record.
+ * Returns what was added since `sent` was saved. For products counted further, the saved units are now on record.
  */
 export function removeSaved(count: StockCount, sent: StockCount): StockCount {
   const saved = new Map(sent.lines.map((line) => [line.id, line]))

@@ -1,14 +1,12 @@
 // Changes stock with an idempotency key, so that a retry can't change it twice.
 import type * as z from 'zod/mini'
 
-import { findProduct, type Product } from '#contract/catalog/products.ts'
-import { findStockMovements } from '#contract/catalog/stock.ts'
+import { findProduct } from '#contract/catalog/products.ts'
+import { findStockMovements, findUnitsOnHand } from '#contract/catalog/stock.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { failureOutcome } from '#web/api/attemptKey.ts'
-import { call } from '#web/api/call.ts'
 import { queryClient } from '#web/api/queryClient.ts'
-import { callQuery } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { toastError } from '#web/ui/toast.ts'
 
@@ -44,15 +42,8 @@ export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
   })
 }
 
-/** Updates the cached product and its stock history. Throws if the call fails. */
-export async function refetchProduct(id: number): Promise<Product> {
-  const product = await call(findProduct, { id })
-  queryClient.setQueryData(callQuery(findProduct, { id }).queryKey, product)
-  await queryClient.invalidateQueries({ queryKey: [findStockMovements.path, { id }] })
-  return product
-}
-
-/** Refreshes in the background. Errors are ignored, because the server checks the change anyway. */
+/** Reloads the product, its units on hand and its stock history in the background. */
 export function refreshProduct(id: number): void {
-  void refetchProduct(id).catch(() => undefined)
+  const queryKeys = [[findProduct.path, { id }], [findUnitsOnHand.path], [findStockMovements.path, { id }]]
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
 }

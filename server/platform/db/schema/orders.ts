@@ -171,6 +171,10 @@ export const orderLines = pgTable(
     index('order_lines_back_order')
       .on(table.productId, table.orderId)
       .where(sql`${table.quantity} > ${table.allocated} + ${table.invoiced} + ${table.cancelled}`),
+    // For the units of a product on hand.
+    index('order_lines_allocated')
+      .on(table.productId)
+      .where(sql`${table.allocated} > 0`),
     ...lineChecks('order_lines'),
     check(
       'order_lines_units',
