@@ -12,6 +12,8 @@ import { callWeights, requestFactories } from './requestFactories.ts'
 import { createInjectSender } from './senders.ts'
 
 const calls = isFullSize ? 3000 : 600
+/** The share of endpoints that a run may miss. */
+const maxMissedShare = isFullSize ? 1 / 4 : 1 / 2
 const endpoints = Array.from(endpointNames.values())
 
 test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_000 }, async () => {
@@ -32,7 +34,7 @@ test(`${calls} valid and invalid calls get declared responses`, { timeout: 600_0
     })
     assertNoFailures(coverage, endpoints)
     const missed = missedEndpoints(coverage)
-    assert.ok(missed.length < endpoints.length / 4, `never reached: ${missed.join(', ')}`)
+    assert.ok(missed.length < endpoints.length * maxMissedShare, `never reached: ${missed.join(', ')}`)
     await app.assertIntegrity()
   } catch (error) {
     throw new Error(`Repeat this run with TEST_SEED=${seed}`, { cause: error })
