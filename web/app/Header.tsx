@@ -72,7 +72,7 @@ function LogoutButton() {
       onClick={() => leaving.mutate(undefined)}
     >
       <LogOut aria-hidden="true" />
-      <span className="max-sm:sr-only">Logout</span>
+      <span className="max-md:sr-only">Logout</span>
     </Button>
   )
 }

@@ -41,12 +41,13 @@ const looks = {
     rowHead: matrixCell({ kind: 'row head' }),
   },
   lines: {
-    frame: 'overflow-x-auto px-4',
+    // Relative, so that hidden texts of its cells scroll with it.
+    frame: 'relative overflow-x-auto px-4',
     table: 'w-full',
     head: 'pt-1 pb-0.5 text-meta font-medium text-muted',
     colorHead: 'text-left',
     sizeHead: 'px-1 text-right',
-    sizeText: '',
+    sizeText: 'ml-auto block max-w-24 truncate',
     rowHead: 'py-1 pr-2 text-left align-top font-normal',
   },
 } as const

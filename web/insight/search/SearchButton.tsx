@@ -51,7 +51,7 @@ export function SearchButton() {
           {...shortcutProps(searchKeys)}
           {...shortcutName}
           onClick={open}
-          className="flex h-control w-60 min-w-0 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover lg:w-72"
+          className="flex h-control w-52 min-w-0 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover xl:w-72"
         >
           <Search aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
           <span className="min-w-0 flex-1 truncate">{label}</span>
