@@ -11,6 +11,7 @@ import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { InvoiceCreditsCard } from '#web/sales/creditNotes/InvoiceCreditsCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
+import { FactsCard, SaleDocumentSkeleton } from '#web/sales/documents/FactsCard.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
@@ -20,7 +21,6 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceHeader } from './InvoiceHeader.tsx'
@@ -42,7 +42,14 @@ export function InvoicePage() {
       id={route.useParams().id}
       list="/invoices"
       errorTitle="Failed to load invoice"
-      skeleton={<InvoiceSkeleton />}
+      skeleton={
+        <SaleDocumentSkeleton
+          label="Loading invoice"
+          title="Customer"
+          facts={4}
+          buttonsClass="w-80 max-sm:w-24"
+        />
+      }
     >
       {(invoice) => <InvoiceDetails invoice={invoice} />}
     </RecordPage>
@@ -141,7 +148,7 @@ function VoidNotice({ invoice }: { invoice: Invoice }) {
 function CustomerCard({ invoice }: { invoice: Invoice }) {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId } = invoice
   const link = 'text-link underline-offset-2 hover:underline'
-  const fields = [
+  const facts = [
     { label: 'Name', value: <CustomerName id={customerId} name={customerName} /> },
     {
       label: 'Phone',
@@ -167,56 +174,5 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
       { label: 'Tax exemption', value: invoice.exemptionText },
     ].filter(({ value }) => value),
   ]
-  return (
-    <Card title="Customer">
-      <dl className="grid gap-x-6 gap-y-3 text-control sm:grid-cols-2 lg:grid-cols-4">
-        {fields.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-meta text-muted">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">
-              {value || <span className="text-muted">–</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
-function InvoiceSkeleton() {
-  const rows = [0, 1, 2, 3, 4]
-  return (
-    <SkeletonRegion label="Loading invoice">
-      <div className="flex flex-col gap-4">
-        <div className="flex min-h-control items-center justify-between gap-4">
-          <Skeleton className="h-5 w-72 max-sm:w-40" />
-          <Skeleton className="h-control w-80 max-sm:w-24" />
-        </div>
-        <Card title="Customer">
-          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-            {rows.slice(1).map((row) => (
-              <Skeleton key={row} className="h-9 w-40" />
-            ))}
-          </div>
-        </Card>
-        <Card title="Items" flush>
-          <div className="divide-y divide-hairline">
-            {rows.map((row) => (
-              <div key={row} className="flex h-14 items-center justify-between gap-6 px-4">
-                <Skeleton className="h-8 w-72 max-sm:w-40" />
-                <Skeleton className="h-3.5 w-20" />
-              </div>
-            ))}
-          </div>
-        </Card>
-        <Card title="Summary" className="md:w-88 md:self-end">
-          <div className="flex flex-col gap-3">
-            {rows.slice(1).map((row) => (
-              <Skeleton key={row} className="h-3.5" />
-            ))}
-          </div>
-        </Card>
-      </div>
-    </SkeletonRegion>
-  )
+  return <FactsCard title="Customer" facts={facts} />
 }

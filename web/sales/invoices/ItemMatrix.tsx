@@ -3,35 +3,24 @@ import { Link } from '@tanstack/react-router'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { MatrixTable } from '#web/catalog/matrix/MatrixTable.tsx'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import type { ItemBlockMatrix } from './itemBlocks.ts'
 import { ListPrice } from './ListPrice.tsx'
+import { lineFigures, StyleBlock } from './StyleBlock.tsx'
 
 export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
-  const { style, rows, packs } = matrix
-  const units = rows.reduce((sum, { quantity }) => sum + quantity, 0)
-  const totalCents = rows.reduce((sum, row) => sum + row.totalCents, 0)
+  const { rows } = matrix
   return (
-    <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
-      <div className="flex items-baseline justify-between gap-3 px-4">
-        <h3 className="min-w-0 font-medium wrap-anywhere">
-          <span className="mr-1 code text-muted">{style.number}</span> {style.name}
-        </h3>
-        <span className="flex shrink-0 items-baseline gap-3">
-          <span className="text-meta text-muted tabular">{formatUnits(units)}</span>
-          <Money value={formatUsd(totalCents)} className="font-medium" />
-        </span>
-      </div>
+    <StyleBlock
+      matrix={matrix}
+      units={rows.reduce((sum, { quantity }) => sum + quantity, 0)}
+      totalCents={rows.reduce((sum, row) => sum + row.totalCents, 0)}
+    >
       {useIsPhone() ? <MatrixRows matrix={matrix} /> : <MatrixGrid matrix={matrix} />}
-      {packs.length > 0 && (
-        <p className="px-4 pt-1 text-meta text-muted wrap-anywhere tabular">{packs.join(', ')}</p>
-      )}
-    </section>
+    </StyleBlock>
   )
 }
 
@@ -65,34 +54,12 @@ function MatrixGrid({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatri
           </td>
         )
       }}
-      figures={[
-        {
-          header: 'Qty',
-          className: 'w-16',
-          render: ({ quantity }) => <td className={number}>{formatCount(quantity)}</td>,
-        },
-        {
-          header: 'Unit Price',
-          className: 'w-24',
-          render: ({ unitPriceCents, listPriceCents }) => (
-            <td className={number}>
-              <Money value={formatUsd(unitPriceCents)} />
-              {listPriceCents !== null && (
-                <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
-              )}
-            </td>
-          ),
-        },
-        {
-          header: 'Total',
-          className: 'w-28 pr-0',
-          render: ({ totalCents }) => (
-            <td className={`${number} pr-0`}>
-              <Money value={formatUsd(totalCents)} />
-            </td>
-          ),
-        },
-      ]}
+      figures={lineFigures<ItemBlockMatrix['rows'][number]>({
+        unitsHeader: 'Qty',
+        unitsOf: ({ quantity }) => quantity,
+        totalOf: ({ totalCents }) => totalCents,
+        cellClass: number,
+      })}
     />
   )
 }
@@ -102,7 +69,7 @@ function MatrixRows({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatri
   return (
     <ul aria-label={`${style.number} ${style.name}`} className="px-4">
       {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- as above
+        // oxlint-disable-next-line react/no-array-index-key -- a color at two prices has two rows
         <li key={index} className="pt-2">
           <div className="flex items-baseline justify-between gap-3">
             <ColorSwatch name={row.color} wraps />

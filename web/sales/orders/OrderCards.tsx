@@ -9,6 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DepositDialog } from '#web/sales/payments/DepositDialog.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
@@ -21,7 +22,7 @@ import { kindNames } from './orderTexts.ts'
 export function OrderDetailsCard({ order }: { order: Order }) {
   const { dayAndMinute } = useCompanyDates()
   const { confirmedAt, confirmedBy } = order
-  const fields = [
+  const facts = [
     { label: 'Customer', value: <CustomerName id={order.customerId} name={order.customerName} /> },
     { label: 'Ship window', value: formatShipWindow(order) },
     { label: 'Kind', value: kindNames[order.kind] },
@@ -39,20 +40,7 @@ export function OrderDetailsCard({ order }: { order: Order }) {
       { label: 'Shipping', value: order.shipComplete && 'Only when complete' },
     ].filter(({ value }) => value),
   ]
-  return (
-    <Card title="Details">
-      <dl className="grid gap-x-6 gap-y-3 text-control sm:grid-cols-2 lg:grid-cols-4">
-        {fields.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-meta text-muted">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">
-              {value || <span className="text-muted">–</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
+  return <FactsCard title="Details" facts={facts} />
 }
 
 /** Nothing without invoices. */

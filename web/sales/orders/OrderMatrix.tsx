@@ -5,13 +5,11 @@ import type { OrderItem } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { MatrixTable } from '#web/catalog/matrix/MatrixTable.tsx'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import type { ItemBlockMatrix } from '#web/sales/invoices/itemBlocks.ts'
-import { ListPrice } from '#web/sales/invoices/ListPrice.tsx'
-import { Money } from '#web/ui/Money.tsx'
+import { lineFigures, StyleBlock } from '#web/sales/invoices/StyleBlock.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -27,28 +25,15 @@ interface OrderMatrixProps {
 type MatrixRow = OrderMatrixProps['matrix']['rows'][number]
 
 export function OrderMatrix(props: OrderMatrixProps) {
-  const { style, rows, packs } = props.matrix
+  const { rows } = props.matrix
   return (
-    <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
-      <div className="flex items-baseline justify-between gap-3 px-4">
-        <h3 className="min-w-0 font-medium wrap-anywhere">
-          <span className="mr-1 code text-muted">{style.number}</span> {style.name}
-        </h3>
-        <span className="flex shrink-0 items-baseline gap-3">
-          <span className="text-meta text-muted tabular">
-            {formatUnits(rows.reduce((sum, row) => sum + unitsOf(row, props.figure), 0))}
-          </span>
-          <Money
-            value={formatUsd(rows.reduce((sum, row) => sum + totalOf(row), 0))}
-            className="font-medium"
-          />
-        </span>
-      </div>
+    <StyleBlock
+      matrix={props.matrix}
+      units={rows.reduce((sum, row) => sum + unitsOf(row, props.figure), 0)}
+      totalCents={rows.reduce((sum, row) => sum + totalOf(row), 0)}
+    >
       {useIsPhone() ? <MatrixRows {...props} /> : <MatrixGrid {...props} />}
-      {packs.length > 0 && (
-        <p className="px-4 pt-1 text-meta text-muted wrap-anywhere tabular">{packs.join(', ')}</p>
-      )}
-    </section>
+    </StyleBlock>
   )
 }
 
@@ -87,34 +72,12 @@ function MatrixGrid({ matrix: { style, sizes, rows }, figure, selection }: Order
           </td>
         )
       }}
-      figures={[
-        {
-          header: 'Units',
-          className: 'w-16',
-          render: (row) => <td className={number}>{formatCount(unitsOf(row, figure))}</td>,
-        },
-        {
-          header: 'Unit Price',
-          className: 'w-24',
-          render: ({ unitPriceCents, listPriceCents }) => (
-            <td className={number}>
-              <Money value={formatUsd(unitPriceCents)} />
-              {listPriceCents !== null && (
-                <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
-              )}
-            </td>
-          ),
-        },
-        {
-          header: 'Total',
-          className: 'w-28 pr-0',
-          render: (row) => (
-            <td className={`${number} pr-0`}>
-              <Money value={formatUsd(totalOf(row))} />
-            </td>
-          ),
-        },
-      ]}
+      figures={lineFigures<MatrixRow>({
+        unitsHeader: 'Units',
+        unitsOf: (row) => unitsOf(row, figure),
+        totalOf,
+        cellClass: number,
+      })}
     />
   )
 }

@@ -8,13 +8,14 @@ import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { SaleDocumentSkeleton } from '#web/sales/documents/FactsCard.tsx'
 import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { OrderBadge } from './OrderBadge.tsx'
@@ -36,7 +37,11 @@ export function OrderPage() {
       id={route.useParams().id}
       list="/orders"
       errorTitle="Failed to load the order"
-      skeleton={<OrderSkeleton />}
+      skeleton={
+        <SaleDocumentSkeleton label="Loading order" title="Details" facts={8} buttonsClass="w-48 max-sm:w-12">
+          <Skeleton className="h-22" />
+        </SaleDocumentSkeleton>
+      }
     >
       {(order) => <OrderDetails order={order} />}
     </RecordPage>
@@ -130,44 +135,5 @@ function OrderNotices({ order: { cancelled, cancelOn, progress } }: { order: Ord
     <Notice tone="warning" title={late}>
       Ask the customer before you ship the rest, or cancel it.
     </Notice>
-  )
-}
-
-function OrderSkeleton() {
-  const rows = [0, 1, 2, 3]
-  return (
-    <SkeletonRegion label="Loading order">
-      <div className="flex flex-col gap-4">
-        <div className="flex min-h-control items-center justify-between gap-4">
-          <Skeleton className="h-5 w-72 max-sm:w-40" />
-          <Skeleton className="h-control w-48 max-sm:w-12" />
-        </div>
-        <Skeleton className="h-22" />
-        <Card title="Details">
-          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-            {[...rows, 4, 5, 6, 7].map((row) => (
-              <Skeleton key={row} className="h-9 w-40" />
-            ))}
-          </div>
-        </Card>
-        <Card title="Items" flush>
-          <div className="divide-y divide-hairline">
-            {rows.map((row) => (
-              <div key={row} className="flex h-14 items-center justify-between gap-6 px-4">
-                <Skeleton className="h-8 w-72 max-sm:w-40" />
-                <Skeleton className="h-3.5 w-20" />
-              </div>
-            ))}
-          </div>
-        </Card>
-        <Card title="Summary" className="md:w-88 md:self-end">
-          <div className="flex flex-col gap-3">
-            {rows.map((row) => (
-              <Skeleton key={row} className="h-3.5" />
-            ))}
-          </div>
-        </Card>
-      </div>
-    </SkeletonRegion>
   )
 }

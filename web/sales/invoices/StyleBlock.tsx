@@ -1,0 +1,86 @@
+// What the lines of a style look alike in on invoices and orders: the head with the sums, and the figures of each row.
+import type { ReactNode } from 'react'
+
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+import type { ItemBlockMatrix } from './itemBlocks.ts'
+import { ListPrice } from './ListPrice.tsx'
+
+interface StyleBlockProps {
+  matrix: Pick<ItemBlockMatrix, 'style' | 'packs'>
+  units: number
+  totalCents: number
+  children: ReactNode
+}
+
+export function StyleBlock({ matrix: { style, packs }, units, totalCents, children }: StyleBlockProps) {
+  return (
+    <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
+      <div className="flex items-baseline justify-between gap-3 px-4">
+        <h3 className="min-w-0 font-medium wrap-anywhere">
+          <span className="mr-1 code text-muted">{style.number}</span> {style.name}
+        </h3>
+        <span className="flex shrink-0 items-baseline gap-3">
+          <span className="text-meta text-muted tabular">{formatUnits(units)}</span>
+          <Money value={formatUsd(totalCents)} className="font-medium" />
+        </span>
+      </div>
+      {children}
+      {packs.length > 0 && (
+        <p className="px-4 pt-1 text-meta text-muted wrap-anywhere tabular">{packs.join(', ')}</p>
+      )}
+    </section>
+  )
+}
+
+interface FiguresOptions<Row> {
+  unitsHeader: string
+  unitsOf: (row: Row) => number
+  totalOf: (row: Row) => number
+  cellClass: string
+}
+
+interface PricedRow {
+  unitPriceCents: number
+  listPriceCents: number | null
+}
+
+/** The columns behind the sizes of a `MatrixTable`: units, unit price and total. */
+export function lineFigures<Row extends PricedRow>({
+  unitsHeader,
+  unitsOf,
+  totalOf,
+  cellClass,
+}: FiguresOptions<Row>) {
+  return [
+    {
+      header: unitsHeader,
+      className: 'w-16',
+      render: (row: Row) => <td className={cellClass}>{formatCount(unitsOf(row))}</td>,
+    },
+    {
+      header: 'Unit Price',
+      className: 'w-24',
+      render: ({ unitPriceCents, listPriceCents }: Row) => (
+        <td className={cellClass}>
+          <Money value={formatUsd(unitPriceCents)} />
+          {listPriceCents !== null && (
+            <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
+          )}
+        </td>
+      ),
+    },
+    {
+      header: 'Total',
+      className: 'w-28 pr-0',
+      render: (row: Row) => (
+        <td className={`${cellClass} pr-0`}>
+          <Money value={formatUsd(totalOf(row))} />
+        </td>
+      ),
+    },
+  ]
+}
