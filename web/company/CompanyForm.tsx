@@ -33,7 +33,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
       <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
-        <ConflictChoice editing={editing} format={formatCompanyField} className="" />
+        <ConflictChoice editing={editing} format={formatCompanyField} />
         <Card title="Details">
           <div className={grid}>
             <Field label="Company name" required error={errors.name?.message} className="col-span-full">

@@ -18,7 +18,7 @@ interface ConflictChoiceProps<Fields> {
 export function ConflictChoice<Fields>({
   editing: { conflict, choose },
   format,
-  className = 'mb-4',
+  className = '',
 }: ConflictChoiceProps<Fields>) {
   if (!conflict) return null
   const { title, fields, adopted, values, chosen } = conflict

@@ -13,8 +13,8 @@ import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useStyleByNumber } from '#web/catalog/styles/useStyleByNumber.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -112,55 +112,48 @@ export function BulkEditDialog({ selection, description, open, onOpenChange, onD
       description={description}
       size="md"
     >
-      <form className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="flex flex-col gap-4">
-            <BulkEditFields
-              form={form}
-              styles={styles}
-              error={'error' in read ? read.error : undefined}
-              onChange={(changed) => setForm({ ...form, ...changed })}
+      <DialogForm
+        saveText={count > 0 ? `Change ${pluralize(count, 'product')}` : 'Change products'}
+        isSaving={change.isPending}
+        busyText="Changing..."
+        disabledReason={disabledReason}
+        onSave={submit}
+        onCancel={close}
+      >
+        <div className="flex flex-col gap-4">
+          <BulkEditFields
+            form={form}
+            styles={styles}
+            error={'error' in read ? read.error : undefined}
+            onChange={(changed) => setForm({ ...form, ...changed })}
+          />
+          {edit && (
+            <BulkEditPreview
+              preview={preview ?? query.data}
+              isLoading={preview === undefined && !query.isError}
+              error={
+                query.isError && isSettled
+                  ? errorMessage(query.error, 'The change could not be previewed.')
+                  : undefined
+              }
+              onRetry={() => void query.refetch()}
             />
-            {edit && (
-              <BulkEditPreview
-                preview={preview ?? query.data}
-                isLoading={preview === undefined && !query.isError}
-                error={
-                  query.isError && isSettled
-                    ? errorMessage(query.error, 'The change could not be previewed.')
-                    : undefined
-                }
-                onRetry={() => void query.refetch()}
+          )}
+          {needsConfirmation && (
+            <Field
+              label={`Type ${formatCount(count)} to confirm`}
+              hint={`This changes ${pluralize(count, 'product')} at once.`}
+            >
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                value={confirmation}
+                onChange={({ target }) => setConfirmation(target.value)}
               />
-            )}
-            {needsConfirmation && (
-              <Field
-                label={`Type ${formatCount(count)} to confirm`}
-                hint={`This changes ${pluralize(count, 'product')} at once.`}
-              >
-                <Input
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={confirmation}
-                  onChange={({ target }) => setConfirmation(target.value)}
-                />
-              </Field>
-            )}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={change.isPending}
-            busyText="Changing..."
-            disabledReason={disabledReason}
-          >
-            {count > 0 ? `Change ${pluralize(count, 'product')}` : 'Change products'}
-          </Button>
-        </DialogFooter>
-      </form>
+            </Field>
+          )}
+        </div>
+      </DialogForm>
     </Dialog>
   )
 }

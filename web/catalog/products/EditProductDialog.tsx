@@ -8,8 +8,8 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 
 import { formatFieldValue, toEditedFields } from './productConflict.ts'
 import { ProductFields } from './ProductFields.tsx'
@@ -77,31 +77,23 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
   const save = form.handleSubmit((edit) => editing.save(toEditedFields(edit)))
   return (
     <FormProvider {...form}>
-      <form className="contents" noValidate onSubmit={(event) => void save(event)}>
-        <DialogBody>
-          <ConflictChoice editing={editing} format={formatFieldValue} />
-          <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-            {/* The key re-renders the selects: merged values may be missing among their options. */}
-            <ProductFields
-              key={JSON.stringify([editing.base.version, editing.conflict?.chosen])}
-              sizes={style?.sizeScale?.sizes.map(({ label }) => label)}
-              section={fieldsOnly}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={editing.isSaving}
-            busyText="Saving..."
-            disabledReason={editing.isUndecided ? undecidedReason : undefined}
-          >
-            Save Changes
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        saveText="Save Changes"
+        isSaving={editing.isSaving}
+        disabledReason={editing.isUndecided ? undecidedReason : undefined}
+        onSave={save}
+        onCancel={onDone}
+      >
+        <ConflictChoice editing={editing} format={formatFieldValue} />
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+          {/* The key re-renders the selects: merged values may be missing among their options. */}
+          <ProductFields
+            key={JSON.stringify([editing.base.version, editing.conflict?.chosen])}
+            sizes={style?.sizeScale?.sizes.map(({ label }) => label)}
+            section={fieldsOnly}
+          />
+        </div>
+      </DialogForm>
     </FormProvider>
   )
 }

@@ -1,9 +1,8 @@
 // The form of an EditorPage: the name, the fields of the size scale or prepack, and the buttons.
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -47,33 +46,22 @@ export function EditorForm({
   const [name, setName] = useState(initial)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const nameError = name.trim() === '' ? 'Name is required' : undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsSubmitted(true)
     clearRefusal()
-    if (!isSaving && nameError === undefined && error === undefined) onSave(name)
+    if (nameError === undefined && error === undefined) onSave(name)
   }
   return (
-    <form className="contents" noValidate onSubmit={submit}>
-      <DialogBody>
-        <div className="flex flex-col gap-3">
-          <Field label="Name" required error={isSubmitted ? nameError : undefined}>
-            <Input
-              value={name}
-              autoComplete="off"
-              {...nameProps}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          {children(refusal ?? (isSubmitted ? error : undefined))}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-          Save
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm saveText="Save" isSaving={isSaving} onSave={submit} onCancel={onCancel}>
+      <Field label="Name" required error={isSubmitted ? nameError : undefined}>
+        <Input
+          value={name}
+          autoComplete="off"
+          {...nameProps}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      {children(refusal ?? (isSubmitted ? error : undefined))}
+    </DialogForm>
   )
 }

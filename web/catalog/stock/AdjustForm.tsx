@@ -12,13 +12,13 @@ import {
   quantityTextError,
   stockChangeError,
 } from '#domain/stock/stock.ts'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import { type StockActionProps, StockForm } from './StockForm.tsx'
-import { useStockChange } from './useStockChange.ts'
+import { type StockActionProps, useStockChange } from './useStockChange.ts'
 
 const directions = { remove: 'Remove', add: 'Add' } as const
 type Direction = keyof typeof directions
@@ -49,7 +49,7 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
     adjusting.mutate(read.data, { onDone })
   }
   return (
-    <StockForm
+    <DialogForm
       saveText={isTyped ? `${directions[direction]} ${formatUnits(quantity)}` : directions[direction]}
       isSaving={adjusting.isPending}
       onSave={save}
@@ -100,6 +100,6 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
           },
         ]}
       />
-    </StockForm>
+    </DialogForm>
   )
 }

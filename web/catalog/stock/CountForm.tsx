@@ -10,14 +10,14 @@ import { describeReserved, formatSigned, quantityTextError } from '#domain/stock
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { DialogBody } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { isOutdatedCount } from './isOutdatedCount.ts'
 import { StockFigures } from './StockFigures.tsx'
-import { type StockActionProps, StockForm } from './StockForm.tsx'
-import { refreshProduct, useStockChange } from './useStockChange.ts'
+import { refreshProduct, type StockActionProps, useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
@@ -60,7 +60,7 @@ export function CountForm({ product, onDone }: StockActionProps) {
     )
   const error = invalid ?? (onRecord === undefined ? 'The units on record are still loading.' : undefined)
   return (
-    <StockForm
+    <DialogForm
       saveText={invalid === undefined ? `Save count of ${formatCount(counted)}` : 'Save count'}
       isSaving={counting.isPending}
       onSave={save}
@@ -98,6 +98,6 @@ export function CountForm({ product, onDone }: StockActionProps) {
           Count several products
         </Link>
       </p>
-    </StockForm>
+    </DialogForm>
   )
 }

@@ -13,13 +13,13 @@ import {
   quantityTextError,
   stockChangeError,
 } from '#domain/stock/stock.ts'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import { type StockActionProps, StockForm } from './StockForm.tsx'
-import { useStockChange } from './useStockChange.ts'
+import { type StockActionProps, useStockChange } from './useStockChange.ts'
 
 export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
@@ -41,7 +41,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
     receiving.mutate(read.data, { onDone })
   }
   return (
-    <StockForm
+    <DialogForm
       saveText={isTyped ? `Receive ${formatUnits(quantity)}` : 'Receive'}
       isSaving={receiving.isPending}
       onSave={save}
@@ -74,6 +74,6 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
           Receive several products
         </Link>
       </p>
-    </StockForm>
+    </DialogForm>
   )
 }

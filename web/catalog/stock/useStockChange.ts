@@ -1,7 +1,7 @@
 // Changes stock with an idempotency key, so that a retry can't change it twice.
 import type * as z from 'zod/mini'
 
-import { findProduct } from '#contract/catalog/products.ts'
+import { findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements, findUnitsOnHand } from '#contract/catalog/stock.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
@@ -9,6 +9,12 @@ import { failureOutcome } from '#web/api/attemptKey.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { toastError } from '#web/ui/toast.ts'
+
+/** The props of the forms in StockDialog. */
+export interface StockActionProps {
+  product: Product
+  onDone: () => void
+}
 
 interface StockChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */

@@ -12,9 +12,9 @@ import { useCall } from '#web/api/useCall.ts'
 import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { conflictBody } from '#web/shell/mergeEdit.ts'
 import { useMergedEdit } from '#web/shell/useMergedEdit.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
 
 import { StyleFields } from './StyleFields.tsx'
@@ -111,51 +111,43 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
     setDeclined(isWanted ? declined.filter((other) => other !== field) : [...declined, field])
   return (
     <FormProvider {...form}>
-      <form className="contents" noValidate onSubmit={(event) => void save(event)}>
-        <DialogBody>
-          <ConflictChoice editing={editing} format={format} />
-          <div className="flex flex-col gap-4">
-            {/* The key re-renders the selects: merged values may be missing among their options. */}
-            <StyleFields key={JSON.stringify([base.version, editing.conflict?.chosen])} />
-            {changed.length > 0 && (
-              <fieldset className="flex flex-col gap-1 rounded-md border border-hairline px-3 py-2">
-                <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
-                {changed.map(({ field, same, others }) => (
-                  <div key={field}>
-                    <Checkbox
-                      label={`Also change the ${pluralize(same, 'product')} that ${same === 1 ? 'has' : 'have'} the old ${styleDefaultLabels[field]}`}
-                      checked={!declined.includes(field)}
-                      onChange={(isWanted) => toggle(field, isWanted)}
+      <DialogForm
+        saveText="Save changes"
+        isSaving={editing.isSaving}
+        disabledReason={editing.isUndecided ? undecidedReason : undefined}
+        onSave={save}
+        onCancel={onDone}
+      >
+        <ConflictChoice editing={editing} format={format} />
+        <div className="flex flex-col gap-4">
+          {/* The key re-renders the selects: merged values may be missing among their options. */}
+          <StyleFields key={JSON.stringify([base.version, editing.conflict?.chosen])} />
+          {changed.length > 0 && (
+            <fieldset className="flex flex-col gap-1 rounded-md border border-hairline px-3 py-2">
+              <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
+              {changed.map(({ field, same, others }) => (
+                <div key={field}>
+                  <Checkbox
+                    label={`Also change the ${pluralize(same, 'product')} that ${same === 1 ? 'has' : 'have'} the old ${styleDefaultLabels[field]}`}
+                    checked={!declined.includes(field)}
+                    onChange={(isWanted) => toggle(field, isWanted)}
+                  />
+                  {field === 'priceCents' && others > 0 && (
+                    <PriceMove
+                      base={base}
+                      control={form.control}
+                      others={others}
+                      isOffered={!declined.includes(field)}
+                      checked={movesPrices}
+                      onChange={setMovesPrices}
                     />
-                    {field === 'priceCents' && others > 0 && (
-                      <PriceMove
-                        base={base}
-                        control={form.control}
-                        others={others}
-                        isOffered={!declined.includes(field)}
-                        checked={movesPrices}
-                        onChange={setMovesPrices}
-                      />
-                    )}
-                  </div>
-                ))}
-              </fieldset>
-            )}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={editing.isSaving}
-            busyText="Saving..."
-            disabledReason={editing.isUndecided ? undecidedReason : undefined}
-          >
-            Save changes
-          </Button>
-        </DialogFooter>
-      </form>
+                  )}
+                </div>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      </DialogForm>
     </FormProvider>
   )
 }

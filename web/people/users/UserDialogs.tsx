@@ -12,8 +12,8 @@ import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -49,36 +49,26 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     failure: 'Failed to create user',
   })
   const create = handleSubmit((input) => {
-    if (creating.isPending) return
     creating.mutate(input, { onDone })
   })
   return (
-    <form className="contents" noValidate onSubmit={(event) => void create(event)}>
-      <DialogBody>
-        <div className="flex flex-col gap-3">
-          <UserFields register={register} errors={formState.errors} />
-          <Field label="Role" hint="You can change it at any time.">
-            <Select {...register('role')}>
-              {roles.map((role) => (
-                <option key={role}>{role}</option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={creating.isPending}
-          busyText="Creating..."
-          disabledReason={email.trim() === '' ? 'Enter the email address first.' : undefined}
-        >
-          Create User
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      saveText="Create User"
+      isSaving={creating.isPending}
+      busyText="Creating..."
+      disabledReason={email.trim() === '' ? 'Enter the email address first.' : undefined}
+      onSave={create}
+      onCancel={onDone}
+    >
+      <UserFields register={register} errors={formState.errors} />
+      <Field label="Role" hint="You can change it at any time.">
+        <Select {...register('role')}>
+          {roles.map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </Select>
+      </Field>
+    </DialogForm>
   )
 }
 
@@ -109,7 +99,6 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
   })
   const { dirtyFields } = formState
   const save = handleSubmit((values) => {
-    if (editing.isPending) return
     // Only what was typed: another Admin may have changed the rest.
     const { email, firstName, lastName } = values
     const typed = {
@@ -129,22 +118,12 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
     )
   })
   return (
-    <form className="contents" noValidate onSubmit={(event) => void save(event)}>
-      <DialogBody>
-        <div className="flex flex-col gap-3">
-          <UserFields register={register} errors={formState.errors} />
-          <p className="text-meta text-muted">
-            Users sign in with their email address. Changing it revokes links sent to the old one.
-          </p>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={editing.isPending} busyText="Saving...">
-          Save Changes
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm saveText="Save Changes" isSaving={editing.isPending} onSave={save} onCancel={onDone}>
+      <UserFields register={register} errors={formState.errors} />
+      <p className="text-meta text-muted">
+        Users sign in with their email address. Changing it revokes links sent to the old one.
+      </p>
+    </DialogForm>
   )
 }
 

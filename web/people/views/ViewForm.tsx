@@ -1,13 +1,12 @@
 // The form that saves a view, or edits the name of one and who sees it.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { createSavedView, editSavedView, type SavedView } from '#contract/people/savedViews.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { savedViewLimits, type ViewedList } from '#domain/people/savedViews.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -38,48 +37,37 @@ export function ViewForm({ list, view, search, shareError, onDone, onCancel }: V
   }
   const creating = useChange(createSavedView, { success: 'View saved', ...options })
   const editing = useChange(editSavedView, { success: 'View updated', ...options })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const isMissing = name.trim() === ''
     setError(isMissing ? 'Name is required' : undefined)
-    if (isMissing || creating.isPending || editing.isPending) return
+    if (isMissing) return
     if (view) editing.mutate({ id: view.id, name, search: view.search, isShared, version: view.version })
     else creating.mutate({ list, name, search, isShared })
   }
   return (
-    <form className="contents" noValidate onSubmit={submit}>
-      <DialogBody>
-        <div className="flex flex-col gap-3">
-          <Field label="Name" required error={error}>
-            <Input
-              value={name}
-              autoComplete="off"
-              maxLength={savedViewLimits.name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <div>
-            <Checkbox
-              label="For everyone"
-              checked={isShared}
-              disabled={shareError !== undefined}
-              onChange={setIsShared}
-            />
-            {shareError !== undefined && <p className="text-meta text-muted">{shareError}</p>}
-          </div>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={creating.isPending || editing.isPending}
-          busyText="Saving..."
-        >
-          Save view
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      saveText="Save view"
+      isSaving={creating.isPending || editing.isPending}
+      onSave={submit}
+      onCancel={onCancel}
+    >
+      <Field label="Name" required error={error}>
+        <Input
+          value={name}
+          autoComplete="off"
+          maxLength={savedViewLimits.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Checkbox
+          label="For everyone"
+          checked={isShared}
+          disabled={shareError !== undefined}
+          onChange={setIsShared}
+        />
+        {shareError !== undefined && <p className="text-meta text-muted">{shareError}</p>}
+      </div>
+    </DialogForm>
   )
 }

@@ -14,7 +14,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { schemaResolver } from '#web/ui/schemaResolver.ts'
@@ -152,62 +153,56 @@ function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () 
   })
   const { errors } = formState
   return (
-    <form
-      className="contents"
-      noValidate
-      onSubmit={(event) => void handleSubmit((input) => addition.isPending || addition.mutate(input))(event)}
+    <DialogForm
+      saveText="Add exemption"
+      isSaving={addition.isPending}
+      busyText="Adding..."
+      onSave={handleSubmit((input) => addition.mutate(input))}
+      onCancel={onDone}
     >
-      <DialogBody>
-        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          <Field label="State" required hint="Such as NY" error={errors.state?.message}>
-            <Input {...register('state')} autoComplete="off" maxLength={customerRecordLimits.state} />
-          </Field>
-          <Field label="Reason" error={errors.reason?.message}>
-            <Select {...register('reason')}>
-              {exemptionReasons.map((reason) => (
-                <option key={reason}>{reason}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field
-            label="Certificate number"
-            required
-            className="sm:col-span-2"
-            error={errors.certificateNumber?.message}
-          >
-            <Input
-              {...register('certificateNumber')}
-              autoComplete="off"
-              className="code"
-              maxLength={customerRecordLimits.certificateNumber}
-            />
-          </Field>
-          <Field label="First day" required error={errors.validFrom?.message}>
-            <Controller
-              control={control}
-              name="validFrom"
-              render={({ field: { ref, value, onChange } }) => (
-                <DateInput ref={ref} value={value} onChange={onChange} />
-              )}
-            />
-          </Field>
-          <Field label="Last day" hint="Empty: no end" error={errors.validTo?.message}>
-            <Controller
-              control={control}
-              name="validTo"
-              render={({ field: { ref, value, onChange } }) => (
-                <DateInput ref={ref} value={value} onChange={onChange} />
-              )}
-            />
-          </Field>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={addition.isPending} busyText="Adding...">
-          Add exemption
-        </Button>
-      </DialogFooter>
-    </form>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field label="State" required hint="Such as NY" error={errors.state?.message}>
+          <Input {...register('state')} autoComplete="off" maxLength={customerRecordLimits.state} />
+        </Field>
+        <Field label="Reason" error={errors.reason?.message}>
+          <Select {...register('reason')}>
+            {exemptionReasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Certificate number"
+          required
+          className="sm:col-span-2"
+          error={errors.certificateNumber?.message}
+        >
+          <Input
+            {...register('certificateNumber')}
+            autoComplete="off"
+            className="code"
+            maxLength={customerRecordLimits.certificateNumber}
+          />
+        </Field>
+        <Field label="First day" required error={errors.validFrom?.message}>
+          <Controller
+            control={control}
+            name="validFrom"
+            render={({ field: { ref, value, onChange } }) => (
+              <DateInput ref={ref} value={value} onChange={onChange} />
+            )}
+          />
+        </Field>
+        <Field label="Last day" hint="Empty: no end" error={errors.validTo?.message}>
+          <Controller
+            control={control}
+            name="validTo"
+            render={({ field: { ref, value, onChange } }) => (
+              <DateInput ref={ref} value={value} onChange={onChange} />
+            )}
+          />
+        </Field>
+      </div>
+    </DialogForm>
   )
 }

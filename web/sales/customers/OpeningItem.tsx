@@ -1,6 +1,6 @@
 // Opening items: what a customer owed before its invoices were kept here. They are added, and reversed with a reason.
 import { Plus, Undo2 } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { Customer } from '#contract/sales/customers.ts'
 import { createOpeningItem, type OpenItem, reverseOpeningItem } from '#contract/sales/receivables.ts'
@@ -14,7 +14,8 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -49,8 +50,7 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
     failure: 'Failed to add the opening item',
     onDone: onClose,
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save({ ...values, amount: toAmountText(values.amount), customerId: customer.id })
   }
   return (
@@ -60,51 +60,49 @@ function OpeningItemDialog({ customer, onClose }: { customer: Customer; onClose:
       title="Add opening item"
       description={`An invoice from before Selvedge that ${customer.name} still owes.`}
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-            <Field label="Invoice number" required error={errors['number']}>
-              <Input
-                value={values.number}
-                autoComplete="off"
-                maxLength={paymentLimits.number}
-                onChange={set('number')}
-              />
-            </Field>
-            <Field label="Amount owed" required error={errors['amount']}>
-              <MoneyInput value={values.amount} onChange={set('amount')} />
-            </Field>
-            <Field label="Invoice day" required error={errors['onDate']}>
-              <DateInput
-                value={values.onDate}
-                max={today}
-                onChange={(onDate) => setValues({ ...values, onDate })}
-              />
-            </Field>
-            <Field label="Due day" required error={errors['dueOn']}>
-              <DateInput
-                value={values.dueOn}
-                min={values.onDate}
-                onChange={(dueOn) => setValues({ ...values, dueOn })}
-              />
-            </Field>
-            <Field label="Note" error={errors['note']} className="col-span-full">
-              <Input
-                value={values.note}
-                autoComplete="off"
-                maxLength={paymentLimits.note}
-                onChange={set('note')}
-              />
-            </Field>
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            Add opening item
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText="Add opening item"
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+          <Field label="Invoice number" required error={errors['number']}>
+            <Input
+              value={values.number}
+              autoComplete="off"
+              maxLength={paymentLimits.number}
+              onChange={set('number')}
+            />
+          </Field>
+          <Field label="Amount owed" required error={errors['amount']}>
+            <MoneyInput value={values.amount} onChange={set('amount')} />
+          </Field>
+          <Field label="Invoice day" required error={errors['onDate']}>
+            <DateInput
+              value={values.onDate}
+              max={today}
+              onChange={(onDate) => setValues({ ...values, onDate })}
+            />
+          </Field>
+          <Field label="Due day" required error={errors['dueOn']}>
+            <DateInput
+              value={values.dueOn}
+              min={values.onDate}
+              onChange={(dueOn) => setValues({ ...values, dueOn })}
+            />
+          </Field>
+          <Field label="Note" error={errors['note']} className="col-span-full">
+            <Input
+              value={values.note}
+              autoComplete="off"
+              maxLength={paymentLimits.note}
+              onChange={set('note')}
+            />
+          </Field>
+        </div>
+      </DialogForm>
     </Dialog>
   )
 }

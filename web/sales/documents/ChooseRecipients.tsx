@@ -1,6 +1,6 @@
 // Sends a document by email to other recipients than the usual ones.
 import { AtSign } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import type { emailInvoice, SentDocument } from '#contract/sales/sending.ts'
@@ -8,8 +8,8 @@ import { recipientsError } from '#domain/sales/recipients.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { DeliveryMessages } from '#web/messaging/outbox/deliveryText.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { RecipientsField, toRecipients } from './RecipientsField.tsx'
@@ -56,8 +56,7 @@ function RecipientsDialog({ endpoint, purpose, id, documentName, messages, onClo
   const attempt = useRef('')
   const sending = useSendMessages({ endpoint, messages, onDone: onClose })
   const error = typed === undefined ? undefined : recipientsError(typed)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsSubmitted(true)
     if (error !== undefined) return
     const input = { id, ...toRecipients(typed) }
@@ -72,22 +71,21 @@ function RecipientsDialog({ endpoint, purpose, id, documentName, messages, onClo
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Send ${documentName} by email`}
     >
-      <form className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <RecipientsField
-            purpose={purpose}
-            documentId={id}
-            value={typed}
-            onChange={setTyped}
-            isSubmitted={isSubmitted}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button type="submit" variant="primary" busy={sending.isPending} busyText="Sending...">
-            Send email
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        saveText="Send email"
+        isSaving={sending.isPending}
+        busyText="Sending..."
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <RecipientsField
+          purpose={purpose}
+          documentId={id}
+          value={typed}
+          onChange={setTyped}
+          isSubmitted={isSubmitted}
+        />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // When and how the units of an invoice were sent.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { dispatchInvoice } from '#contract/sales/dispatch.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
@@ -9,7 +9,8 @@ import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -36,8 +37,7 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
   })
   const set = (field: 'carrier' | 'trackingNumber' | 'cartons') => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { cartons } = values
     save({
       ...values,
@@ -53,54 +53,51 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
       title={`Dispatch ${number}`}
       description="The packing slip shows it, too."
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-            <Field label="Dispatched on" required error={errors['dispatchedOn']}>
-              <DateInput
-                value={values.dispatchedOn ?? today}
-                max={today}
-                onChange={(dispatchedOn) => setValues({ ...values, dispatchedOn })}
-              />
-            </Field>
-            <Field label="Cartons" error={errors['cartons']}>
-              <NumberInput
-                min={1}
-                max={dispatchLimits.cartons}
-                value={values.cartons}
-                onChange={set('cartons')}
-              />
-            </Field>
-            <Field label="Carrier" error={errors['carrier']}>
-              <Input
-                value={values.carrier}
-                autoComplete="off"
-                maxLength={dispatchLimits.carrier}
-                onChange={set('carrier')}
-              />
-            </Field>
-            <Field label="Tracking number" error={errors['trackingNumber']}>
-              <Input
-                value={values.trackingNumber}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={dispatchLimits.trackingNumber}
-                onChange={set('trackingNumber')}
-              />
-            </Field>
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          {dispatch ? (
-            <Button onClick={() => save({ id, dispatchedOn: null })}>Remove dispatch</Button>
-          ) : (
-            <Button onClick={onClose}>Cancel</Button>
-          )}
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            Save dispatch
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText="Save dispatch"
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+        secondary={
+          dispatch && <Button onClick={() => save({ id, dispatchedOn: null })}>Remove dispatch</Button>
+        }
+      >
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+          <Field label="Dispatched on" required error={errors['dispatchedOn']}>
+            <DateInput
+              value={values.dispatchedOn ?? today}
+              max={today}
+              onChange={(dispatchedOn) => setValues({ ...values, dispatchedOn })}
+            />
+          </Field>
+          <Field label="Cartons" error={errors['cartons']}>
+            <NumberInput
+              min={1}
+              max={dispatchLimits.cartons}
+              value={values.cartons}
+              onChange={set('cartons')}
+            />
+          </Field>
+          <Field label="Carrier" error={errors['carrier']}>
+            <Input
+              value={values.carrier}
+              autoComplete="off"
+              maxLength={dispatchLimits.carrier}
+              onChange={set('carrier')}
+            />
+          </Field>
+          <Field label="Tracking number" error={errors['trackingNumber']}>
+            <Input
+              value={values.trackingNumber}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={dispatchLimits.trackingNumber}
+              onChange={set('trackingNumber')}
+            />
+          </Field>
+        </div>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -16,8 +16,8 @@ import { useChange } from '#web/api/useChange.ts'
 import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
 import { DraftCharges } from '#web/sales/saleForm/DraftCharges.tsx'
 import { emptySaleForm, type SaleFormInput, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
@@ -97,70 +97,64 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
       size="lg"
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="contents">
-          <DialogBody flush>
-            <div className="grid md:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="min-w-0 divide-y divide-hairline">
-                {failed && <QueryError query={failed} title="Failed to load the order" />}
-                {!isLoaded && !failed && (
-                  <SkeletonRegion label="Loading orders">
-                    <Skeleton className="m-5 h-24" />
-                  </SkeletonRegion>
-                )}
-                {orders.map((order) => (
-                  <InvoicedOrder
-                    key={order.id}
-                    order={order}
-                    typed={typed}
-                    errors={errors}
-                    canRemove={ids.length > 1}
-                    onRemove={() => setIds(ids.filter((id) => id !== order.id))}
-                    onType={(line, text) => {
-                      const key = lineKey(order.id, line)
-                      setTyped(new Map(typed).set(key, text))
-                      setRefusals(new Map([...refusals].filter(([refused]) => refused !== key)))
-                    }}
-                  />
+        <DialogForm
+          saveText={
+            invoice.totals ? `Create invoice of ${formatUsd(invoice.totals.totalCents)}` : 'Create invoice'
+          }
+          isSaving={creation.isPending || creation.isSuccess}
+          busyText="Creating..."
+          disabledReason={blockedReason}
+          onSave={submit}
+          onCancel={onClose}
+          flush
+        >
+          <div className="grid md:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="min-w-0 divide-y divide-hairline">
+              {failed && <QueryError query={failed} title="Failed to load the order" />}
+              {!isLoaded && !failed && (
+                <SkeletonRegion label="Loading orders">
+                  <Skeleton className="m-5 h-24" />
+                </SkeletonRegion>
+              )}
+              {orders.map((order) => (
+                <InvoicedOrder
+                  key={order.id}
+                  order={order}
+                  typed={typed}
+                  errors={errors}
+                  canRemove={ids.length > 1}
+                  onRemove={() => setIds(ids.filter((id) => id !== order.id))}
+                  onType={(line, text) => {
+                    const key = lineKey(order.id, line)
+                    setTyped(new Map(typed).set(key, text))
+                    setRefusals(new Map([...refusals].filter(([refused]) => refused !== key)))
+                  }}
+                />
+              ))}
+              {others.data?.orders
+                .filter(({ id }) => !ids.includes(id))
+                .map((order) => (
+                  <OtherOrder key={order.id} order={order} onAdd={() => setIds([...ids, order.id])} />
                 ))}
-                {others.data?.orders
-                  .filter(({ id }) => !ids.includes(id))
-                  .map((order) => (
-                    <OtherOrder key={order.id} order={order} onAdd={() => setIds([...ids, order.id])} />
-                  ))}
-              </div>
-              <div className="border-hairline p-5 max-md:border-t max-sm:px-4 md:border-l">
-                {orders[0] && <OrdersTotals order={orders[0]} invoice={invoice} />}
-                <DraftCharges />
-                <FieldError error={isLoaded ? invoice.error : undefined} />
-                {credit.error !== undefined && (
-                  <div className="mt-4">
-                    <CreditWarning
-                      message={credit.error}
-                      label="Reason to create the invoice anyway"
-                      error={isSubmitted && isReasonMissing ? 'Enter the reason' : undefined}
-                      value={reason}
-                      onChange={(event) => setReason(event.target.value)}
-                    />
-                  </div>
-                )}
-              </div>
             </div>
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={creation.isPending || creation.isSuccess}
-              busyText="Creating..."
-              disabledReason={blockedReason}
-            >
-              {invoice.totals
-                ? `Create invoice of ${formatUsd(invoice.totals.totalCents)}`
-                : 'Create invoice'}
-            </Button>
-          </DialogFooter>
-        </form>
+            <div className="border-hairline p-5 max-md:border-t max-sm:px-4 md:border-l">
+              {orders[0] && <OrdersTotals order={orders[0]} invoice={invoice} />}
+              <DraftCharges />
+              <FieldError error={isLoaded ? invoice.error : undefined} />
+              {credit.error !== undefined && (
+                <div className="mt-4">
+                  <CreditWarning
+                    message={credit.error}
+                    label="Reason to create the invoice anyway"
+                    error={isSubmitted && isReasonMissing ? 'Enter the reason' : undefined}
+                    value={reason}
+                    onChange={(event) => setReason(event.target.value)}
+                  />
+                </div>
+              )}
+            </div>
+          </div>
+        </DialogForm>
       </FormProvider>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 // Allocates, releases or cancels chosen units of an order, with a quantity per line.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
 import { allocateOrder, cancelOrder, releaseOrder } from '#contract/sales/orderActions.ts'
@@ -9,8 +9,8 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -64,8 +64,7 @@ export function UnitsDialog({ order, action, items, onClose, onDone }: UnitsDial
     const lines = chosen.lines.map(({ line }) => line)
     setRefusals(new Map([...byIndex].map(([index, message]) => [lines[index] ?? 0, message])))
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsSubmitted(true)
     if (isReasonMissing || chosen.errors.some((error) => error !== undefined)) return
     change.send({ id: order.id, lines: chosen.lines, reason: reason.trim() }, onDone)
@@ -77,69 +76,65 @@ export function UnitsDialog({ order, action, items, onClose, onDone }: UnitsDial
       title={title}
       description={`${order.number}. ${description}`}
     >
-      <form noValidate onSubmit={submit} className="contents">
-        <DialogBody flush>
-          <ul aria-label="Lines" className="divide-y divide-hairline">
-            {items.map((item, index) => (
-              <OrderLineRow
-                key={item.line}
-                item={item}
-                text={typed[index] ?? ''}
-                max={limits[index] ?? 0}
-                error={refusals.get(item.line) ?? chosen.errors[index]}
-                onType={(text) => {
-                  setTyped(typed.with(index, text))
-                  setRefusals(new Map([...refusals].filter(([line]) => line !== item.line)))
-                }}
-              />
-            ))}
-          </ul>
-          {needsReason && (
-            <div className="border-t border-hairline px-5 py-4 max-sm:px-4">
-              {action === 'cancel' ? (
-                <Field
-                  label="Reason"
-                  required
-                  error={isSubmitted && isReasonMissing ? missingCancelReasonMessage : undefined}
-                >
-                  <Input
-                    autoComplete="off"
-                    maxLength={orderLimits.cancelReason}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                </Field>
-              ) : (
-                <CreditWarning
-                  message={creditError ?? ''}
-                  label="Reason to allocate anyway"
-                  error={isSubmitted && isReasonMissing ? 'Enter the reason' : undefined}
+      <DialogForm
+        saveText={`${verb} ${formatUnits(chosen.units)}`}
+        isSaving={change.isPending}
+        busyText={busy}
+        variant={action === 'cancel' ? 'danger' : 'primary'}
+        disabledReason={
+          chosen.units === 0
+            ? 'Enter a quantity of at least one line.'
+            : action === 'allocate'
+              ? credit.blockedReason
+              : undefined
+        }
+        onSave={submit}
+        onCancel={onClose}
+        cancelText={action === 'cancel' ? 'Keep units' : 'Cancel'}
+        flush
+      >
+        <ul aria-label="Lines" className="divide-y divide-hairline">
+          {items.map((item, index) => (
+            <OrderLineRow
+              key={item.line}
+              item={item}
+              text={typed[index] ?? ''}
+              max={limits[index] ?? 0}
+              error={refusals.get(item.line) ?? chosen.errors[index]}
+              onType={(text) => {
+                setTyped(typed.with(index, text))
+                setRefusals(new Map([...refusals].filter(([line]) => line !== item.line)))
+              }}
+            />
+          ))}
+        </ul>
+        {needsReason && (
+          <div className="border-t border-hairline px-5 py-4 max-sm:px-4">
+            {action === 'cancel' ? (
+              <Field
+                label="Reason"
+                required
+                error={isSubmitted && isReasonMissing ? missingCancelReasonMessage : undefined}
+              >
+                <Input
+                  autoComplete="off"
+                  maxLength={orderLimits.cancelReason}
                   value={reason}
                   onChange={(event) => setReason(event.target.value)}
                 />
-              )}
-            </div>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>{action === 'cancel' ? 'Keep units' : 'Cancel'}</Button>
-          <Button
-            type="submit"
-            variant={action === 'cancel' ? 'danger' : 'primary'}
-            busy={change.isPending}
-            busyText={busy}
-            disabledReason={
-              chosen.units === 0
-                ? 'Enter a quantity of at least one line.'
-                : action === 'allocate'
-                  ? credit.blockedReason
-                  : undefined
-            }
-          >
-            {`${verb} ${formatUnits(chosen.units)}`}
-          </Button>
-        </DialogFooter>
-      </form>
+              </Field>
+            ) : (
+              <CreditWarning
+                message={creditError ?? ''}
+                label="Reason to allocate anyway"
+                error={isSubmitted && isReasonMissing ? 'Enter the reason' : undefined}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </div>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // Records a deposit on an order: it stays on account until an invoice of the order is processed.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { Order } from '#contract/sales/orders.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
@@ -7,8 +7,8 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
 import { emptyMoney } from './paymentForm.ts'
@@ -29,8 +29,7 @@ export function DepositDialog({ order, onClose }: DepositDialogProps) {
     onDone: onClose,
   })
   const cents = readTypedCents(values.amount)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save({
       ...values,
       amount: toAmountText(values.amount),
@@ -47,17 +46,15 @@ export function DepositDialog({ order, onClose }: DepositDialogProps) {
       title={`Receive deposit on ${order.number}`}
       description={`The order comes to ${formatUsd(order.totalCents)}. The deposit is applied to its invoices only.`}
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {cents === undefined ? 'Record deposit' : `Record ${formatUsd(cents)}`}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText={cents === undefined ? 'Record deposit' : `Record ${formatUsd(cents)}`}
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
+      </DialogForm>
     </Dialog>
   )
 }

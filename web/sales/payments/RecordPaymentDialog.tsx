@@ -1,5 +1,5 @@
 // Records a payment of one invoice: the open amount is proposed, so that a full payment needs no typing.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
@@ -7,8 +7,8 @@ import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
 import { emptyMoney } from './paymentForm.ts'
@@ -31,8 +31,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
   })
   const cents = readTypedCents(values.amount)
   const restCents = customerId === null ? 0 : Math.max(0, (cents ?? 0) - openCents)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const applied = formatCents((cents ?? 0) - restCents)
     save({
       ...values,
@@ -53,17 +52,15 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       title={`Record payment of ${number}`}
       description={effect}
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {cents === undefined ? 'Record payment' : `Record ${formatUsd(cents)}`}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText={cents === undefined ? 'Record payment' : `Record ${formatUsd(cents)}`}
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <MoneyFields values={values} today={today} errors={errors} onChange={setValues} />
+      </DialogForm>
     </Dialog>
   )
 }

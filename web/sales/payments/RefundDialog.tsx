@@ -1,13 +1,13 @@
 // Records a refund of money that a customer has on account.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { refundCustomer } from '#contract/sales/payments.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { readTypedCents, toAmountText } from '#domain/platform/numberTexts.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 
 import { MoneyFields } from './MoneyFields.tsx'
 import { emptyMoney } from './paymentForm.ts'
@@ -30,8 +30,7 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
     onDone: onClose,
   })
   const cents = readTypedCents(values.amount)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save({
       ...values,
       amount: toAmountText(values.amount),
@@ -46,23 +45,15 @@ export function RefundDialog({ customer, amountCents, onClose }: RefundDialogPro
       title={`Refund to ${customer.name}`}
       description="Uses the oldest money on account first."
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <MoneyFields
-            values={values}
-            today={today}
-            errors={errors}
-            dayLabel="Paid on"
-            onChange={setValues}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {cents === undefined ? 'Record refund' : `Refund ${formatUsd(cents)}`}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText={cents === undefined ? 'Record refund' : `Refund ${formatUsd(cents)}`}
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <MoneyFields values={values} today={today} errors={errors} dayLabel="Paid on" onChange={setValues} />
+      </DialogForm>
     </Dialog>
   )
 }

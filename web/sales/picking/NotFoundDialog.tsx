@@ -1,5 +1,5 @@
 // Reports that fewer units are on the shelf than are to be picked.
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { type PickLine, reportNotFound } from '#contract/sales/pickLists.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -7,8 +7,8 @@ import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { foundError, unitsToPick } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
@@ -31,8 +31,7 @@ export function NotFoundDialog({ listId, line, onClose }: NotFoundDialogProps) {
   const units = unitsToPick(line)
   const found = readTypedNumber(typed)
   const isValid = typed.trim() !== '' && foundError({ ...line, ...product }, found) === undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save({ id: listId, line: line.line, found: typed.trim() === '' ? Number.NaN : found })
   }
   return (
@@ -43,38 +42,34 @@ export function NotFoundDialog({ listId, line, onClose }: NotFoundDialogProps) {
       title={`Not found: ${product.code}`}
       description={`${formatUnits(units)} of ${product.name} ${units === 1 ? 'is' : 'are'} to be picked for ${document.number}.`}
     >
-      <form ref={formRef} className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className="flex flex-col gap-3">
-            <Field
-              label="Units that are there"
-              required
-              error={errors['found']}
-              hint={picked === 0 ? undefined : `With the ${formatCount(picked)} that you picked.`}
-            >
-              <NumberInput
-                min={picked}
-                max={units - 1}
-                unit={`of ${formatCount(units)}`}
-                value={typed}
-                onFocus={({ target }) => target.select()}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            </Field>
-            <p className="text-control text-muted">
-              {document.type === 'order'
-                ? `The missing units are taken off the stock, and ${document.number} keeps them on back order.`
-                : `The missing units are taken off the stock, and ${document.number} is replaced by an invoice without them.`}
-            </p>
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            {isValid ? `Report ${formatCount(units - found)} missing` : 'Report missing units'}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        formRef={formRef}
+        saveText={isValid ? `Report ${formatCount(units - found)} missing` : 'Report missing units'}
+        isSaving={isSaving}
+        onSave={submit}
+        onCancel={onClose}
+      >
+        <Field
+          label="Units that are there"
+          required
+          error={errors['found']}
+          hint={picked === 0 ? undefined : `With the ${formatCount(picked)} that you picked.`}
+        >
+          <NumberInput
+            min={picked}
+            max={units - 1}
+            unit={`of ${formatCount(units)}`}
+            value={typed}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <p className="text-control text-muted">
+          {document.type === 'order'
+            ? `The missing units are taken off the stock, and ${document.number} keeps them on back order.`
+            : `The missing units are taken off the stock, and ${document.number} is replaced by an invoice without them.`}
+        </p>
+      </DialogForm>
     </Dialog>
   )
 }

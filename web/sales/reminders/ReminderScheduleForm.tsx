@@ -44,7 +44,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
   const { errors, isDirty } = formState
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
-      <ConflictChoice editing={editing} format={formatScheduleField} className="" />
+      <ConflictChoice editing={editing} format={formatScheduleField} />
       <Card
         title="Schedule"
         flush
