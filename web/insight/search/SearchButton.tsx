@@ -55,7 +55,7 @@ export function SearchButton() {
         >
           <Search aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          <span aria-hidden="true" className="flex gap-0.5 pointer-coarse:hidden">
+          <span aria-hidden="true" className="flex gap-0.5 max-xl:hidden pointer-coarse:hidden">
             {shortcutKeys(searchKeys).map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
