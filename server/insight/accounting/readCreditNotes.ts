@@ -1,11 +1,17 @@
 // Reads the credit notes of a period, as negative rows.
 import type { DayRange } from '#domain/insight/reportPeriods.ts'
-import { taxState, unknownState } from '#domain/sales/taxState.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import { batchSize, customerNumberOf, taxColumns, type TaxedSale } from './readSales.ts'
+import {
+  amountColumns,
+  amountsOf,
+  batchSize,
+  customerNumberOf,
+  type TaxedAmounts,
+  toAmountCells,
+} from './readSales.ts'
 
 export const creditNoteColumns: readonly ExportColumn[] = [
   { name: 'Credit note number', kind: 'text' },
@@ -13,32 +19,17 @@ export const creditNoteColumns: readonly ExportColumn[] = [
   { name: 'Invoice number', kind: 'text' },
   { name: 'Customer number', kind: 'text' },
   { name: 'Customer', kind: 'text' },
-  { name: 'State', kind: 'text' },
-  { name: 'Subtotal', kind: 'amount' },
-  { name: 'Discount', kind: 'amount' },
-  { name: 'Net', kind: 'amount' },
-  { name: 'Charges', kind: 'amount' },
-  { name: 'Taxed charges', kind: 'amount' },
-  { name: 'Tax rate %', kind: 'percent' },
-  { name: 'Tax', kind: 'amount' },
-  { name: 'Total', kind: 'amount' },
-  { name: 'Exemption certificate', kind: 'text' },
+  ...amountColumns,
   { name: 'Reason', kind: 'text' },
 ]
 
-interface CreditNoteRow extends TaxedSale {
+interface CreditNoteRow extends TaxedAmounts {
   id: string
   number: string
   issuedOn: string
   invoiceNumber: string
   customerNumber: string | null
   customerName: string
-  subtotalCents: number
-  discountCents: number
-  chargesCents: number
-  taxedChargesCents: number
-  taxCents: number
-  totalCents: number
   reason: string
 }
 
@@ -47,10 +38,7 @@ export async function* readCreditNotes(ctx: Ctx, period: DayRange): AsyncGenerat
   for (;;) {
     const { rows } = await ctx.db.execute<CreditNoteRow & Record<string, unknown>>(sql`
       select note.id, note.number, note.issued_on::text as "issuedOn", invoices.number as "invoiceNumber",
-        ${customerNumberOf(sql`invoices.customer_id`)} as "customerNumber", customer_name as "customerName", ${taxColumns},
-        note.subtotal_cents::float8 as "subtotalCents", note.discount_cents::float8 as "discountCents",
-        note.charges_cents::float8 as "chargesCents", note.taxed_charges_cents::float8 as "taxedChargesCents",
-        note.tax_cents::float8 as "taxCents", note.total_cents::float8 as "totalCents", note.reason
+        ${customerNumberOf(sql`invoices.customer_id`)} as "customerNumber", customer_name as "customerName", ${amountsOf(sql`note`)}, note.reason
       from credit_notes as note join invoices on invoices.id = note.invoice_id
       where (note.issued_on, note.id) > (${lastDay}::date, ${lastId}::bigint) and note.issued_on <= ${period.endDate}::date
       order by note.issued_on, note.id limit ${batchSize}`)
@@ -68,16 +56,7 @@ function toExportRow(note: CreditNoteRow): ExportRow {
     note.invoiceNumber,
     note.customerNumber,
     note.customerName,
-    taxState(note) ?? unknownState,
-    -note.subtotalCents,
-    -note.discountCents,
-    -(note.subtotalCents - note.discountCents),
-    -note.chargesCents,
-    -note.taxedChargesCents,
-    note.taxPpm,
-    -note.taxCents,
-    -note.totalCents,
-    note.exemptionText,
+    ...toAmountCells(note, -1),
     note.reason,
   ]
 }

@@ -29,14 +29,22 @@ export interface TaxedSale {
   exemptionText: string | null
 }
 
-export const invoiceColumns: readonly ExportColumn[] = [
-  { name: 'Type', kind: 'text' },
-  { name: 'Invoice number', kind: 'text' },
-  { name: 'Date', kind: 'day' },
-  { name: 'Due date', kind: 'day' },
-  { name: 'Customer number', kind: 'text' },
-  { name: 'Customer', kind: 'text' },
-  { name: 'Purchase order', kind: 'text' },
+export interface TaxedAmounts extends TaxedSale {
+  subtotalCents: number
+  discountCents: number
+  chargesCents: number
+  taxedChargesCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** What decides on the tax, and the amounts of `table`, which are those of an invoice or of a credit note of it. */
+export const amountsOf = (table: SQL) => sql`
+  ${taxColumns}, ${table}.subtotal_cents::float8 as "subtotalCents", ${table}.discount_cents::float8 as "discountCents",
+  ${table}.charges_cents::float8 as "chargesCents", ${table}.taxed_charges_cents::float8 as "taxedChargesCents",
+  ${table}.tax_cents::float8 as "taxCents", ${table}.total_cents::float8 as "totalCents"`
+
+export const amountColumns: readonly ExportColumn[] = [
   { name: 'State', kind: 'text' },
   { name: 'Subtotal', kind: 'amount' },
   { name: 'Discount', kind: 'amount' },
@@ -47,6 +55,33 @@ export const invoiceColumns: readonly ExportColumn[] = [
   { name: 'Tax', kind: 'amount' },
   { name: 'Total', kind: 'amount' },
   { name: 'Exemption certificate', kind: 'text' },
+]
+
+/** The cells of `amountColumns`; with a `sign` of -1 for what lowers the sales. */
+export function toAmountCells(sale: TaxedAmounts, sign: 1 | -1): ExportRow {
+  return [
+    taxState(sale) ?? unknownState,
+    sign * sale.subtotalCents,
+    sign * sale.discountCents,
+    sign * (sale.subtotalCents - sale.discountCents),
+    sign * sale.chargesCents,
+    sign * sale.taxedChargesCents,
+    sale.taxPpm,
+    sign * sale.taxCents,
+    sign * sale.totalCents,
+    sale.exemptionText,
+  ]
+}
+
+export const invoiceColumns: readonly ExportColumn[] = [
+  { name: 'Type', kind: 'text' },
+  { name: 'Invoice number', kind: 'text' },
+  { name: 'Date', kind: 'day' },
+  { name: 'Due date', kind: 'day' },
+  { name: 'Customer number', kind: 'text' },
+  { name: 'Customer', kind: 'text' },
+  { name: 'Purchase order', kind: 'text' },
+  ...amountColumns,
   { name: 'Void reason', kind: 'text' },
 ]
 
@@ -65,7 +100,7 @@ export const lineColumns: readonly ExportColumn[] = [
   { name: 'Total', kind: 'amount' },
 ]
 
-interface SaleRow extends TaxedSale {
+interface SaleRow extends TaxedAmounts {
   id: string
   onDay: string
   number: string
@@ -73,12 +108,6 @@ interface SaleRow extends TaxedSale {
   customerNumber: string | null
   customerName: string
   purchaseOrder: string | null
-  subtotalCents: number
-  discountCents: number
-  chargesCents: number
-  taxedChargesCents: number
-  taxCents: number
-  totalCents: number
   voidReason: string | null
 }
 
@@ -99,16 +128,7 @@ export async function* readInvoices(ctx: Ctx, period: DayRange): AsyncGenerator<
       sale.customerNumber,
       sale.customerName,
       sale.purchaseOrder,
-      taxState(sale) ?? unknownState,
-      sign * sale.subtotalCents,
-      sign * sale.discountCents,
-      sign * (sale.subtotalCents - sale.discountCents),
-      sign * sale.chargesCents,
-      sign * sale.taxedChargesCents,
-      sale.taxPpm,
-      sign * sale.taxCents,
-      sign * sale.totalCents,
-      sale.exemptionText,
+      ...toAmountCells(sale, sign),
       type === 'Void' ? sale.voidReason : null,
     ])
   }
@@ -179,10 +199,7 @@ async function* readByDay(ctx: Ctx, { type, day, period, size }: SaleReading): A
   for (;;) {
     const { rows: sales } = await ctx.db.execute<SaleRow & Record<string, unknown>>(sql`
       select id, ${day}::text as "onDay", number, due_on::text as "dueOn", ${customerNumberOf(sql`invoices.customer_id`)} as "customerNumber",
-        customer_name as "customerName", customer_purchase_order as "purchaseOrder", ${taxColumns},
-        subtotal_cents::float8 as "subtotalCents", discount_cents::float8 as "discountCents",
-        charges_cents::float8 as "chargesCents", taxed_charges_cents::float8 as "taxedChargesCents", tax_cents::float8 as "taxCents",
-        total_cents::float8 as "totalCents", void_reason as "voidReason"
+        customer_name as "customerName", customer_purchase_order as "purchaseOrder", ${amountsOf(sql`invoices`)}, void_reason as "voidReason"
       from invoices
       where processed_at is not null and (${day}, id) > (${lastDay}::date, ${lastId}::bigint) and ${day} <= ${period.endDate}::date
       order by ${day}, id limit ${size}`)
