@@ -139,7 +139,7 @@ export function describeReserved({ allocated, pending }: ReservedUnits): string 
   ].join(', ')
 }
 
-/** Returns undefined if a count leaves the units that are reserved. */
+/** Returns undefined if the reserved units can be among the counted ones. */
 export function countError(product: string, counted: number, reserved: ReservedUnits): string | undefined {
   const units = reserved.allocated + reserved.pending
   if (counted >= units) return undefined

@@ -7,6 +7,7 @@ import type { Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { describeReserved, formatUnits } from '#domain/stock/stock.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
@@ -77,6 +78,7 @@ function CountUnits({ style, stocks }: { style: Style; stocks: readonly UnitsOnH
       setErrors(new Map(found))
       setIsOutdated(isOutdatedCount(error))
       // The reloaded units show the change; saving again accepts it.
+      void reloadDependentQueries()
       setExpected((before) =>
         Object.fromEntries(
           Object.entries(before).filter(([id]) => !found.some(([other]) => other === Number(id))),
