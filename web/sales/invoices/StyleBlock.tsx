@@ -1,4 +1,4 @@
-// What the lines of a style look alike in on invoices and orders: the head with the sums, and the figures of each row.
+// The block of a style on invoices and orders: its head with the sums, and the figures of each row.
 import type { ReactNode } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
