@@ -1,5 +1,6 @@
 // Reads the invoices of a period: those dated in it, then those voided in it, as negative rows.
 import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { taxState, unknownState } from '#domain/sales/taxState.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
@@ -29,14 +30,7 @@ export interface TaxedSale {
   exemptionText: string | null
 }
 
-export interface TaxedAmounts extends TaxedSale {
-  subtotalCents: number
-  discountCents: number
-  chargesCents: number
-  taxedChargesCents: number
-  taxCents: number
-  totalCents: number
-}
+export type TaxedAmounts = TaxedSale & InvoiceTotals
 
 /** What decides on the tax, and the amounts of `table`, which are those of an invoice or of a credit note of it. */
 export const amountsOf = (table: SQL) => sql`
