@@ -139,6 +139,12 @@ export function describeReserved({ allocated, pending }: ReservedUnits): string 
   ].join(', ')
 }
 
+/** What a user who counts should know; '' if nothing is reserved. */
+export function reservedHint(reserved: ReservedUnits): string {
+  const units = describeReserved(reserved)
+  return units && `Count the reserved units, too: ${units}.`
+}
+
 /** Returns undefined if the reserved units can be among the counted ones. */
 export function countError(product: string, counted: number, reserved: ReservedUnits): string | undefined {
   const units = reserved.allocated + reserved.pending

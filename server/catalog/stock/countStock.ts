@@ -82,7 +82,7 @@ async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise
   }
   if (errors.length === 0) return
   stockRefusals.inc({ reason: 'count outdated' })
-  throw refuseLines(
+  throw linesRefusal(
     errors,
     `The units on hand of ${formatCount(errors.length)} products changed after they were counted.`,
   )
@@ -94,7 +94,7 @@ function assertReservedCounted(lines: readonly CountedLine[]): void {
     return message === undefined ? [] : [{ path: `lines.${index}.counted`, message }]
   })
   if (errors.length > 0)
-    throw refuseLines(
+    throw linesRefusal(
       errors,
       `Of ${formatCount(errors.length)} products, more units are reserved than were counted.`,
     )
@@ -106,7 +106,7 @@ interface FieldError {
 }
 
 /** A 409 for at least one error; `summary` is the message for several. */
-function refuseLines(errors: FieldError[], summary: string): Refusal {
+function linesRefusal(errors: FieldError[], summary: string): Refusal {
   const [first] = errors
   return new Refusal('conflict', first && errors.length === 1 ? first.message : summary, { errors })
 }

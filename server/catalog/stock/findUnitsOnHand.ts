@@ -8,21 +8,21 @@ export async function findUnitsOnHand(
   ctx: Pick<AppServices, 'db'>,
   { ids = [], styleId }: InputOf<typeof endpoint>,
 ): Promise<{ products: UnitsOnHand[] }> {
-  const isMeant =
+  const isChosen =
     styleId === undefined ? sql`id = any(${sql.param(ids)}::bigint[])` : sql`style_id = ${styleId}`
   const { rows } = await ctx.db.execute<Omit<UnitsOnHand, 'id'> & { id: string }>(sql`
-    with meant as materialized (select id, quantity from products where deleted_at is null and ${isMeant}),
+    with chosen as materialized (select id, quantity from products where deleted_at is null and ${isChosen}),
     allocated as (
       select product_id, sum(allocated) as units from order_lines
-      where allocated > 0 and product_id = any(array(select id from meant)) group by product_id
+      where allocated > 0 and product_id = any(array(select id from chosen)) group by product_id
     ),
     pending as (
       select product_id, sum(invoice_lines.quantity) as units from invoice_lines
       join invoices on invoices.id = invoice_id and status = 'Pending'
-      where product_id = any(array(select id from meant)) group by product_id
+      where product_id = any(array(select id from chosen)) group by product_id
     )
     select id, quantity as free, coalesce(allocated.units, 0)::int as allocated, coalesce(pending.units, 0)::int as pending,
       (quantity + coalesce(allocated.units, 0) + coalesce(pending.units, 0))::int as "onHand"
-    from meant left join allocated on allocated.product_id = id left join pending on pending.product_id = id order by id`)
+    from chosen left join allocated on allocated.product_id = id left join pending on pending.product_id = id order by id`)
   return { products: rows.map((row) => ({ ...row, id: Number(row.id) })) }
 }

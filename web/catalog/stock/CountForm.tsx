@@ -6,7 +6,7 @@ import { countStock, findUnitsOnHand } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
-import { describeReserved, formatSigned, quantityTextError } from '#domain/stock/stock.ts'
+import { formatSigned, quantityTextError, reservedHint } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { DialogBody } from '#web/ui/Dialog.tsx'
@@ -89,9 +89,7 @@ export function CountForm({ product, onDone }: StockActionProps) {
           { label: 'Difference', value: difference === undefined ? undefined : formatSigned(difference) },
         ]}
       />
-      {stock && stock.onHand > stock.free && (
-        <p className="text-control text-muted">Count the reserved units, too: {describeReserved(stock)}.</p>
-      )}
+      {stock && <p className="text-control text-muted empty:hidden">{reservedHint(stock)}</p>}
       <p className="text-control text-muted">
         More products to count?{' '}
         <Link to="/count-stock" className="text-link underline underline-offset-2">

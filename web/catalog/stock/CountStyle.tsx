@@ -6,7 +6,7 @@ import { countStock, findUnitsOnHand, type UnitsOnHand } from '#contract/catalog
 import type { Style } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { describeReserved, formatUnits } from '#domain/stock/stock.ts'
+import { formatUnits, reservedHint } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -35,13 +35,13 @@ export function CountStyle({ style }: { style: Style }) {
 function CountUnits({ style, stocks }: { style: Style; stocks: readonly UnitsOnHand[] }) {
   const navigate = useNavigate()
   const onHand = new Map(stocks.map((stock) => [stock.id, stock.onHand]))
-  const products = style.products.map((cell) => ({ ...cell, quantity: onHand.get(cell.id) ?? cell.quantity }))
+  const onRecord = (id: number) => onHand.get(id) ?? 0
+  const products = style.products.map((cell) => ({ ...cell, quantity: onRecord(cell.id) }))
   const typed = useStyleEntry({ ...style, products })
   /** The units on record when the user first typed a count: what changed them since then must not be undone. */
   const [expected, setExpected] = useState<Readonly<Record<number, number>>>({})
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>()
   const [isOutdated, setIsOutdated] = useState(false)
-  const onRecord = (id: number) => onHand.get(id) ?? 0
   const entry = {
     ...typed,
     change(changed: MatrixValues) {
@@ -55,7 +55,7 @@ function CountUnits({ style, stocks }: { style: Style; stocks: readonly UnitsOnH
     counted,
     expected: expected[id] ?? onRecord(id),
   }))
-  const reserved = describeReserved({
+  const hint = reservedHint({
     allocated: stocks.reduce((sum, { allocated }) => sum + allocated, 0),
     pending: stocks.reduce((sum, { pending }) => sum + pending, 0),
   })
@@ -130,7 +130,7 @@ function CountUnits({ style, stocks }: { style: Style; stocks: readonly UnitsOnH
     >
       <p className="text-control text-muted tabular">
         {lines.length === 0
-          ? `Enter 0 where the shelf is empty. Empty cells are not counted.${reserved === '' ? '' : ` Count the reserved units, too: ${reserved}.`}`
+          ? `Enter 0 where the shelf is empty. Empty cells are not counted. ${hint}`
           : differences.length === 0
             ? `No differences in ${pluralize(lines.length, 'product')}.`
             : `${formatCount(differences.length)} of ${pluralize(lines.length, 'product')} ${differences.length === 1 ? 'differs' : 'differ'}: ${formatUnits(more)} more, ${formatUnits(fewer)} fewer.`}

@@ -48,10 +48,11 @@ interface SaveCountProps {
   onDone: () => void
 }
 
+const refreshedMessage = 'The units on record are refreshed. If your count is still right, save again.'
+
 function SaveCount({ lines, store, onDone }: SaveCountProps) {
   /** Messages of the last failed attempt. */
   const [errors, setErrors] = useState<readonly string[]>([])
-  const [isOutdated, setIsOutdated] = useState(false)
   /** The count that was sent; scans may add to the current one while it is saved. */
   const sent = useRef(store.read())
   const saving = useStockChange(countStock, {
@@ -64,8 +65,9 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
     onFailure(error) {
       if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false
       const fieldErrors = error.body?.errors ?? []
-      setIsOutdated(isOutdatedCount(error))
-      setErrors(fieldErrors.length > 0 ? fieldErrors.map(({ message }) => message) : [error.sentence ?? ''])
+      const messages =
+        fieldErrors.length > 0 ? fieldErrors.map(({ message }) => message) : [error.sentence ?? '']
+      setErrors(isOutdatedCount(error) ? [...messages, refreshedMessage] : messages)
       for (const { path } of fieldErrors) {
         const line = sent.current.lines[Number(path.split('.')[1])]
         if (line) void refreshLine(store, line)
@@ -89,9 +91,6 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
               {errors.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-              {isOutdated && (
-                <p>The units on record are refreshed. If your count is still right, save again.</p>
-              )}
             </Notice>
           )}
           <p>

@@ -1,10 +1,9 @@
-// The facts of an invoice or an order, and what stands in place of such a page while it loads.
+// The facts of an invoice or an order.
 import type { ReactNode } from 'react'
 
 import { Card } from '#web/ui/Card.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-const grid = 'grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4'
+export const factsGrid = 'grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4'
 
 interface FactsCardProps {
   title: string
@@ -15,7 +14,7 @@ interface FactsCardProps {
 export function FactsCard({ title, facts }: FactsCardProps) {
   return (
     <Card title={title}>
-      <dl className={`${grid} text-control`}>
+      <dl className={`${factsGrid} text-control`}>
         {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-muted">{label}</dt>
@@ -27,63 +26,4 @@ export function FactsCard({ title, facts }: FactsCardProps) {
       </dl>
     </Card>
   )
-}
-
-interface SaleDocumentSkeletonProps {
-  label: string
-  /** Of the card with the facts. */
-  title: string
-  facts: number
-  /** Of the buttons of its header. */
-  buttonsClass: string
-  /** Between the header and the facts. */
-  children?: ReactNode
-}
-
-export function SaleDocumentSkeleton({
-  label,
-  title,
-  facts,
-  buttonsClass,
-  children,
-}: SaleDocumentSkeletonProps) {
-  return (
-    <SkeletonRegion label={label}>
-      <div className="flex flex-col gap-4">
-        <div className="flex min-h-control items-center justify-between gap-4">
-          <Skeleton className="h-5 w-72 max-sm:w-40" />
-          <Skeleton className={`h-control ${buttonsClass}`} />
-        </div>
-        {children}
-        <Card title={title}>
-          <div className={grid}>
-            {placeholders(facts, (key) => (
-              <Skeleton key={key} className="h-9 w-40" />
-            ))}
-          </div>
-        </Card>
-        <Card title="Items" flush>
-          <div className="divide-y divide-hairline">
-            {placeholders(5, (key) => (
-              <div key={key} className="flex h-14 items-center justify-between gap-6 px-4">
-                <Skeleton className="h-8 w-72 max-sm:w-40" />
-                <Skeleton className="h-3.5 w-20" />
-              </div>
-            ))}
-          </div>
-        </Card>
-        <Card title="Summary" className="md:w-88 md:self-end">
-          <div className="flex flex-col gap-3">
-            {placeholders(4, (key) => (
-              <Skeleton key={key} className="h-3.5" />
-            ))}
-          </div>
-        </Card>
-      </div>
-    </SkeletonRegion>
-  )
-}
-
-function placeholders(count: number, render: (key: number) => ReactNode): ReactNode[] {
-  return Array.from({ length: count }, (_, key) => render(key))
 }

@@ -11,7 +11,8 @@ import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { InvoiceCreditsCard } from '#web/sales/creditNotes/InvoiceCreditsCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
-import { FactsCard, SaleDocumentSkeleton } from '#web/sales/documents/FactsCard.tsx'
+import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
+import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
@@ -46,7 +47,7 @@ export function InvoicePage() {
         <SaleDocumentSkeleton
           label="Loading invoice"
           title="Customer"
-          facts={4}
+          factCount={4}
           buttonsClass="w-80 max-sm:w-24"
         />
       }

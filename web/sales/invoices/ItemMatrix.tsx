@@ -8,8 +8,9 @@ import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import type { ItemBlockMatrix } from './itemBlocks.ts'
+import { lineFigures } from './lineFigures.tsx'
 import { ListPrice } from './ListPrice.tsx'
-import { lineFigures, StyleBlock } from './StyleBlock.tsx'
+import { StyleBlock } from './StyleBlock.tsx'
 
 export function ItemMatrix({ matrix }: { matrix: ItemBlockMatrix }) {
   const { rows } = matrix

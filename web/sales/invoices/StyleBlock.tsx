@@ -1,13 +1,11 @@
-// The block of a style on invoices and orders: its head with the sums, and the figures of each row.
+// The block of a style on invoices and orders, with its sums.
 import type { ReactNode } from 'react'
 
-import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import type { ItemBlockMatrix } from './itemBlocks.ts'
-import { ListPrice } from './ListPrice.tsx'
 
 interface StyleBlockProps {
   matrix: Pick<ItemBlockMatrix, 'style' | 'packs'>
@@ -34,53 +32,4 @@ export function StyleBlock({ matrix: { style, packs }, units, totalCents, childr
       )}
     </section>
   )
-}
-
-interface FiguresOptions<Row> {
-  unitsHeader: string
-  unitsOf: (row: Row) => number
-  totalOf: (row: Row) => number
-  cellClass: string
-}
-
-interface PricedRow {
-  unitPriceCents: number
-  listPriceCents: number | null
-}
-
-/** The columns behind the sizes of a `MatrixTable`: units, unit price and total. */
-export function lineFigures<Row extends PricedRow>({
-  unitsHeader,
-  unitsOf,
-  totalOf,
-  cellClass,
-}: FiguresOptions<Row>) {
-  return [
-    {
-      header: unitsHeader,
-      className: 'w-16',
-      render: (row: Row) => <td className={cellClass}>{formatCount(unitsOf(row))}</td>,
-    },
-    {
-      header: 'Unit Price',
-      className: 'w-24',
-      render: ({ unitPriceCents, listPriceCents }: Row) => (
-        <td className={cellClass}>
-          <Money value={formatUsd(unitPriceCents)} />
-          {listPriceCents !== null && (
-            <ListPrice value={formatUsd(listPriceCents)} className="block text-meta" />
-          )}
-        </td>
-      ),
-    },
-    {
-      header: 'Total',
-      className: 'w-28 pr-0',
-      render: (row: Row) => (
-        <td className={`${cellClass} pr-0`}>
-          <Money value={formatUsd(totalOf(row))} />
-        </td>
-      ),
-    },
-  ]
 }

@@ -8,7 +8,7 @@ import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
-import { SaleDocumentSkeleton } from '#web/sales/documents/FactsCard.tsx'
+import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -38,7 +38,12 @@ export function OrderPage() {
       list="/orders"
       errorTitle="Failed to load the order"
       skeleton={
-        <SaleDocumentSkeleton label="Loading order" title="Details" facts={8} buttonsClass="w-48 max-sm:w-12">
+        <SaleDocumentSkeleton
+          label="Loading order"
+          title="Details"
+          factCount={8}
+          buttonsClass="w-48 max-sm:w-12"
+        >
           <Skeleton className="h-22" />
         </SaleDocumentSkeleton>
       }
