@@ -39,8 +39,8 @@ interface ActionOptions<Model> {
 }
 
 /**
- * Returns a function that runs one action, every fourth of those that never succeeded, so that none is missed in a short run.
- * A refusal is an ordinary result, and must change nothing.
+ * Returns a function that draws an action and runs it. About every fourth is drawn from those that never succeeded, so that a short
+ * run misses none. A refusal is an ordinary result, and must change nothing.
  */
 export function createActionRunner<Model extends ActedModel>(
   actions: Record<string, (model: Model) => Promise<void>>,
