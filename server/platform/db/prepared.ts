@@ -12,19 +12,22 @@ interface Prepared<Rows> {
 interface Composed {
   query: Query
   fields: Parameters<Db['_']['session']['prepareQuery']>[1]
+  /** Which joined tables always have a row; the others are null without one. */
+  joinsNotNullableMap?: Record<string, boolean> | undefined
 }
 
 const composed = new Map<string, Composed>()
 
-/** Returns the statement of that name. `build` must always compose the same SQL, with placeholders for values, and select flat rows. */
+/** Returns the statement of that name. `build` must always compose the same SQL, with placeholders for values. */
 export function prepared<Rows>(
   db: Db,
   name: string,
   build: () => PromiseLike<Rows> & { prepare: (name: string) => unknown },
 ): Prepared<Rows> {
   return prepare(db, name, () => {
-    const statement = build().prepare(name) as { getQuery(): Query; fields?: Composed['fields'] }
-    return { query: statement.getQuery(), fields: statement.fields }
+    const statement = build().prepare(name) as Omit<Composed, 'query'> & { getQuery(): Query }
+    const { fields, joinsNotNullableMap } = statement
+    return { query: statement.getQuery(), fields, joinsNotNullableMap }
   })
 }
 
@@ -34,9 +37,11 @@ export function preparedSql<Row>(db: Db, name: string, build: () => SQL<Row>): P
 }
 
 function prepare<Rows>(db: Db, name: string, compose: () => Composed): Prepared<Rows> {
-  const { query, fields } = composed.get(name) ?? compose()
-  composed.set(name, { query, fields })
-  return db._.session.prepareQuery(query, fields, toStatementName(name), false) as Prepared<Rows>
+  const statement = composed.get(name) ?? compose()
+  composed.set(name, statement)
+  const { query, fields, joinsNotNullableMap } = statement
+  const executable = db._.session.prepareQuery(query, fields, toStatementName(name), false)
+  return Object.assign(executable, { joinsNotNullableMap }) as unknown as Prepared<Rows>
 }
 
 /** PostgreSQL cuts names after 63 bytes, so that two long ones could become the same. */

@@ -2,17 +2,8 @@
 import type { Customer } from '#contract/sales/customers.ts'
 import { mergedMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import {
-  alias,
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  sql,
-} from '#server/platform/db/drizzle.ts'
+import { alias, and, asc, desc, eq, getTableColumns, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import {
   customerAddresses,
   customerContacts,
@@ -112,11 +103,14 @@ export async function readExemptions(ctx: Ctx, customerId: number): Promise<Cust
 
 /** Locks the customer until the end of the transaction. Throws a 404 if it was deleted, a 409 if it was merged into another. */
 export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.id, id), isNull(customers.deletedAt)))
-    .for('no key update')
+  const lock = prepared(ctx.db, 'lock_customer', () =>
+    ctx.db
+      .select()
+      .from(customers)
+      .where(and(eq(customers.id, sql.placeholder('id')), isNull(customers.deletedAt)))
+      .for('no key update'),
+  )
+  const [row] = await lock.execute({ id })
   if (!row) throw customerNotFound()
   if (row.mergedInto === null) return row
   const [surviving] = await ctx.db
@@ -131,17 +125,23 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRow> {
  * locks both.
  */
 export async function lockSurvivingRow(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow> {
-  const [row] = await ctx.db
-    .select({ mergedInto: customers.mergedInto })
-    .from(customers)
-    .where(eq(customers.id, id))
+  const find = prepared(ctx.db, 'customer_merged_into', () =>
+    ctx.db
+      .select({ mergedInto: customers.mergedInto })
+      .from(customers)
+      .where(eq(customers.id, sql.placeholder('id'))),
+  )
+  const [row] = await find.execute({ id })
   const ids = row?.mergedInto ? [id, row.mergedInto] : [id]
-  const locked = await ctx.db
-    .select()
-    .from(customers)
-    .where(inArray(customers.id, ids))
-    .orderBy(asc(customers.id))
-    .for('no key update')
+  const lock = prepared(ctx.db, 'lock_customers', () =>
+    ctx.db
+      .select()
+      .from(customers)
+      .where(sql`${customers.id} = any(${sql.placeholder('ids')}::bigint[])`)
+      .orderBy(asc(customers.id))
+      .for('no key update'),
+  )
+  const locked = await lock.execute({ ids })
   const own = locked.find((customer) => customer.id === id)
   if (!own) throw new Error(`Customer ${id} does not exist`)
   const surviving = locked.find((customer) => customer.id === (own.mergedInto ?? id))

@@ -4,7 +4,7 @@ import type { Order } from '#contract/sales/orders.ts'
 import { allocationError, backOrderUnits, shareFreeUnits } from '#domain/sales/orderLines.ts'
 import { nothingFreeMessage, nothingOnBackOrderMessage, valueOfUnits } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { lockStock } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -32,8 +32,7 @@ export async function allocateOrder(ctx: Ctx, input: InputOf<typeof endpoint>): 
     const chosen = input.lines
       ? chooseLines(order, lines, input.lines)
       : waiting.map((line) => ({ line, quantity: 0 }))
-    const products = await lockProducts(ctx, [...new Set(chosen.map(({ line }) => line.productId))])
-    const free = new Map([...products.values()].map(({ id, quantity }) => [id, quantity]))
+    const free = await lockStock(ctx, [...new Set(chosen.map(({ line }) => line.productId))])
     if (input.lines) assertFree(chosen, free)
     else takeFree(order, chosen, free)
     await allocateLines(ctx, order, {

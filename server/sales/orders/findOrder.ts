@@ -6,7 +6,8 @@ import type { Charge } from '#domain/sales/charges.ts'
 import { cancelledOrderMessage, draftOrderMessage } from '#domain/sales/orders.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
-import { alias, and, asc, eq, getTableColumns, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { alias, and, asc, eq, getTableColumns, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import {
   invoiceLines,
   invoices,
@@ -32,18 +33,21 @@ export function orderNotFound(): Refusal {
 }
 
 export async function findOrder(ctx: Pick<AppServices, 'db'>, { id }: { id: number }): Promise<Order> {
-  const [found] = await ctx.db
-    .select({
-      order: getTableColumns(orders),
-      creator: nameColumns,
-      confirmer: nameColumnsOf(confirmers),
-      canceller: nameColumnsOf(cancellers),
-    })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.createdBy))
-    .leftJoin(confirmers, eq(confirmers.id, orders.confirmedBy))
-    .leftJoin(cancellers, eq(cancellers.id, orders.cancelledBy))
-    .where(eq(orders.id, id))
+  const find = prepared(ctx.db, 'find_order', () =>
+    ctx.db
+      .select({
+        order: getTableColumns(orders),
+        creator: nameColumns,
+        confirmer: nameColumnsOf(confirmers),
+        canceller: nameColumnsOf(cancellers),
+      })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.createdBy))
+      .leftJoin(confirmers, eq(confirmers.id, orders.confirmedBy))
+      .leftJoin(cancellers, eq(cancellers.id, orders.cancelledBy))
+      .where(eq(orders.id, sql.placeholder('id'))),
+  )
+  const [found] = await find.execute({ id })
   if (!found) throw orderNotFound()
   const { order, creator, confirmer, canceller } = found
   return toOrder(order, {
@@ -62,60 +66,68 @@ export async function findOrder(ctx: Pick<AppServices, 'db'>, { id }: { id: numb
 }
 
 async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['items']> {
-  const rows = await ctx.db
-    .select({
-      line: getTableColumns(orderLines),
-      free: sql<number>`case when ${products.deletedAt} is null then ${products.quantity} else 0 end`,
-    })
-    .from(orderLines)
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.line))
-  return rows.map(({ line, free }) => toOrderItem(line, free))
+  const find = prepared(ctx.db, 'order_items', () =>
+    ctx.db
+      .select({
+        ...getTableColumns(orderLines),
+        free: sql<number>`case when ${products.deletedAt} is null then ${products.quantity} else 0 end`,
+      })
+      .from(orderLines)
+      .innerJoin(products, eq(products.id, orderLines.productId))
+      .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+      .orderBy(asc(orderLines.line)),
+  )
+  const rows = await find.execute({ orderId })
+  return rows.map((row) => toOrderItem(row, row.free))
 }
 
 async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['invoices']> {
   const { id, number, status, datedOn, totalCents, dispatchedOn } = invoices
-  return ctx.db
-    .select({
-      id,
-      number,
-      status,
-      datedOn,
-      totalCents,
-      dispatchedOn,
-      units: sql<number>`sum(${invoiceLines.quantity})::int`,
-    })
-    .from(invoiceLines)
-    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-    .where(eq(invoiceLines.orderId, orderId))
-    .groupBy(invoices.id)
-    .orderBy(asc(invoices.id))
+  const units = sql<number>`sum(${invoiceLines.quantity})::int`
+  return prepared(ctx.db, 'order_invoices', () =>
+    ctx.db
+      .select({ id, number, status, datedOn, totalCents, dispatchedOn, units })
+      .from(invoiceLines)
+      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+      .where(eq(invoiceLines.orderId, sql.placeholder('orderId')))
+      .groupBy(invoices.id)
+      .orderBy(asc(invoices.id)),
+  ).execute({ orderId })
 }
 
 async function findDeposits(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['deposits']> {
   const { id, number, receivedOn, amountCents } = payments
-  return ctx.db
-    .select({ id, number, receivedOn, amountCents, openCents: receivableEntries.openCents })
-    .from(payments)
-    .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
-    .leftJoin(reversals, eq(reversals.reverses, receivableEntries.id))
-    .where(and(eq(payments.orderId, orderId), isNull(reversals.id)))
-    .orderBy(asc(payments.id))
+  return prepared(ctx.db, 'order_deposits', () =>
+    ctx.db
+      .select({ id, number, receivedOn, amountCents, openCents: receivableEntries.openCents })
+      .from(payments)
+      .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
+      .leftJoin(reversals, eq(reversals.reverses, receivableEntries.id))
+      .where(and(eq(payments.orderId, sql.placeholder('orderId')), isNull(reversals.id)))
+      .orderBy(asc(payments.id)),
+  ).execute({ orderId })
 }
 
 /** The charges of an order in order. */
 export async function readOrderCharges(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Charge[]> {
   const { label, amountCents, isTaxed } = orderCharges
-  return ctx.db
-    .select({ label, amountCents, isTaxed })
-    .from(orderCharges)
-    .where(eq(orderCharges.orderId, orderId))
-    .orderBy(asc(orderCharges.position))
+  return prepared(ctx.db, 'order_charges', () =>
+    ctx.db
+      .select({ label, amountCents, isTaxed })
+      .from(orderCharges)
+      .where(eq(orderCharges.orderId, sql.placeholder('orderId')))
+      .orderBy(asc(orderCharges.position)),
+  ).execute({ orderId })
 }
 
 export async function readOrder(ctx: Pick<AppServices, 'db'>, id: number): Promise<OrderRow> {
-  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id))
+  const read = prepared(ctx.db, 'read_order', () =>
+    ctx.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, sql.placeholder('id'))),
+  )
+  const [row] = await read.execute({ id })
   if (!row) throw orderNotFound()
   return row
 }
@@ -129,23 +141,27 @@ export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow> {
 
 /** Locks several, in id order. */
 export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<OrderRow[]> {
-  return ctx.db
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-    .orderBy(asc(orders.id))
-    .for('no key update')
+  return prepared(ctx.db, 'lock_orders', () =>
+    ctx.db
+      .select()
+      .from(orders)
+      .where(sql`${orders.id} = any(${sql.placeholder('ids')}::bigint[])`)
+      .orderBy(asc(orders.id))
+      .for('no key update'),
+  ).execute({ ids: [...ids] })
 }
 
 export async function findOrderLines(
   ctx: Pick<AppServices, 'db'>,
   orderIds: readonly number[],
 ): Promise<OrderLineRow[]> {
-  return ctx.db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...orderIds]))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.line))
+  return prepared(ctx.db, 'order_lines', () =>
+    ctx.db
+      .select()
+      .from(orderLines)
+      .where(sql`${orderLines.orderId} = any(${sql.placeholder('orderIds')}::bigint[])`)
+      .orderBy(asc(orderLines.orderId), asc(orderLines.line)),
+  ).execute({ orderIds: [...orderIds] })
 }
 
 /** Throws a 409 for a draft, and for a cancelled order with who cancelled it. */

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
 import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 import type { NewLine } from '#server/sales/invoices/newLines.ts'
@@ -27,22 +28,25 @@ export async function insertOrder(
 ): Promise<NewDraft> {
   const number = await allocateNumber(ctx, 'SO')
   ctx.crashPoint('order.numbered')
-  const [row] = await ctx.db
-    .insert(orders)
-    .values({
-      ...toOrderColumns(fields),
-      ...totals,
-      number,
-      taxPpm,
-      importId,
-      orderedOn: companyDay(ctx),
-      createdAt: ctx.now,
-      createdBy: ctx.user.id,
-    })
-    .returning({ id: orders.id, cancelOn: orders.cancelOn })
+  const values = {
+    ...toOrderColumns(fields),
+    ...totals,
+    number,
+    taxPpm,
+    importId,
+    orderedOn: companyDay(ctx),
+    createdAt: ctx.now,
+    createdBy: ctx.user.id,
+  }
+  const [row] = await prepared(ctx.db, 'insert_order', () =>
+    ctx.db
+      .insert(orders)
+      .values(placeholders(values))
+      .returning({ id: orders.id, cancelOn: orders.cancelOn }),
+  ).execute(values)
   if (!row) throw new Error('The order was not inserted')
   await insertOrderLines(ctx, row.id, lines)
-  await replaceOrderCharges(ctx, row.id, fields.charges ?? [])
+  await insertOrderCharges(ctx, row.id, fields.charges ?? [])
   const orderedUnits = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   await recordActivity(ctx, {
     action: `Created order ${number} for ${fields.customerName}`,
@@ -119,6 +123,10 @@ export async function replaceOrderCharges(
   charges: readonly Charge[],
 ): Promise<void> {
   await ctx.db.delete(orderCharges).where(eq(orderCharges.orderId, orderId))
+  await insertOrderCharges(ctx, orderId, charges)
+}
+
+async function insertOrderCharges(ctx: Ctx, orderId: number, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
   await ctx.db
     .insert(orderCharges)

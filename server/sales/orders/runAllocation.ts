@@ -5,7 +5,7 @@ import { displayName } from '#domain/people/users.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { repeatedOrderMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { lockStock } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
@@ -41,15 +41,11 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     })
     for (const { order } of allocations) await assertConfirmed(ctx, order)
     const all = allocations.flatMap(({ chosen }) => chosen)
-    const products = await lockProducts(ctx, [...new Set(all.map(({ line }) => line.productId))])
+    const free = await lockStock(ctx, [...new Set(all.map(({ line }) => line.productId))])
     const paths = allocations.flatMap(({ chosen }, index) =>
       chosen.map((_, line) => `orders.${index}.lines.${line}.quantity`),
     )
-    assertFree(
-      all,
-      new Map([...products.values()].map(({ id, quantity }) => [id, quantity])),
-      (index) => paths[index] ?? '',
-    )
+    assertFree(all, free, (index) => paths[index] ?? '')
     for (const [index, { order, chosen }] of allocations.entries()) {
       const customer = customers.get(order.customerId)
       if (!customer) throw new Error(`The customer of order ${order.number} is not locked`)
@@ -153,7 +149,7 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
     const lines = await findOrderLines(ctx, ids)
     let undoneUnits = 0
     // All products first, so that they are locked in id order.
-    await lockProducts(ctx, [...new Set(lines.map(({ productId }) => productId))])
+    await lockStock(ctx, [...new Set(lines.map(({ productId }) => productId))])
     for (const order of locked) {
       const changes = runLines.flatMap((runLine) => {
         const line = lines.find((row) => row.orderId === order.id && row.line === runLine.line)

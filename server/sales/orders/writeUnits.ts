@@ -3,6 +3,7 @@
 import type { OrderUnits } from '#domain/sales/orderLines.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
 
@@ -20,13 +21,23 @@ export interface UnitsChange {
  */
 export async function writeUnits(ctx: Ctx, orderId: number, changes: readonly UnitsChange[]): Promise<void> {
   if (changes.length === 0) return
-  await ctx.db.execute(sql`
-    update order_lines set quantity = changed.quantity, allocated = changed.allocated, cancelled = changed.cancelled
-    from unnest(
-      ${sql.param(changes.map(({ line }) => line.line))}::int[], ${sql.param(changes.map(({ after }) => after.quantity))}::int[],
-      ${sql.param(changes.map(({ after }) => after.allocated))}::int[], ${sql.param(changes.map(({ after }) => after.cancelled))}::int[]
-    ) as changed (line, quantity, allocated, cancelled)
-    where order_id = ${orderId} and order_lines.line = changed.line`)
+  const values = {
+    orderId,
+    lines: changes.map(({ line }) => line.line),
+    quantities: changes.map(({ after }) => after.quantity),
+    allocated: changes.map(({ after }) => after.allocated),
+    cancelled: changes.map(({ after }) => after.cancelled),
+  }
+  const write = preparedSql(ctx.db, 'write_order_units', () => {
+    const parameters = placeholders(values)
+    return sql`
+      update order_lines set quantity = changed.quantity, allocated = changed.allocated, cancelled = changed.cancelled
+      from unnest(
+        ${parameters.lines}::int[], ${parameters.quantities}::int[], ${parameters.allocated}::int[], ${parameters.cancelled}::int[]
+      ) as changed (line, quantity, allocated, cancelled)
+      where order_id = ${parameters.orderId} and order_lines.line = changed.line`
+  })
+  await write.execute(values)
   await moveAllocated(ctx, orderId, changes)
 }
 

@@ -1,6 +1,6 @@
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { notFoundNote } from '#domain/sales/picking.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import { lockStock } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
@@ -22,7 +22,7 @@ export async function reduceInvoice(
   const invoice = await readInvoice(ctx, id)
   const replacedLines = await findInvoiceLines(ctx, id)
   const units = sumByProduct(replacedLines)
-  await lockProducts(ctx, [...units.keys()])
+  await lockStock(ctx, [...units.keys()])
   const lines = reduceLines(replacedLines, missing)
   if (lines.length === 0) {
     await voidInvoice(ctx, { id, reason: notFoundNote })
