@@ -6,7 +6,7 @@ import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/das
 import { findRecentActivity } from '#contract/people/activity.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { type ActivityModule, activityModules } from '#domain/people/activityModules.ts'
-import { formatMonth } from '#domain/platform/dates.ts'
+import { formatMonth } from '#domain/platform/days.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'

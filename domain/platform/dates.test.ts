@@ -7,7 +7,6 @@ import {
   createTimeFormatter,
   dateRangeError,
   formatDateTime,
-  formatMonth,
   formatRelativeTime,
 } from './dates.ts'
 
@@ -15,13 +14,6 @@ test('formats a time in the given time zone, with ordinary spaces', () => {
   const timestamp = new Date('2026-11-22T00:05:00Z')
   assert.equal(formatDateTime(timestamp, 'America/New_York'), 'Nov 21, 2026 at 7:05 PM')
   assert.equal(formatDateTime(timestamp, 'UTC'), 'Nov 22, 2026 at 12:05 AM')
-})
-
-test('formats a month in long and short form', () => {
-  assert.equal(formatMonth('2026-09'), 'September 2026')
-  assert.equal(formatMonth('2027-01'), 'January 2027')
-  assert.equal(formatMonth('2026-12', 'short'), 'Dec')
-  assert.equal(formatMonth('2026-01', 'short'), 'Jan')
 })
 
 test('formats the day as ISO 8601 and the time in 24 hours, in the given time zone', () => {

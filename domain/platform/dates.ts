@@ -1,34 +1,35 @@
 // Dates and times in the company's time zone, and relative times.
 import { pluralize } from './format.ts'
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Always the same for the same arguments: making one takes longer than formatting a hundred dates. */
+export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
 /** 'Nov 21, 2026 at 4:05 PM' */
 export function formatDateTime(timestamp: Date, timeZone: string): string {
   const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(timestamp)
+    dateTimeFormat('en-US', { ...style, timeZone }).format(timestamp)
   // Intl puts a narrow no-break space before AM and PM, which breaks searches and some fonts.
   const time = format({ timeStyle: 'short' }).replace('\u202f', ' ')
   return `${format({ dateStyle: 'medium' })} at ${time}`
 }
 
-/** Formats '2026-09' as 'September 2026', or as 'Sep' if `length` is short. */
-export function formatMonth(month: string, length: 'long' | 'short' = 'long'): string {
-  const style: Intl.DateTimeFormatOptions =
-    length === 'long' ? { month: 'long', year: 'numeric' } : { month: 'short' }
-  return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
-}
-
 /** Returns a function that formats dates as '2026-11-21' in a time zone. */
 export function createDayFormatter(timeZone: string): (timestamp: Date) => string {
   // The en-CA short date is ISO 8601.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const format = dateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   return (timestamp) => format.format(timestamp)
 }
 
 /** Returns a function that formats times as '16:05:09' in a time zone. */
 export function createTimeFormatter(timeZone: string): (timestamp: Date) => string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
+  const format = dateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
   return (timestamp) => format.format(timestamp)
 }
 

@@ -7,6 +7,7 @@ import {
   firstDayOfMonth,
   formatDay,
   formatLongDay,
+  formatMonth,
   lastDayOfMonth,
   latestDay,
 } from './days.ts'
@@ -41,8 +42,16 @@ describe('calendar days', () => {
     assert.equal(countDays('2026-03-02', '2026-02-27'), -3)
   })
 
-  test('are written as a date', () => {
-    assert.equal(formatDay('2026-03-31'), 'Mar 31, 2026')
-    assert.equal(formatLongDay('2026-03-31'), 'March 31, 2026')
+  test('are written as en-US writes them', () => {
+    assert.equal(formatDay('2026-03-01'), 'Mar 1, 2026')
+    for (let day = '2027-12-25'; day < '2029-01-05'; day = addDays(day, 1)) {
+      const date = new Date(day)
+      const write = (style: Intl.DateTimeFormatOptions) =>
+        date.toLocaleDateString('en-US', { ...style, timeZone: 'UTC' })
+      assert.equal(formatDay(day), write({ dateStyle: 'medium' }))
+      assert.equal(formatLongDay(day), write({ dateStyle: 'long' }))
+      assert.equal(formatMonth(day.slice(0, 7)), write({ month: 'long', year: 'numeric' }))
+      assert.equal(formatMonth(day.slice(0, 7), 'short'), write({ month: 'short' }))
+    }
   })
 })

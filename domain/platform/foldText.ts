@@ -19,9 +19,11 @@ export function isSameText(one: string, other: string): boolean {
   return foldText(one) === foldText(other)
 }
 
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+/** Made when it is needed, because that takes longer than all else that a page needs to start. */
+let collator: Intl.Collator | undefined
 
 /** Alphabetical, numbers within the text by value. */
 export function compareTexts(a: string, b: string): number {
+  collator ??= new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
   return collator.compare(a, b)
 }

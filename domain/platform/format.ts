@@ -10,10 +10,10 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** 'a', 'a and b', 'a, b and c'. */
+/** 'a', 'a and b', 'a, b and c'. Without Intl, too. */
 export function joinList(names: readonly string[]): string {
-  // British English has no comma before "and".
-  return new Intl.ListFormat('en-GB').format(names)
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
 /** Names the first `max`: 'a, b and 3 more'. */

@@ -1,6 +1,6 @@
 // Formats dates in the company's time zone.
 import { findCompany } from '#contract/company/company.ts'
-import { createDayFormatter } from '#domain/platform/dates.ts'
+import { createDayFormatter, dateTimeFormat } from '#domain/platform/dates.ts'
 import { useNow } from '#web/ui/useNow.ts'
 
 import { useCall } from './useCall.ts'
@@ -21,10 +21,8 @@ export function useCompanyDates(): {
   month: (date: Date) => string
 } {
   const { data, isPending } = useCall(findCompany, {})
-  const format = (style: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat('en-US', { ...style, timeZone: data?.timeZone })
-    return (date: Date) => (isPending ? '' : formatter.format(date))
-  }
+  const format = (style: Intl.DateTimeFormatOptions) => (date: Date) =>
+    isPending ? '' : dateTimeFormat('en-US', { ...style, timeZone: data?.timeZone }).format(date)
   return {
     day: format({ dateStyle: 'medium' }),
     time: format({ timeStyle: 'short' }),

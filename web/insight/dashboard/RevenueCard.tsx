@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { DashboardCharts } from '#contract/insight/dashboard.ts'
-import { formatMonth } from '#domain/platform/dates.ts'
+import { formatMonth } from '#domain/platform/days.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd, formatUsdCompact } from '#domain/platform/money.ts'
 import { Card } from '#web/ui/Card.tsx'

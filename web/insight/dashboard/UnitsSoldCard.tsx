@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { DashboardCharts } from '#contract/insight/dashboard.ts'
-import { formatMonth } from '#domain/platform/dates.ts'
+import { formatMonth } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
