@@ -25,9 +25,14 @@ interface AllocatedOrderProps {
 }
 
 export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: AllocatedOrderProps) {
-  const { waiting, isSkipped, lines, units, backOrder } = planned
+  const { waiting, isSkipped, isIncomplete, lines, units, backOrder } = planned
   const { order, isPastCancelDate, creditError } = waiting
   const window = formatShipWindow(order)
+  const skipReason = isIncomplete
+    ? 'Not all of it is in stock, so it gets nothing. Tick it to allocate what is there.'
+    : isSkipped && creditError !== null
+      ? `${creditError} The order gets nothing here. It can be allocated on its own page, with a reason.`
+      : undefined
   return (
     <section aria-label={order.number} className="rounded-md border border-hairline bg-surface text-control">
       <div className="flex items-start gap-2 px-4 py-2">
@@ -66,15 +71,8 @@ export function AllocatedOrder({ planned, left, refusal, onSkip, onType }: Alloc
           <FieldError error={`${refusal} Untick the order, or allocate it on its page.`} />
         </div>
       )}
-      {isSkipped && creditError !== null && (
-        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
-          {`${creditError} The order gets nothing here. It can be allocated on its own page, with a reason.`}
-        </p>
-      )}
-      {!isSkipped && units === 0 && order.shipComplete && (
-        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
-          Not all of it is in stock, so it gets nothing. Change a quantity to allocate a part.
-        </p>
+      {skipReason !== undefined && (
+        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">{skipReason}</p>
       )}
     </section>
   )

@@ -42,8 +42,19 @@ const unitsOf = (plan: ReturnType<typeof planAllocation>) => plan.orders.map(({ 
 
 test('gives units by ship date, an order that ships complete all or nothing', () => {
   assert.deepEqual(unitsOf(planAllocation(proposal, noChanges)), [4, 6, 1])
+})
+
+test('an order that ships complete is skipped while not all of it is free, until it is ticked', () => {
   const short = { ...proposal, free: [{ productId: 1, units: 9 }] }
-  assert.deepEqual(unitsOf(planAllocation(short, noChanges)), [4, 0, 4])
+  const plan = planAllocation(short, noChanges)
+  assert.deepEqual(unitsOf(plan), [4, 0, 4])
+  assert.deepEqual(
+    plan.orders.map(({ isSkipped }) => isSkipped),
+    [false, true, false],
+  )
+  const ticked = planAllocation(short, skipOrder(noChanges, 2, false))
+  assert.deepEqual(unitsOf(ticked), [4, 4, 1])
+  assert.equal(ticked.orders[1]?.isSkipped, false)
 })
 
 test('the units of a skipped order go to the next ones', () => {

@@ -10,7 +10,10 @@ export type WaitingOrder = AllocationProposal['orders'][number]
 export type WaitingLine = WaitingOrder['lines'][number]
 
 export interface AllocationChanges {
-  /** Whether an order gets nothing, as the user chose; else an order is skipped whose customer may not owe for its units. */
+  /**
+   * Whether an order gets nothing, as the user chose; else an order is skipped whose customer may not owe for its units, or that ships
+   * complete while not all of it is free.
+   */
   skipped: ReadonlyMap<number, boolean>
   /** The quantities of orders of which one was typed, by order and line. They no longer follow the proposal. */
   typed: ReadonlyMap<number, ReadonlyMap<number, string>>
@@ -28,6 +31,8 @@ export interface PlannedLine {
 export interface PlannedOrder {
   waiting: WaitingOrder
   isSkipped: boolean
+  /** It ships complete, but not all of it is free. */
+  isIncomplete: boolean
   lines: PlannedLine[]
   units: number
   backOrder: number
@@ -57,19 +62,33 @@ export function planAllocation(
     planned.set(order.id, own)
   }
   const others = orders.filter((waiting) => !isSkipped(waiting) && !planned.has(waiting.order.id))
-  for (const { order: waiting, proposed } of proposeAllocation(others.map(toCandidate), left)) {
-    const lines = waiting.waiting.lines.map((line, index) => {
+  const candidates = others.map((waiting) => ({
+    waiting,
+    // An order that the user ticks gets what is free.
+    shipComplete: waiting.order.shipComplete && !skipped.has(waiting.order.id),
+    lines: waiting.lines.map(toUnits),
+  }))
+  const incomplete = new Set<number>()
+  for (const { order: candidate, proposed } of proposeAllocation(candidates, left)) {
+    const { waiting, shipComplete } = candidate
+    if (shipComplete && proposed.every((units) => units === 0)) {
+      incomplete.add(waiting.order.id)
+      continue
+    }
+    const lines = waiting.lines.map((line, index) => {
       const units = proposed[index] ?? 0
       left.set(line.productId, (left.get(line.productId) ?? 0) - units)
       return { line, text: String(units), units, error: undefined }
     })
-    planned.set(waiting.waiting.order.id, lines)
+    planned.set(waiting.order.id, lines)
   }
   const rows = orders.map((waiting): PlannedOrder => {
     const lines = planned.get(waiting.order.id) ?? waiting.lines.map(emptyLine)
+    const isIncomplete = incomplete.has(waiting.order.id)
     return {
       waiting,
-      isSkipped: isSkipped(waiting),
+      isSkipped: isSkipped(waiting) || isIncomplete,
+      isIncomplete,
       lines,
       units: lines.reduce((sum, { units }) => sum + units, 0),
       backOrder: waiting.lines.reduce((sum, { backOrder }) => sum + backOrder, 0),
@@ -101,10 +120,6 @@ function readLine(line: WaitingLine, text: string, left: Map<number, number>): P
 /** Only the back order of a waiting line is known. */
 function toUnits({ productId, backOrder }: WaitingLine) {
   return { productId, quantity: backOrder, allocated: 0, invoiced: 0, cancelled: 0 }
-}
-
-function toCandidate(waiting: WaitingOrder) {
-  return { waiting, shipComplete: waiting.order.shipComplete, lines: waiting.lines.map(toUnits) }
 }
 
 /** The changes with another typed quantity. The other lines of the order keep the quantities that they have. */
