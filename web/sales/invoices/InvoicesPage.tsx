@@ -24,7 +24,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
@@ -36,7 +36,7 @@ const route = getRouteApi('/shell/invoices')
 
 export function InvoicesPage() {
   const search = route.useSearch()
-  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   const list = usePagedList(findInvoices, 'invoices', search, invoicesPerPage)
   const [problems, setProblems] = useState<InvoicesOutcome['problems']>([])
   const selection = useRowSelection(list.rows ?? [], list.filters, list.total)
@@ -61,7 +61,7 @@ export function InvoicesPage() {
         }}
         action={
           <div className="flex gap-2 max-sm:*:flex-1">
-            {!isNarrow && <ExportInvoices {...search} />}
+            {!isPhone && <ExportInvoices {...search} />}
             <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
               Create Invoice
             </ActionLink>

@@ -1,12 +1,12 @@
 // The list of orders, with its filters in the URL.
 import { getRouteApi } from '@tanstack/react-router'
-import { FileUp, PackageCheck, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findOrderImport } from '#contract/sales/orderImports.ts'
-import { exportOrders, findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
+import { findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import {
@@ -18,7 +18,6 @@ import {
 } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { ExportButton } from '#web/api/ExportButton.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
@@ -30,11 +29,11 @@ import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
 import { orderColumns } from './orderColumns.tsx'
+import { OrdersActions } from './OrdersActions.tsx'
 import { filterNames, kindNames } from './orderTexts.ts'
 import { useConfirmOrders } from './useConfirmOrders.tsx'
 
@@ -44,8 +43,6 @@ type Sums = Pick<z.output<typeof findOrders.reply>, 'total' | 'totalAmountCents'
 
 export function OrdersPage() {
   const search = route.useSearch()
-  const isPhone = useIsPhone()
-  const isNarrow = useIsNarrow()
   const list = usePagedList(findOrders, 'orders', search, ordersPerPage)
   const { setFilters } = useListNavigation()
   const seasons = useCall(findOrderSeasons, {}).data?.seasons
@@ -103,32 +100,7 @@ export function OrdersPage() {
             </>
           ),
         }}
-        action={
-          <div className="flex gap-2 max-sm:*:flex-1">
-            {!isNarrow && (
-              <ExportButton
-                endpoint={exportOrders}
-                input={list.filters}
-                emptyMessage="No order matches the filters."
-                itemsLabel="order lines"
-                failureMessage="Failed to export the orders. Please try again."
-              />
-            )}
-            {(isPhone || !isNarrow) && (
-              <ActionLink to="/allocate" permission="orders.edit" icon={PackageCheck} variant="secondary">
-                Allocate
-              </ActionLink>
-            )}
-            {!isNarrow && (
-              <ActionLink to="/import-orders" permission="orders.edit" icon={FileUp} variant="secondary">
-                Import
-              </ActionLink>
-            )}
-            <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
-              Create Order
-            </ActionLink>
-          </div>
-        }
+        action={<OrdersActions filters={list.filters} />}
         selection={{
           rows: selection,
           nameOf: ({ number }) => number,

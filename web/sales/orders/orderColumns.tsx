@@ -25,7 +25,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
+    lines: 2,
     bar: 'w-48',
     phone: 'title',
   },
