@@ -106,7 +106,6 @@ function Stepper({ line, picking, name }: { line: PickLine; picking: Picking; na
       >
         <Minus aria-hidden="true" />
       </IconButton>
-      <span className="min-w-10 text-center text-body tabular">{formatCount(picked)}</span>
       <IconButton
         variant="secondary"
         label={`One more of ${name}`}
