@@ -36,6 +36,8 @@ export function definePreviewEvent<
           name: z.string(),
           samples: z.array(z.string()),
           importAs: z.nullable(z.enum(fields as readonly [Field, ...Field[]])),
+          /** Of a column without one: the field that it is a part of, such as the quantity of a size. */
+          readAs: z.nullable(z.enum(fields as readonly [Field, ...Field[]])),
         }),
       ),
     }),

@@ -148,9 +148,9 @@ test('refuses a row whose cells an unquoted comma shifted', async () => {
 test('sends the columns with samples first, even if the mapping is invalid', async () => {
   const file = toCsv('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
   const columns = [
-    { name: 'No', samples: ['1001', '1002', '1003'], importAs: null },
-    { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], importAs: null },
-    { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const },
+    { name: 'No', samples: ['1001', '1002', '1003'], importAs: null, readAs: null },
+    { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], importAs: null, readAs: null },
+    { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const, readAs: null },
   ]
   assert.deepEqual(await previewFile(manager, file), [
     {

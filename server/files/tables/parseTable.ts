@@ -8,11 +8,15 @@ import { openCsv, openLines } from './tableSource.ts'
 
 export type FileKind = 'CSV' | 'XLSX' | 'JSON'
 
-/** A column of the file with samples of its values. `importAs` is the field that it is imported as. */
+/**
+ * A column of the file with samples of its values. `importAs` is the field that it is imported as; `readAs` of a column without one the
+ * field that it is a part of, such as the quantity of a size.
+ */
 export interface FileColumn<Field extends string = string> {
   name: string
   samples: string[]
   importAs: Field | null
+  readAs: Field | null
 }
 
 export interface FileHeader<Field extends string = string> extends SheetsLine {
@@ -72,11 +76,11 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
   const reader = createReader(table, head)
-  const columns = table.names.map((name, index) => ({
-    name,
-    samples: findSamples(head, index),
-    importAs: reader.mapping[index] ?? null,
-  }))
+  const columns = table.names.map((name, index) => {
+    const importAs = reader.mapping[index] ?? null
+    const readAs = importAs === null ? (reader.alsoRead?.get(index) ?? null) : null
+    return { name, samples: findSamples(head, index), importAs, readAs }
+  })
   const { sheets, sheet, sheetCount } = table
   const notes = [...table.notes, ...(reader.header.notes ?? [])]
   yield { header: { ...reader.header, sheets, sheet, sheetCount, columns, notes } as unknown as Header }

@@ -44,7 +44,9 @@ export function ColumnMappingCard<Field extends string>({
   // The missing field can be in any ignored column.
   const isExpanded = showsAll || error !== undefined || columns.length <= maxColumnsShownAtOnce
   const indexed = columns.map((column, index) => ({ ...column, index }))
-  const shown = indexed.filter(({ importAs }) => isExpanded || importAs !== null).slice(0, maxColumnsShown)
+  const shown = indexed
+    .filter(({ importAs, readAs }) => isExpanded || importAs !== null || readAs !== null)
+    .slice(0, maxColumnsShown)
   const hiddenCount = columns.length - shown.length
   return (
     <Card title="Columns" flush action={badge !== undefined && <Badge tone="accent">{badge}</Badge>}>
@@ -96,7 +98,7 @@ function ColumnsTable<Field extends string>({ columns, labels, onAssign }: Colum
         <ColumnHead>Import as</ColumnHead>
       </TableHead>
       <TableBody>
-        {columns.map(({ index, name, samples, importAs }) => {
+        {columns.map(({ index, name, samples, importAs, readAs }) => {
           const shown = samples.filter((sample) => sample !== '').join(', ')
           return (
             <TableRow key={index}>
@@ -118,7 +120,7 @@ function ColumnsTable<Field extends string>({ columns, labels, onAssign }: Colum
                     onAssign(index, target.value === '' ? null : (target.value as Field))
                   }
                 >
-                  <option value="">Ignore</option>
+                  <option value="">{readAs ? `Read as ${labels[readAs]}` : 'Ignore'}</option>
                   {Object.entries<string>(labels).map(([field, label]) => (
                     <option key={field} value={field}>
                       {label}

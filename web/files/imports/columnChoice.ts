@@ -5,6 +5,8 @@ export interface FileColumn<Field extends string> {
   name: string
   samples: string[]
   importAs: Field | null
+  /** Of a column without one: the field that it is a part of. */
+  readAs: Field | null
 }
 
 /** What the server read before the rows. */

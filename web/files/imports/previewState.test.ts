@@ -49,13 +49,15 @@ test('marks a count as partial while the list is full', () => {
 
 test('keeps the columns of the file while the server checks a new mapping', () => {
   const header = { sheets: [], sheet: 0, sheetCount: 0, program: null, notes: [] }
-  const columns = [{ name: 'Wort', samples: ['B-1'], importAs: null }]
+  const columns = [{ name: 'Wort', samples: ['B-1'], importAs: null, readAs: null }]
   const preview = addRows(
     applyPreviewEvent<TestTypes>(emptyPreview, { type: 'columns', ...header, columns }),
     aRow(2, 'new'),
   )
   const mapped = restartPreview(preview, { columns: ['productId'] })
-  assert.deepEqual(mapped.header?.columns, [{ name: 'Wort', samples: ['B-1'], importAs: 'productId' }])
+  assert.deepEqual(mapped.header?.columns, [
+    { name: 'Wort', samples: ['B-1'], importAs: 'productId', readAs: null },
+  ])
   assert.deepEqual(mapped.rows, [])
   assert.equal(restartPreview(preview, {}).header, undefined)
 })

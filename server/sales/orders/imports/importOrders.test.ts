@@ -139,6 +139,15 @@ describe('imports of orders', () => {
       'This column is not imported: Total Units.',
     ])
     assert.deepEqual(
+      header.columns.flatMap(({ name, importAs, readAs }) => (importAs === null ? [[name, readAs]] : [])),
+      [
+        ['S', 'quantity'],
+        ['M', 'quantity'],
+        ['XXL', 'quantity'],
+        ['Total Units', null],
+      ],
+    )
+    assert.deepEqual(
       rows.map(({ row, result, quantity, listPriceCents }) => [row, result, quantity, listPriceCents]),
       [
         [2, 'new', 2, undefined],
