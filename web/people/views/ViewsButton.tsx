@@ -28,9 +28,9 @@ function ListViewsButton({ list }: { list: ViewedList }) {
       flush
       align="start"
       trigger={
-        <Button size="sm" variant="ghost" className="text-muted max-sm:w-control max-sm:px-0">
+        <Button size="sm" variant="ghost" className="text-muted max-lg:w-control max-lg:px-0">
           <Layers aria-hidden="true" />
-          <span className="max-w-20 truncate max-sm:sr-only lg:max-xl:max-w-12 xl:max-w-64">
+          <span className="truncate max-lg:sr-only lg:max-xl:max-w-12 xl:max-w-64">
             {savedView === undefined ? (
               'Views'
             ) : (
@@ -39,7 +39,7 @@ function ListViewsButton({ list }: { list: ViewedList }) {
               </Suspense>
             )}
           </span>
-          <ChevronDown aria-hidden="true" className="max-sm:hidden lg:max-xl:hidden" />
+          <ChevronDown aria-hidden="true" className="max-xl:hidden" />
         </Button>
       }
     >
