@@ -1,7 +1,7 @@
 // The navigation of the sidebar: the dashboard, and groups that can be collapsed.
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import type { Role } from '#domain/permissions.ts'
@@ -20,6 +20,8 @@ export function Navigation({ role }: { role: Role }) {
   const [collapsed, setCollapsed] = useState(() => readStored(storageKey, Collapsed) ?? [])
   /** The page on which the user collapsed its own group. On any other page the active group is open. */
   const [closedOn, setClosedOn] = useState<string>()
+  const nav = useRef<HTMLElement>(null)
+  useScrollToActive(nav)
 
   const isOpen = (group: NavGroup) => (group === activeGroup ? closedOn !== path : !collapsed.includes(group))
   const toggle = (group: NavGroup) => {
@@ -31,7 +33,7 @@ export function Navigation({ role }: { role: Role }) {
   }
 
   return (
-    <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto pt-1 pr-3 pb-2">
+    <nav ref={nav} aria-label="Main" className="min-h-0 flex-1 overflow-y-auto pt-1 pr-3 pb-2">
       <NavList entries={entries.filter(({ group }) => group === undefined)} />
       {navGroups.map((group) => {
         const members = entries.filter((entry) => entry.group === group)
@@ -47,6 +49,18 @@ export function Navigation({ role }: { role: Role }) {
         )
       })}
     </nav>
+  )
+}
+
+/** The list is longer than a low window. After each navigation, because the router restores where it was scrolled to. */
+function useScrollToActive(nav: RefObject<HTMLElement | null>): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', () => {
+        nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+      }),
+    [router, nav],
   )
 }
 
