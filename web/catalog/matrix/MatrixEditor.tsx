@@ -178,7 +178,7 @@ export function MatrixEditor(props: MatrixEditProps) {
         message={edits.messageFor(focusedCell?.productId)}
         hint={
           focused?.column === fillColumn
-            ? `Fills all sizes${focused.row === fillRow ? ' of all colors' : ''}. A size run such as 1-2-2-1 fills them in order.`
+            ? `Fills all sizes${focused.row === fillRow ? ' of all colors' : ''}. A size run such as 1-2-2-1 fills them in order. You can paste cells from a spreadsheet.`
             : 'Tab moves right, Enter down. Shift with an arrow key copies the quantity. You can paste cells from a spreadsheet.'
         }
       />
