@@ -28,7 +28,7 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, coun
   const isNarrow = useIsNarrow()
   const { text, setText } = useDebouncedSearch(search ?? '', (next) => onSearch(next || undefined))
   return (
-    <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+    <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
       <SearchInput
         label={searchLabel}
         value={text}

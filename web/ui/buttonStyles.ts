@@ -36,7 +36,8 @@ export const buttonStyles = tv({
       md: 'h-control px-3',
       lg: 'h-control w-full px-4 text-body',
     },
-    icon: { true: '' },
+    // A square also where the buttons beside it share the width.
+    icon: { true: 'flex-none!' },
   },
   compoundVariants: [
     { icon: true, size: 'sm', class: 'w-7 px-0 pointer-coarse:w-control max-sm:w-control max-sm:px-0' },

@@ -114,7 +114,12 @@ function RevenueChart({ revenue }: RevenueProps) {
                 <rect x={x} y={amountsHeight + y - 3} width={width} height={2} className="fill-selvedge" />
               )}
               {labeled.has(index) && (
-                <text x={middle} y={amountsHeight + y - 8} className={isCurrent ? 'fill-ink' : 'fill-muted'}>
+                <text
+                  x={middle}
+                  y={amountsHeight + y - 8}
+                  // The edge keeps it apart from a higher column next to it.
+                  className={`stroke-surface stroke-3 [paint-order:stroke] ${isCurrent ? 'fill-ink' : 'fill-muted'}`}
+                >
                   {formatUsdCompact(total)}
                 </text>
               )}

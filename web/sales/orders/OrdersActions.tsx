@@ -24,7 +24,7 @@ export function OrdersActions({ filters }: { filters: Filters }) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
   return (
-    <div className="flex gap-2 max-sm:[&>:not([aria-haspopup])]:flex-1">
+    <div className="flex gap-2 max-sm:*:flex-1">
       {isNarrow ? (
         <MoreActions filters={filters} canAllocate={!isPhone} />
       ) : (
