@@ -10,7 +10,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** 'a', 'a and b', 'a, b and c'. Without Intl, too. */
+/** 'a', 'a and b', 'a, b and c'. Without Intl, like `formatCount`. */
 export function joinList(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last

@@ -22,18 +22,3 @@ export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Ma
   const rows = await lock.execute({ ids: [...ids] })
   return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((row) => [row.id, row]))
 }
-
-/** Locks them likewise and returns their units in stock by id, without deleted ones. */
-export async function lockStock(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
-  const { id, quantity, deletedAt } = products
-  const lock = prepared(ctx.db, 'lock_stock', () =>
-    ctx.db
-      .select({ id, quantity, deletedAt })
-      .from(products)
-      .where(sql`${id} = any(${sql.placeholder('ids')}::bigint[])`)
-      .orderBy(asc(id))
-      .for('no key update'),
-  )
-  const rows = await lock.execute({ ids: [...ids] })
-  return new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row.quantity]))
-}

@@ -1,6 +1,5 @@
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { notFoundNote } from '#domain/sales/picking.ts'
-import { lockStock } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
@@ -8,6 +7,7 @@ import { sumByProduct } from '#server/sales/invoices/newLines.ts'
 import { findOrdersOf } from '#server/sales/invoices/orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { lockStock } from '#server/stock/lockStock.ts'
 
 /**
  * Replaces a pending invoice, which is locked, by one with fewer units of a product; voids it if none would be left. Everything else stays as
