@@ -10,7 +10,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
 import { itemField } from './itemEntry.ts'
-import { phone } from './pages.ts'
+import { phone, tablet } from './pages.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 async function addOrder(
@@ -244,4 +244,22 @@ test('units of a line are allocated in a dialog, which names what is no longer f
   await page.getByRole('button', { name: 'Create invoice of $65.10' }).click()
   await expect(page.getByText(`Delivers ${order.number}, ${other.number}`)).toBeVisible()
   await expectNoOverflow(page)
+})
+
+test('on a tablet the list is imported and exported from a menu @trial', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Sable & Twill' })
+  const productId = await addProduct(call, 'Canvas Tote', 4)
+  await addOrder(call, customerId, [{ productId, quantity: 2 }])
+  await page.setViewportSize(tablet)
+  await openAs('Staff', '/orders')
+  const menu = page.getByRole('button', { name: 'More actions' })
+  await menu.click()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^orders.*\.csv$/)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await expect(page).toHaveURL(/\/import-orders$/)
 })

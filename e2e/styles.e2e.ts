@@ -404,6 +404,7 @@ test('on a phone the matrix shows one color at a time with steppers @trial', asy
   const stock = page.getByRole('list', { name: 'Stock of Rib tank' })
   await expect(stock.getByRole('link')).toHaveCount(7)
   for (const cell of await stock.getByRole('link').all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  await expect(stock.getByRole('listitem').last()).toContainText('Total70 units')
   await page.getByRole('link', { name: 'Receive', exact: true }).click()
   const more = page.getByRole('button', { name: 'Add one: Rib tank, Navy, M, 10 in stock' })
   const box = await more.boundingBox()
