@@ -13,8 +13,8 @@ import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
 import { chooseLines } from './chooseLines.ts'
-import { assertConfirmed, findOrder, findOrderUnits, lockOrder, readOrder } from './findOrder.ts'
-import type { OrderUnitsRow, OrderRow } from './toOrder.ts'
+import { assertConfirmed, findOrder, findOrderLines, lockOrder, readOrder } from './findOrder.ts'
+import type { OrderLineRow, OrderRow } from './toOrder.ts'
 import { writeUnits } from './writeUnits.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function allocateOrder(ctx: Ctx, input: InputOf<typeof endpoint>): 
     const customer = await lockSurvivingRow(ctx, customerId)
     const order = await lockOrder(ctx, input.id)
     await assertConfirmed(ctx, order)
-    const lines = await findOrderUnits(ctx, [order.id])
+    const lines = await findOrderLines(ctx, [order.id])
     const waiting = lines.filter((line) => backOrderUnits(line) > 0)
     const chosen = input.lines
       ? chooseLines(order, lines, input.lines)
@@ -46,7 +46,7 @@ export async function allocateOrder(ctx: Ctx, input: InputOf<typeof endpoint>): 
 }
 
 interface ChosenUnits {
-  line: OrderUnitsRow
+  line: OrderLineRow
   quantity: number
 }
 

@@ -12,9 +12,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { chooseLines } from './chooseLines.ts'
-import { assertConfirmed, assertNotCancelled, findOrder, findOrderUnits, lockOrder } from './findOrder.ts'
+import { assertConfirmed, assertNotCancelled, findOrder, findOrderLines, lockOrder } from './findOrder.ts'
 import { recalculateAmounts } from './orderAmounts.ts'
-import type { OrderUnitsRow, OrderRow } from './toOrder.ts'
+import type { OrderLineRow, OrderRow } from './toOrder.ts'
 import { writeUnits } from './writeUnits.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function cancelOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Pr
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, input.id)
     await assertNotCancelled(ctx, order)
-    const lines = await findOrderUnits(ctx, [order.id])
+    const lines = await findOrderLines(ctx, [order.id])
     if (input.lines) {
       await assertConfirmed(ctx, order)
       await cancelUnits(ctx, order, { chosen: chooseLines(order, lines, input.lines), reason: input.reason })
@@ -44,7 +44,7 @@ export async function cancelOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Pr
 }
 
 interface CancelledUnits {
-  chosen: readonly { line: OrderUnitsRow; quantity: number }[]
+  chosen: readonly { line: OrderLineRow; quantity: number }[]
   reason: string
 }
 
@@ -82,7 +82,7 @@ export function cancelDraft(ctx: Ctx, order: OrderRow, reason: string): Promise<
 async function cancelAll(
   ctx: Ctx,
   order: OrderRow,
-  lines: readonly OrderUnitsRow[],
+  lines: readonly OrderLineRow[],
   reason: string,
 ): Promise<void> {
   const held = lines.filter(({ allocated }) => allocated > 0)

@@ -56,11 +56,7 @@ export async function changeConfirmedLines(
   ]) as FieldChanges
 }
 
-interface KeptLine extends UnitsChange {
-  line: OrderLineRow
-  item: OrderItemInput
-  path: string
-}
+type KeptLine = UnitsChange & { item: OrderItemInput; path: string }
 
 /** Throws a 409 for a line that doesn't exist, has another product, or would be below what is invoiced. */
 function matchItems(order: OrderRow, lines: readonly OrderLineRow[], items: readonly OrderItemInput[]) {
@@ -149,7 +145,7 @@ async function setPrices(ctx: Ctx, order: OrderRow, kept: readonly KeptLine[]): 
 }
 
 /** Lines with other quantities no longer hold the packs that filled them. */
-async function forgetPacks(ctx: Ctx, orderId: number, changed: readonly KeptLine[]): Promise<void> {
+async function forgetPacks(ctx: Ctx, orderId: number, changed: readonly UnitsChange[]): Promise<void> {
   const packed = changed.filter(({ line }) => line.prepackId !== null)
   if (packed.length === 0) return
   const isChanged = inArray(

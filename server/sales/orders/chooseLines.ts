@@ -1,13 +1,13 @@
 import { fieldRefusal } from '#server/platform/refusal.ts'
 
-import type { OrderRow } from './toOrder.ts'
+import type { OrderLineRow, OrderRow } from './toOrder.ts'
 
 /** The lines of an order that a request names, with its units. Throws a 409 for a line that is named twice or doesn't exist. */
-export function chooseLines<Line extends { line: number }>(
+export function chooseLines(
   order: Pick<OrderRow, 'number'>,
-  lines: readonly Line[],
+  lines: readonly OrderLineRow[],
   wanted: readonly { line: number; quantity: number }[],
-): { line: Line; quantity: number }[] {
+): { line: OrderLineRow; quantity: number }[] {
   const byNumber = new Map(lines.map((line) => [line.line, line]))
   const chosen = new Set<number>()
   return wanted.map(({ line: number, quantity }, index) => {

@@ -22,7 +22,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 
-import { type OrderLineRow, type OrderRow, type OrderUnitsRow, toOrder, toOrderItem } from './toOrder.ts'
+import { type OrderLineRow, type OrderRow, toOrder, toOrderItem } from './toOrder.ts'
 
 const confirmers = alias(users, 'confirmers')
 const cancellers = alias(users, 'cancellers')
@@ -161,30 +161,6 @@ export async function findOrderLines(
       .from(orderLines)
       .where(sql`${orderLines.orderId} = any(${sql.placeholder('orderIds')}::bigint[])`)
       .orderBy(asc(orderLines.orderId), asc(orderLines.line)),
-  ).execute({ orderIds: [...orderIds] })
-}
-
-/** Like `findOrderLines`, with fewer columns. */
-export async function findOrderUnits(ctx: Ctx, orderIds: readonly number[]): Promise<OrderUnitsRow[]> {
-  const { orderId, line, productId, code, name, quantity, allocated, invoiced, cancelled, unitPriceCents } =
-    orderLines
-  return prepared(ctx.db, 'order_units', () =>
-    ctx.db
-      .select({
-        orderId,
-        line,
-        productId,
-        code,
-        name,
-        quantity,
-        allocated,
-        invoiced,
-        cancelled,
-        unitPriceCents,
-      })
-      .from(orderLines)
-      .where(sql`${orderId} = any(${sql.placeholder('orderIds')}::bigint[])`)
-      .orderBy(asc(orderId), asc(line)),
   ).execute({ orderIds: [...orderIds] })
 }
 

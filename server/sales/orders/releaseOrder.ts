@@ -10,7 +10,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { chooseLines } from './chooseLines.ts'
-import { assertConfirmed, findOrder, findOrderUnits, lockOrder } from './findOrder.ts'
+import { assertConfirmed, findOrder, findOrderLines, lockOrder } from './findOrder.ts'
 import { writeUnits } from './writeUnits.ts'
 
 /** Returns allocated units to stock, those of the lines or all. Throws a 409 if a line has fewer or nothing is allocated. */
@@ -18,7 +18,7 @@ export async function releaseOrder(ctx: Ctx, input: InputOf<typeof endpoint>): P
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, input.id)
     await assertConfirmed(ctx, order)
-    const lines = await findOrderUnits(ctx, [order.id])
+    const lines = await findOrderLines(ctx, [order.id])
     const chosen = input.lines
       ? chooseLines(order, lines, input.lines)
       : lines.filter(({ allocated }) => allocated > 0).map((line) => ({ line, quantity: line.allocated }))

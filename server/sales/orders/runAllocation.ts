@@ -16,7 +16,7 @@ import { lockStock } from '#server/stock/lockStock.ts'
 
 import { allocateLines, assertFree } from './allocateOrder.ts'
 import { chooseLines } from './chooseLines.ts'
-import { assertConfirmed, findOrderUnits, lockOrders, orderNotFound } from './findOrder.ts'
+import { assertConfirmed, findOrderLines, lockOrders, orderNotFound } from './findOrder.ts'
 import { lockCustomersOf } from './lockCustomersOf.ts'
 import { writeUnits } from './writeUnits.ts'
 
@@ -32,7 +32,7 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     if (new Set(ids).size < ids.length) throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
     const customers = await lockCustomersOf(ctx, ids)
     const locked = await lockOrders(ctx, ids)
-    const lines = await findOrderUnits(ctx, ids)
+    const lines = await findOrderLines(ctx, ids)
     const allocations = input.orders.map(({ id, lines: wanted }) => {
       const order = locked.find((row) => row.id === id)
       if (!order) throw orderNotFound()
@@ -146,7 +146,7 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
       .for('no key update')
     if (!run) throw runNotFound()
     if (run.undoneAt !== null) throw new Refusal('conflict', 'This allocation run is already undone.')
-    const lines = await findOrderUnits(ctx, ids)
+    const lines = await findOrderLines(ctx, ids)
     let undoneUnits = 0
     // All products first, so that they are locked in id order.
     await lockStock(ctx, [...new Set(lines.map(({ productId }) => productId))])

@@ -8,21 +8,6 @@ import { prepackOf, toLineProduct } from '#server/sales/invoices/toInvoice.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
 
-/** What is needed of a line to change its units. */
-export type OrderUnitsRow = Pick<
-  OrderLineRow,
-  | 'orderId'
-  | 'line'
-  | 'productId'
-  | 'code'
-  | 'name'
-  | 'quantity'
-  | 'allocated'
-  | 'invoiced'
-  | 'cancelled'
-  | 'unitPriceCents'
->
-
 export function toOrderSummary(row: OrderRow): OrderSummary {
   return {
     id: row.id,

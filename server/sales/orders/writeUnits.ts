@@ -7,10 +7,10 @@ import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
 
-import type { OrderUnitsRow } from './toOrder.ts'
+import type { OrderLineRow } from './toOrder.ts'
 
 export interface UnitsChange {
-  line: OrderUnitsRow
+  line: OrderLineRow
   after: OrderUnits
 }
 
