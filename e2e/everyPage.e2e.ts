@@ -45,7 +45,7 @@ test('every page fits phones, and each layout every screen', async ({ page, open
       else await navigate(page, entry.path)
       await expectLoaded(page, entry)
       await expect(page).toHaveTitle(`${entry.title} · Selvedge`)
-      // Of a page that the sidebar lists.
+      // The sidebar shows the entry of the page, if it has one.
       for (const link of await page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]').all())
         await expect(link).toBeInViewport()
       // Sidebar, header and footer are the same on every page.

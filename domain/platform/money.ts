@@ -58,17 +58,13 @@ export function formatUsd(cents: number): string {
 /** 1234567 cents as '$12.3k', for the axis of a chart. */
 export function formatUsdCompact(cents: number): string {
   const dollars = Math.round(Math.abs(cents) / 100)
-  return `${cents < 0 ? '-' : ''}$${dollars < 1000 ? dollars : inThousands(dollars)}`
-}
-
-const thousands = ['k', 'M', 'B', 'T'] as const
-
-/** '12.3k', '1.2M'. Without Intl, like `formatCount`. */
-function inThousands(dollars: number): string {
-  const tenthsOf = (unit: (typeof thousands)[number]) =>
-    Math.round((dollars * 10) / 1000 ** (thousands.indexOf(unit) + 1))
-  const unit = thousands.find((each) => tenthsOf(each) < 10_000) ?? 'T'
-  return `${(tenthsOf(unit) / 10).toFixed(1)}${unit}`
+  const decimals = dollars < 1000 ? 0 : 1
+  const style = {
+    notation: 'compact',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  } as const
+  return `${cents < 0 ? '-' : ''}$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
 }
 
 /** 1223235000n millionths of a cent as '$12.23235': an amount before rounding to cents. */

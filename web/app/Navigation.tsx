@@ -52,7 +52,7 @@ export function Navigation({ role }: { role: Role }) {
   )
 }
 
-/** The list is longer than a low window. After each navigation, because the router restores where it was scrolled to. */
+/** Scrolls the list to the current page, after the router has restored its scroll position. */
 function useScrollToActive(nav: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(

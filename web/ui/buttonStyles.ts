@@ -36,7 +36,7 @@ export const buttonStyles = tv({
       md: 'h-control px-3',
       lg: 'h-control w-full px-4 text-body',
     },
-    // A square also where the buttons beside it share the width.
+    // Keeps its width where other buttons grow to fill the row.
     icon: { true: 'flex-none!' },
   },
   compoundVariants: [

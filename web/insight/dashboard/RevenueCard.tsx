@@ -117,7 +117,7 @@ function RevenueChart({ revenue }: RevenueProps) {
                 <text
                   x={middle}
                   y={amountsHeight + y - 8}
-                  // The edge keeps it apart from a higher column next to it.
+                  // Outlined, so that it can be read on a higher column next to it.
                   className={`stroke-surface stroke-3 [paint-order:stroke] ${isCurrent ? 'fill-ink' : 'fill-muted'}`}
                 >
                   {formatUsdCompact(total)}
