@@ -9,13 +9,14 @@ import { findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { isInvalidParameterValue } from '#server/platform/db/errors.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { company } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export type CompanyRow = typeof company.$inferSelect
 
 export async function readCompany(db: Db): Promise<CompanyRow> {
-  const [row] = await db.select().from(company)
+  const [row] = await prepared(db, 'read_company', () => db.select().from(company)).execute()
   if (!row) throw new Error('The company table is empty: ensureCompany did not run')
   return row
 }

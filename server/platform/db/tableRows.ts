@@ -1,5 +1,7 @@
 // SQL for the columns of many rows, written from a table's declaration.
+import type { Db } from './connect.ts'
 import { type AnyPgTable, getTableColumns, type SQL, sql } from './drizzle.ts'
+import { preparedSql } from './prepared.ts'
 
 type FieldOf<Table extends AnyPgTable> = keyof Table['$inferSelect'] & string
 
@@ -42,6 +44,20 @@ export function unnestRows<Table extends AnyPgTable, Field extends FieldOf<Table
     (field) => sql`${sql.param(rows.map((row) => row[field]))}::${sql.raw(typeOf(table, field))}[]`,
   )
   return sql`unnest(${list(arrays)}) with ordinality as row (${columnNames(fields)}, position)`
+}
+
+/** Inserts these fields of all rows with one prepared statement. `name` is that of the statement. */
+export async function insertRows<Table extends AnyPgTable, Field extends FieldOf<Table>>(
+  db: Db,
+  { name, table, fields }: { name: string; table: Table; fields: readonly Field[] },
+  rows: readonly Pick<Table['$inferSelect'], Field>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const insert = preparedSql(db, name, () => {
+    const arrays = fields.map((field) => sql`${sql.placeholder(field)}::${sql.raw(typeOf(table, field))}[]`)
+    return sql`insert into ${table} (${columnNames(fields)}) select * from unnest(${list(arrays)})`
+  })
+  await insert.execute(Object.fromEntries(fields.map((field) => [field, rows.map((row) => row[field])])))
 }
 
 function typeOf(table: AnyPgTable, field: string): string {

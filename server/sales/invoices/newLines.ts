@@ -7,8 +7,8 @@ import { countUnitsInPack, type PrepacksById } from '#server/catalog/prepacks/fi
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { findSizePosition, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
+import { invoiceLines } from '#server/platform/db/schema.ts'
+import { insertRows } from '#server/platform/db/tableRows.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 
 import type { InvoiceLineRow } from './toInvoice.ts'
@@ -75,54 +75,45 @@ function toPrepack(
   return { prepackId: prepack.id, prepackName: found.name, packs: prepack.packs }
 }
 
-/** Inserts all lines with one prepared statement. */
+/** The columns that lines of invoices and orders share. */
+export const newLineFields = [
+  'line',
+  'productId',
+  'code',
+  'name',
+  'description',
+  'color',
+  'size',
+  'manufacturer',
+  'category',
+  'styleId',
+  'styleNumber',
+  'styleName',
+  'sizePosition',
+  'prepackId',
+  'prepackName',
+  'packs',
+  'quantity',
+  'unitPriceCents',
+  'listPriceCents',
+] as const satisfies readonly (keyof NewLine)[]
+
+const invoiceLineInsert = {
+  name: 'insert_invoice_lines',
+  table: invoiceLines,
+  fields: ['invoiceId', ...newLineFields, 'totalCents', 'orderId', 'orderLine'],
+} as const
+
 export async function insertLines(
   ctx: Ctx,
   invoiceId: number,
   lines: readonly NewInvoiceLine[],
 ): Promise<void> {
-  const column = <Field extends keyof NewInvoiceLine>(field: Field) => lines.map((line) => line[field])
-  const values = {
-    invoiceId,
-    line: column('line'),
-    productId: column('productId'),
-    code: column('code'),
-    name: column('name'),
-    description: column('description'),
-    color: column('color'),
-    size: column('size'),
-    manufacturer: column('manufacturer'),
-    category: column('category'),
-    styleId: column('styleId'),
-    styleNumber: column('styleNumber'),
-    styleName: column('styleName'),
-    sizePosition: column('sizePosition'),
-    prepackId: column('prepackId'),
-    prepackName: column('prepackName'),
-    packs: column('packs'),
-    quantity: column('quantity'),
-    unitPriceCents: column('unitPriceCents'),
-    listPriceCents: column('listPriceCents'),
-    totalCents: column('totalCents'),
-    orderId: column('orderId'),
-    orderLine: column('orderLine'),
-  }
-  const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
-    const params = placeholders(values)
-    return sql`
-      insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
-        style_id, style_number, style_name, size_position, prepack_id, prepack_name, packs, quantity, unit_price_cents,
-        list_price_cents, total_cents, order_id, order_line)
-      select ${params.invoiceId}::bigint, line.* from unnest(
-        ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
-        ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
-        ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
-        ${params.sizePosition}::int[], ${params.prepackId}::bigint[], ${params.prepackName}::text[], ${params.packs}::int[],
-        ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.listPriceCents}::bigint[], ${params.totalCents}::bigint[],
-        ${params.orderId}::bigint[], ${params.orderLine}::int[]
-      ) as line`
-  })
-  await insert.execute(values)
+  await insertRows(
+    ctx.db,
+    invoiceLineInsert,
+    lines.map((line) => ({ ...line, invoiceId })),
+  )
 }
 
 /** The units of each product. */

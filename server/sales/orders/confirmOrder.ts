@@ -5,7 +5,8 @@ import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -61,10 +62,16 @@ export async function confirmLocked(
     document: `order ${number}`,
     overrideReason,
   })
-  await ctx.db
-    .update(orders)
-    .set({ state: 'Confirmed', confirmedAt: ctx.now, confirmedBy: ctx.user.id })
-    .where(eq(orders.id, id))
+  await prepared(ctx.db, 'confirm_order', () =>
+    ctx.db
+      .update(orders)
+      .set({
+        state: 'Confirmed',
+        confirmedAt: sql`${sql.placeholder('now')}`,
+        confirmedBy: sql`${sql.placeholder('userId')}`,
+      })
+      .where(eq(orders.id, sql.placeholder('id'))),
+  ).execute({ id, now: ctx.now, userId: ctx.user.id })
   await recordActivity(ctx, {
     action: `Confirmed order ${number}`,
     module: 'Orders',

@@ -8,11 +8,11 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
-import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
-import type { NewLine } from '#server/sales/invoices/newLines.ts'
+import { insertRows } from '#server/platform/db/tableRows.ts'
+import { type NewLine, newLineFields } from '#server/sales/invoices/newLines.ts'
 import { describeHandPrices } from '#server/sales/invoices/setHandPrices.ts'
 
 import type { PricedOrder } from './orderAmounts.ts'
@@ -86,35 +86,18 @@ export function toOrderColumns(fields: OrderFields) {
   }
 }
 
-/** The columns of a new line, in any order. */
-const lineFields = [
-  'line',
-  'productId',
-  'code',
-  'name',
-  'description',
-  'color',
-  'size',
-  'manufacturer',
-  'category',
-  'styleId',
-  'styleNumber',
-  'styleName',
-  'sizePosition',
-  'prepackId',
-  'prepackName',
-  'packs',
-  'quantity',
-  'unitPriceCents',
-  'listPriceCents',
-] as const satisfies readonly (keyof NewLine)[]
+const orderLineInsert = {
+  name: 'insert_order_lines',
+  table: orderLines,
+  fields: ['orderId', ...newLineFields],
+} as const
 
-/** With one statement. */
 export async function insertOrderLines(ctx: Ctx, orderId: number, lines: readonly NewLine[]): Promise<void> {
-  if (lines.length === 0) return
-  await ctx.db.execute(sql`
-    insert into order_lines (order_id, ${columnNames(lineFields)})
-    select ${orderId}::bigint, ${columnNames(lineFields)} from ${unnestRows(orderLines, lineFields, lines)}`)
+  await insertRows(
+    ctx.db,
+    orderLineInsert,
+    lines.map((line) => ({ ...line, orderId })),
+  )
 }
 
 export async function replaceOrderCharges(
