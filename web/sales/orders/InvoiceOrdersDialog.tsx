@@ -27,7 +27,7 @@ import { OrdersTotals } from './OrdersTotals.tsx'
 import { maxUnits } from './orderUnits.ts'
 import { useOrderCredit } from './useOrderCredit.ts'
 
-interface InvoiceOrdersDialogProps {
+export interface InvoiceOrdersProps {
   orderIds: readonly number[]
   customerId: number
   /** Lines of the one order to invoice; by default what is allocated. */
@@ -36,7 +36,7 @@ interface InvoiceOrdersDialogProps {
 }
 
 /** Mount it to open it. */
-export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: InvoiceOrdersDialogProps) {
+export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: InvoiceOrdersProps) {
   const navigate = useNavigate()
   const [ids, setIds] = useState(orderIds)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(() => chosenQuantities(chosen))
@@ -161,7 +161,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
 }
 
 /** Of the chosen lines all that can be invoiced, of the others nothing. */
-function chosenQuantities(chosen: InvoiceOrdersDialogProps['chosen']): Map<string, string> {
+function chosenQuantities(chosen: InvoiceOrdersProps['chosen']): Map<string, string> {
   if (!chosen) return new Map()
   const { order, items } = chosen
   const limits = maxUnits('invoice', items)

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
+import { InvoiceOrders } from './InvoiceOrders.tsx'
 import { OrderItemRows, OrderItemTable } from './OrderItemTable.tsx'
 import { OrderMatrix } from './OrderMatrix.tsx'
 import { maxUnits, type OrderFigure, orderFigures, type UnitAction } from './orderUnits.ts'
@@ -130,7 +130,7 @@ function SelectedActions({ order, items, onDone }: SelectedActionsProps) {
         </Button>
       ))}
       {open === 'invoice' ? (
-        <InvoiceOrdersDialog
+        <InvoiceOrders
           orderIds={[order.id]}
           customerId={order.customerId}
           chosen={{ order, items }}

@@ -22,7 +22,7 @@ import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 import { CreditDialog } from './CreditDialog.tsx'
-import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
+import { InvoiceOrders } from './InvoiceOrders.tsx'
 import { freeUnitsOf } from './orderUnits.ts'
 import { useOrderCredit } from './useOrderCredit.ts'
 
@@ -145,11 +145,7 @@ function InvoiceButton({ order }: { order: Order }) {
         Create invoice
       </Button>
       {isOpen && (
-        <InvoiceOrdersDialog
-          orderIds={[order.id]}
-          customerId={order.customerId}
-          onClose={() => setIsOpen(false)}
-        />
+        <InvoiceOrders orderIds={[order.id]} customerId={order.customerId} onClose={() => setIsOpen(false)} />
       )}
     </>
   )

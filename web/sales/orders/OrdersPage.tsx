@@ -31,7 +31,7 @@ import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { InvoiceOrdersDialog } from './InvoiceOrdersDialog.tsx'
+import { InvoiceOrders } from './InvoiceOrders.tsx'
 import { orderColumns } from './orderColumns.tsx'
 import { OrdersActions } from './OrdersActions.tsx'
 import { filterNames, kindNames } from './orderTexts.ts'
@@ -219,7 +219,7 @@ function InvoiceSelected({ rows, selection }: { rows: readonly OrderSummary[]; s
         Create invoice
       </Button>
       {isOpen && customerId !== undefined && (
-        <InvoiceOrdersDialog orderIds={ids} customerId={customerId} onClose={() => setIsOpen(false)} />
+        <InvoiceOrders orderIds={ids} customerId={customerId} onClose={() => setIsOpen(false)} />
       )}
     </>
   )

@@ -1,47 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 
-import type { Product } from '#contract/catalog/products.ts'
-import { CallError } from '#contract/platform/client.ts'
-import { findCustomer } from '#contract/sales/customers.ts'
-import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
-import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 
 import type { CopiedSale } from './copiedSale.ts'
-import { copyInvoice } from './copyInvoice.ts'
-import { openDraftStore } from './draftStore.ts'
-import type { PricedProduct } from './linePrices.ts'
-import { invoiceDocument } from './saleDocuments.ts'
-import { readProducts } from './useLineRefresh.ts'
-
-/** The customer whose prices apply today: the one that it was merged into, if it was; null if it was deleted. */
-export async function findCopiedCustomer({
-  customerId,
-}: Pick<Invoice, 'customerId'>): Promise<number | null> {
-  if (customerId === null) return null
-  try {
-    const { id, mergedInto } = await call(findCustomer, { id: customerId })
-    return mergedInto?.id ?? id
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
-    throw error
-  }
-}
-
-/** The products of an invoice or order as they are today, at the prices of the customer; null for deleted ones. */
-export async function readSoldProducts(
-  { items }: { items: readonly { productId: number }[] },
-  customerId: number | null,
-): Promise<Map<number, PricedProduct<Product> | null>> {
-  const ids = [...new Set(items.map(({ productId }) => productId))]
-  const products = new Map<number, PricedProduct<Product> | null>()
-  for (const [productId, product] of await readProducts(ids, customerId)) {
-    if (product === undefined) throw new Error('The current prices could not be read')
-    products.set(productId, product)
-  }
-  return products
-}
 
 /** Opens Create Invoice with a copy of the invoice. A draft that is being edited is kept. */
 export function useCopyInvoice({ id }: { id: number }) {
@@ -49,16 +11,15 @@ export function useCopyInvoice({ id }: { id: number }) {
   const navigate = useNavigate()
   const copying = useAction(
     async (kind: CopiedSale['kind']) => {
-      const invoice = await call(findInvoice, { id })
-      const customerId = await findCopiedCustomer(invoice)
-      const products = await readSoldProducts(invoice, customerId)
-      return copyInvoice({ ...invoice, customerId }, products, kind)
+      // Loaded when first used, because it needs most of Create Invoice.
+      const { readInvoiceCopy } = await import('./invoiceCopy.ts')
+      return readInvoiceCopy(id, kind)
     },
     {
       failure: 'Failed to copy the invoice',
-      onDone: (draft) => {
+      onDone: (open) => {
         if (!user) return
-        openDraftStore(user.id, invoiceDocument).startCopy(draft)
+        open(user.id)
         void navigate({ to: '/create-invoice' })
       },
     },

@@ -7,8 +7,8 @@ import { toast, toastError } from '#web/ui/toast.ts'
 
 import { repeatInvoice } from './copyInvoice.ts'
 import type { DraftLine } from './draftLines.ts'
+import { readSoldProducts } from './readCopied.ts'
 import type { SaleStore } from './saleStore.ts'
-import { readSoldProducts } from './useCopyInvoice.ts'
 
 /** Adds the lines of an earlier invoice to the draft; `onRepeated` gets those that were added. */
 export function useRepeatInvoice(store: SaleStore, onRepeated: (added: readonly DraftLine[]) => void) {
