@@ -14,6 +14,7 @@ export const sources = [
   'domain',
   'contract',
   'docs/imports.md',
+  'vite.chunks.ts',
   'vite.config.ts',
   'vite.markdown.ts',
   'vite.pages.ts',
