@@ -67,9 +67,13 @@ export function pages(): Plugin {
   }
 }
 
-/** The file of a chunk and those of its imports. */
+/** The file of a chunk, those of its imports, and their stylesheets. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
-  return [...new Set([chunk.fileName, ...importedBy(chunk, bundle)])]
+  const scripts = [...new Set([chunk.fileName, ...importedBy(chunk, bundle)])]
+  return scripts.flatMap((name) => {
+    const file = bundle[name]
+    return [name, ...((file?.type === 'chunk' && file.viteMetadata?.importedCss) || [])]
+  })
 }
 
 /** The files that a chunk imports, directly or indirectly; includes its own if the imports are circular. */

@@ -155,6 +155,7 @@ describe('the page manifest', () => {
         '/': { calls: [], files: ['assets/home.js'] },
         '/coats': { calls: ['/api/coats?page=1'], files: ['assets/table.js'] },
         '/coats/$id': { calls: ['/api/coats/$id'], files: ['assets/coat.js'] },
+        '/print': { calls: [], files: ['assets/print.js', 'assets/print.css'] },
       },
     }
     writeFileSync(join(folder, 'pages.json'), JSON.stringify(written))
@@ -185,6 +186,14 @@ describe('the page manifest', () => {
       )
     })
   }
+
+  test('preloads the stylesheet of a page', () => {
+    const links = [
+      ...scripts('shell', 'table', 'print'),
+      '</assets/print.css>; rel=preload; as=style; crossorigin',
+    ]
+    assert.equal(pages.linkHeader('/print', true), [...calls('/api/who'), ...links].join(', '))
+  })
 
   for (const [path, isPage] of [
     ['/', true],

@@ -130,7 +130,7 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((tag) => [etag, '*'].includes(tag.trim()))
 }
 
-/** The first requests of a page: API calls, and scripts relative to the web's folder. */
+/** The first requests of a page: API calls, and scripts and stylesheets relative to the web's folder. */
 export interface PageFiles {
   /** A call of '/products/$id' may contain the same '$id'. */
   calls: string[]
@@ -149,7 +149,7 @@ export interface PageManifest {
 export interface PageIndex {
   /** Whether a page exists. Ignores case, percent-encoding and a trailing slash, like the web's router. */
   has: (path: string) => boolean
-  /** The Link header (RFC 8288) that preloads the scripts and first calls of a page. `url` may have a query. */
+  /** The Link header (RFC 8288) that preloads the files and first calls of a page. `url` may have a query. */
   linkHeader: (url: string, isSignedIn: boolean) => string
 }
 
@@ -183,7 +183,10 @@ export function readPageManifest(folder: string): PageIndex {
       const files = new Set([...common.files, ...(page?.files ?? [])])
       return [
         ...calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin=use-credentials`),
-        ...[...files].map((file) => `</${file}>; rel=modulepreload`),
+        ...[...files].map(
+          (file) =>
+            `</${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
+        ),
       ].join(', ')
     },
   }
