@@ -119,13 +119,27 @@ const Settlement = withInternalNames(
 export type Settlement = z.output<typeof Settlement>
 export { Settlement as SettlementSchema }
 
+/** A payment on an order, of which some is still on account. */
+const OpenDeposit = withInternalNames(
+  z.object({
+    id: Id,
+    number: z.string(),
+    customerId: Id,
+    order: z.object({ id: Id, number: z.string() }),
+    openAmount: Amount,
+  }),
+  { openAmount: 'openCents' },
+)
+export type OpenDeposit = z.output<typeof OpenDeposit>
+
 export const findInvoiceSettlements = defineEndpoint({
-  summary: 'Lists the payments, credits and write-offs applied to an invoice.',
+  summary:
+    'Lists the payments, credits and write-offs applied to an invoice, and the deposits on its orders that can be applied.',
   method: 'GET',
   path: '/api/invoices/:id/settlements',
   allow: 'invoices.read',
   input: z.strictObject({ id: Id }),
-  reply: z.object({ settlements: z.array(Settlement) }),
+  reply: z.object({ settlements: z.array(Settlement), deposits: z.array(OpenDeposit) }),
 })
 
 export const settleCredit = defineEndpoint({

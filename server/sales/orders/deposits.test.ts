@@ -8,7 +8,7 @@ import { setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { cancelOrder, createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { findOrder } from '#contract/sales/orders.ts'
 import { findPayment, recordPayment, reversePayment } from '#contract/sales/payments.ts'
-import { findOpenItems, settleCredit } from '#contract/sales/receivables.ts'
+import { findInvoiceSettlements, findOpenItems, settleCredit } from '#contract/sales/receivables.ts'
 import { proposedDebits, proposeSettlements } from '#domain/sales/receivables.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -60,6 +60,11 @@ describe('a deposit', () => {
     const own = await invoice(ordered)
     const debit = (await open()).find(({ document }) => document.type === 'invoice' && document.id === own)
     assert.deepEqual(await proposed(), [{ debitId: debit?.id, amountCents: 30_000 }])
+    const depositsFor = async (id: number) => (await manager.call(findInvoiceSettlements, { id })).deposits
+    const { id, number } = deposit
+    const offered = { id, number, customerId, order: { id: ordered.id, number: ordered.number } }
+    assert.deepEqual(await depositsFor(own), [{ ...offered, openCents: 30_000 }])
+    assert.deepEqual(await depositsFor(otherInvoice), [])
     await manager.call(settleCredit, {
       credit: { type: 'payment', id: deposit.id },
       settlements: [{ debit: { type: 'invoice', id: own }, amountCents: 30_000 }],
@@ -69,6 +74,7 @@ describe('a deposit', () => {
       deposits.map(({ id, amountCents, openCents }) => [id, amountCents, openCents]),
       [[deposit.id, 30_000, 0]],
     )
+    assert.deepEqual(await depositsFor(own), [])
     await manager.call(reversePayment, { id: deposit.id, reason: 'Check returned' })
     assert.deepEqual((await manager.call(findOrder, { id: ordered.id })).deposits, [])
     assert.equal((await manager.call(findPayment, { id: deposit.id })).order?.id, ordered.id)

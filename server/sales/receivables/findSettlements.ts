@@ -1,10 +1,31 @@
-// Reads the settlements of an entry with the documents on the other side.
-import type { DocumentLink, Settlement } from '#contract/sales/receivables.ts'
+// Reads the settlements of an entry with the documents on the other side, and the deposits that can be applied to an invoice.
+import type { DocumentLink, OpenDeposit, Settlement } from '#contract/sales/receivables.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
-import { alias, and, asc, eq, isNull, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { creditNotes, invoices, receivableEntries, settlements, users } from '#server/platform/db/schema.ts'
+import {
+  alias,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from '#server/platform/db/drizzle.ts'
+import {
+  creditNotes,
+  invoiceLines,
+  invoices,
+  orders,
+  payments,
+  receivableEntries,
+  settlements,
+  users,
+} from '#server/platform/db/schema.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
@@ -71,14 +92,39 @@ export async function findSettlements(ctx: Pick<Ctx, 'db'>, entryId: number): Pr
 export async function findInvoiceSettlements(
   ctx: Ctx,
   { id }: { id: number },
-): Promise<{ settlements: Settlement[] }> {
+): Promise<{ settlements: Settlement[]; deposits: OpenDeposit[] }> {
   const [row] = await ctx.db
     .select({ entryId: receivableEntries.id })
     .from(invoices)
     .leftJoin(receivableEntries, isDocumentEntry('invoice', invoices.id))
     .where(eq(invoices.id, id))
   if (!row) throw invoiceNotFound()
-  return { settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId) }
+  return {
+    settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId),
+    deposits: await findOpenDeposits(ctx, id),
+  }
+}
+
+/** On the orders that an invoice delivers. */
+async function findOpenDeposits(ctx: Ctx, invoiceId: number): Promise<OpenDeposit[]> {
+  const { orderId } = invoiceLines
+  const delivered = ctx.db
+    .select({ orderId })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(orderId)))
+  return ctx.db
+    .select({
+      id: payments.id,
+      number: payments.number,
+      customerId: orders.customerId,
+      order: { id: orders.id, number: orders.number },
+      openCents: receivableEntries.openCents,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
+    .where(and(inArray(payments.orderId, delivered), gt(receivableEntries.openCents, 0)))
+    .orderBy(asc(payments.id))
 }
 
 /** What is paid and written off of a debit, in cents. The credit notes of the invoice itself are left out. */

@@ -46,7 +46,7 @@ export function InvoicePaymentsCard({ invoice }: { invoice: Invoice }) {
           ]}
         />
       </div>
-      <InvoiceDeposits invoice={invoice} />
+      {openCents > 0 && <InvoiceDeposits deposits={query.data?.deposits ?? []} />}
       {query.error && <QueryError query={query} title="Failed to load payments" />}
       {settlements.length > 0 && (
         <div className="border-t border-hairline">
