@@ -25,7 +25,7 @@ export function DraftSummary({ store, lines }: { store: SaleStore; lines: readon
   } = useFormContext<SaleFormInput>()
   return (
     <Card title="Summary">
-      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 sm:max-xl:grid-cols-2">
         {store.document.hasDiscountAmount ? (
           <DraftDiscount lines={lines} />
         ) : (
