@@ -7,7 +7,8 @@ import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import { type DecimalMark, splitNumber } from '#domain/platform/numberTexts.ts'
 import { cleanLine, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
-import { findOrderSizes, type OrderCells, type OrderColumn, type OrderMapping } from './orderColumns.ts'
+import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
+import { findOrderSizes } from './orderMapping.ts'
 
 export interface FileOrderRow {
   cells: OrderCells

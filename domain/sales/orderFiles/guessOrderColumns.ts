@@ -3,8 +3,9 @@ import { createColumnGuesser } from '#domain/files/columnMapping.ts'
 import { ignoredColumnsNote, listColumns } from '#domain/files/columnNotes.ts'
 import { mapProgramColumns, type MappedProgram } from '#domain/files/programs.ts'
 
-import { findOrderSizes, type OrderColumn, orderColumnNames, type OrderMapping } from './orderColumns.ts'
+import { type OrderColumn, orderColumnNames, type OrderMapping } from './orderColumns.ts'
 import { ambiguousOrderColumns, orderColumnSynonyms } from './orderColumnSynonyms.ts'
+import { findOrderSizes } from './orderMapping.ts'
 
 export type OrderProgram = MappedProgram<OrderColumn>
 

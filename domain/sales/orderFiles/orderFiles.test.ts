@@ -4,7 +4,8 @@ import { test } from 'node:test'
 
 import { createOrderComposer } from './composeOrderRows.ts'
 import { guessOrderColumns } from './guessOrderColumns.ts'
-import { orderColumnNames, orderColumns, orderMappingError } from './orderColumns.ts'
+import { orderColumnNames, orderColumns } from './orderColumns.ts'
+import { orderMappingError } from './orderMapping.ts'
 import { orderKeyOf, readOrderHead, shareCells, type SharedCells } from './readOrderHead.ts'
 import { readOrderRow } from './readOrderRow.ts'
 

@@ -8,13 +8,12 @@ import {
   type OrderProgram,
 } from '#domain/sales/orderFiles/guessOrderColumns.ts'
 import {
-  findOrderSizes,
   maxOrderRows,
   type OrderColumn,
   type OrderMapping,
-  orderMappingError,
   tooManyOrderRowsMessage,
 } from '#domain/sales/orderFiles/orderColumns.ts'
+import { findOrderSizes, orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
 import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'

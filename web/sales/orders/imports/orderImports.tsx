@@ -4,12 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { orderImportEndpoints, type OrderPreviewRow } from '#contract/sales/orderImports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import {
-  maxFileOrders,
-  maxOrderRows,
-  type OrderColumn,
-  orderMappingError,
-} from '#domain/sales/orderFiles/orderColumns.ts'
+import { maxFileOrders, maxOrderRows, type OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import { orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
 import { ImportFormPage } from '#web/files/imports/ImportFormPage.tsx'
