@@ -57,7 +57,6 @@ import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
-import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
 import {
   createPrepack,
   deletePrepack,
@@ -151,7 +150,7 @@ import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPas
 import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
 import { findSavedViews } from '#server/people/views/findSavedViews.ts'
 import { createSavedView, deleteSavedView, editSavedView } from '#server/people/views/saveView.ts'
-import { bind, type Route } from '#server/platform/http/bind.ts'
+import { bind, bindAll, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
 import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
@@ -165,10 +164,6 @@ import { findCustomerTimeline } from '#server/sales/customers/findCustomerTimeli
 import { findLinkProposals } from '#server/sales/customers/findLinkProposals.ts'
 import { findOpenItems } from '#server/sales/customers/findOpenItems.ts'
 import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
-import {
-  previewCustomerUndo,
-  undoCustomerImport,
-} from '#server/sales/customers/imports/undoCustomerImport.ts'
 import { linkInvoices, undoInvoiceLinks } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer, previewMerge, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -196,7 +191,6 @@ import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
 import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
-import { previewOrderUndo, undoOrderImport } from '#server/sales/orders/imports/undoOrderImport.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
@@ -342,32 +336,10 @@ export const routes: readonly Route[] = [
   bind(grouping.groupProducts, groupProducts),
 
   bind(imports.bulkUpload, bulkUpload),
-  bind(imports.previewImport, productImportActions.preview),
-  bind(imports.startImport, productImportActions.start),
-  bind(imports.findImports, productImportActions.findAll),
   bind(imports.downloadSampleCatalog, downloadSampleCatalog),
-  bind(imports.findImport, productImportActions.find),
-  bind(imports.findImportByKey, productImportActions.findByKey),
-  bind(imports.downloadRefusedRows, productImportActions.downloadRefused),
-  bind(imports.previewUndo, previewUndo),
-  bind(imports.undoImport, undoImport),
-
-  bind(customerImports.previewCustomerImport, customerImportActions.preview),
-  bind(customerImports.startCustomerImport, customerImportActions.start),
-  bind(customerImports.findCustomerImports, customerImportActions.findAll),
-  bind(customerImports.findCustomerImport, customerImportActions.find),
-  bind(customerImports.findCustomerImportByKey, customerImportActions.findByKey),
-  bind(customerImports.downloadRefusedCustomers, customerImportActions.downloadRefused),
-  bind(customerImports.previewCustomerUndo, previewCustomerUndo),
-  bind(customerImports.undoCustomerImport, undoCustomerImport),
-  bind(orderImports.previewOrderImport, orderImportActions.preview),
-  bind(orderImports.startOrderImport, orderImportActions.start),
-  bind(orderImports.findOrderImports, orderImportActions.findAll),
-  bind(orderImports.findOrderImport, orderImportActions.find),
-  bind(orderImports.findOrderImportByKey, orderImportActions.findByKey),
-  bind(orderImports.downloadRefusedOrders, orderImportActions.downloadRefused),
-  bind(orderImports.previewOrderUndo, previewOrderUndo),
-  bind(orderImports.undoOrderImport, undoOrderImport),
+  ...bindAll(imports.productImportEndpoints, productImportActions),
+  ...bindAll(customerImports.customerImportEndpoints, customerImportActions),
+  ...bindAll(orderImports.orderImportEndpoints, orderImportActions),
 
   bind(invoices.findInvoices, findInvoices),
   bind(invoices.findInvoice, findInvoice),

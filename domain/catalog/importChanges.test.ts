@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 
 import { nothingToUndoReason } from '#domain/files/imports.ts'
+import { invertChanges } from '#domain/platform/changes.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
@@ -17,7 +18,7 @@ import {
   refuseQuantity,
 } from './importChanges.ts'
 import { type ImportCells, importColumns, readImportRow } from './importRow.ts'
-import { applyChanges, hasChanges, invertChanges } from './productChanges.ts'
+import { changeProduct, hasChanges } from './productChanges.ts'
 import { productFields } from './productColumns.ts'
 
 const dress: Partial<ImportedFields> = {
@@ -136,9 +137,9 @@ describe('diffImportRow', () => {
         const read = readImportRow({ ...cells, productId: 'D-1', productName: 'Dress' })
         assert.ok('row' in read)
         const changes = diffImportRow(product, read.row, cells)
-        const after = applyChanges(product, changes)
+        const after = changeProduct(product, changes)
         assert.deepEqual(diffImportRow(after, read.row, cells), {})
-        assert.deepEqual(applyChanges(after, invertChanges(changes)), product)
+        assert.deepEqual(changeProduct(after, invertChanges(changes)), product)
         for (const [column, change] of Object.entries(changes)) {
           assert.notEqual(change.from, change.to)
           assert.notEqual((cells[column as ImportedColumn] ?? '').trim(), '')

@@ -4,15 +4,15 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { invertChanges } from '#domain/platform/changes.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
 
 import {
-  applyChanges,
+  changeProduct,
   type ChangeableProduct,
   changeableFields,
   diffProductFields,
   hasChanges,
-  invertChanges,
   versionsUpTo,
 } from './productChanges.ts'
 
@@ -51,9 +51,9 @@ test('applying changes and their inverse gives the product back', () => {
   fc.assert(
     fc.property(anyProduct, anyProduct, (before, after) => {
       const changes = diffProductFields(before, after)
-      assert.deepEqual(applyChanges(before, changes), after)
-      assert.deepEqual(applyChanges(after, invertChanges(changes)), before)
-      assert.equal(hasChanges(diffProductFields(after, applyChanges(before, changes))), false)
+      assert.deepEqual(changeProduct(before, changes), after)
+      assert.deepEqual(changeProduct(after, invertChanges(changes)), before)
+      assert.equal(hasChanges(diffProductFields(after, changeProduct(before, changes))), false)
     }),
   )
 })

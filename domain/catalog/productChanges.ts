@@ -1,4 +1,5 @@
 // The changes that an import or a batch makes to a product, and the rule for undoing them.
+import type { Changes } from '#domain/platform/changes.ts'
 
 import { type ProductColumn, productColumns, type ProductFields } from './productColumns.ts'
 
@@ -29,7 +30,7 @@ export const changeableFields: readonly (keyof ChangeableProduct)[] = Object.val
 type Value = string | number | null
 
 /** Old and new values by API name. Empty if nothing changes. */
-export type ProductChanges = { [Field in ChangedField]?: { from: Value; to: Value } }
+export type ProductChanges = Changes<ChangedField, Value>
 
 /** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
 export function diffProductFields(
@@ -48,7 +49,8 @@ export function hasChanges(changes: ProductChanges): boolean {
   return Object.keys(changes).length > 0
 }
 
-export function applyChanges<Product extends Partial<ChangeableProduct>>(
+/** Returns the product with the changes. */
+export function changeProduct<Product extends Partial<ChangeableProduct>>(
   product: Product,
   changes: ProductChanges,
 ): Product {
@@ -57,11 +59,6 @@ export function applyChanges<Product extends Partial<ChangeableProduct>>(
     return change ? [[fieldOf[name], change.to] as const] : []
   })
   return { ...product, ...Object.fromEntries(fields) }
-}
-
-export function invertChanges(changes: ProductChanges): ProductChanges {
-  const inverted = Object.entries(changes).map(([name, { from, to }]) => [name, { from: to, to: from }])
-  return Object.fromEntries(inverted)
 }
 
 /** Counts the product versions that the changes create: one for the fields, one for the stock. */

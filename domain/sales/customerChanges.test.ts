@@ -4,8 +4,9 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { applyChanges } from '#domain/platform/changes.ts'
+
 import {
-  applyCustomerChanges,
   changesTerms,
   diffCustomer,
   escapeClearMark,
@@ -63,7 +64,7 @@ test('an undo right after the change restores every field', () => {
       const changes = diffCustomer(before, after)
       const { restored, kept } = splitUndoable(after, changes, noDetails)
       assert.deepEqual(kept, [])
-      assert.deepEqual(applyCustomerChanges(after, restored), { ...before })
+      assert.deepEqual(applyChanges(after, restored), { ...before })
     }),
   )
 })
@@ -74,7 +75,7 @@ test('an undo after an edit restores only fields with the value of the import, a
     fc.property(valid, valid, valid, details, (before, imported, edited, manual) => {
       const changes = diffCustomer(before, imported)
       const { restored, kept } = splitUndoable(edited, changes, manual)
-      const after = applyCustomerChanges(edited, restored)
+      const after = applyChanges(edited, restored)
       assert.ok(isValid(after))
       if (manual.hasContactDetails && after.contactName === null) assert.equal(edited.contactName, null)
       if (manual.hasOtherDetails && after.otherContacts === null) assert.equal(edited.otherContacts, null)

@@ -1,4 +1,5 @@
 // The fields of a customer as an import sees them: what a row changes, and what its undo gives back.
+import { applyChanges, type Changes, diffValues } from '#domain/platform/changes.ts'
 import { unifyLineBreaks } from '#domain/platform/text.ts'
 
 import {
@@ -10,8 +11,7 @@ import {
 import { termsFields } from './customers.ts'
 import { parseContacts } from './otherContacts.ts'
 
-/** Old and new values by field. Empty if nothing changes. */
-export type CustomerChanges = { [Field in CustomerField]?: { from: CustomerValue; to: CustomerValue } }
+export type CustomerChanges = Changes<CustomerField, CustomerValue>
 
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
 
@@ -32,12 +32,7 @@ export function unescapeClearMark(text: string): string {
 
 /** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
 export function diffCustomer(before: CustomerValues, after: Partial<CustomerValues>): CustomerChanges {
-  const changes = customerFields.flatMap((field) => {
-    const from = before[field]
-    const to = after[field]
-    return to === undefined || isSame(field, from, to) ? [] : [[field, { from, to }] as const]
-  })
-  return Object.fromEntries(changes)
+  return diffValues(customerFields, before, after, isSame)
 }
 
 /** Spreadsheets rewrite line breaks, and phone numbers without their punctuation. */
@@ -50,11 +45,6 @@ function isSame(field: CustomerField, from: CustomerValue, to: CustomerValue): b
 
 function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '')
-}
-
-export function applyCustomerChanges(values: CustomerValues, changes: CustomerChanges): CustomerValues {
-  const fields = Object.entries(changes).map(([field, { to }]) => [field, to])
-  return { ...values, ...Object.fromEntries(fields) }
 }
 
 /** Whether the changes need the permission `customers.terms`. */
@@ -105,14 +95,14 @@ export function splitUndoable(
     delete restored[field]
     kept.push(field)
   }
-  const after = applyCustomerChanges(now, restored)
+  const after = applyChanges(now, restored)
   if (after.discountBasisPoints > 0 && after.priceListId !== null) {
     keep('discountBasisPoints')
     keep('priceListId')
   }
   const deletesOthers = countContacts(after.otherContacts) < countContacts(now.otherContacts)
   if (manual.hasOtherDetails && deletesOthers) keep('otherContacts')
-  const left = applyCustomerChanges(now, restored)
+  const left = applyChanges(now, restored)
   for (const { owner, others, details } of dependentFields) {
     const isEdited = manual[details] || others.some((other) => left[other] !== null)
     if (left[owner] === null && isEdited) for (const field of [owner, ...others]) keep(field)

@@ -1,6 +1,6 @@
 // Applies the changes of an import, a batch or an undo to products: their fields, and their stock through the ledger.
 import {
-  applyChanges,
+  changeProduct,
   changeableFields,
   countVersions,
   hasChanges,
@@ -41,7 +41,7 @@ export async function applyProductChanges(
   const edited: ProductRow[] = []
   const moves = changed.flatMap(({ product, changes }) => {
     const { quantity, ...fields } = changes
-    if (hasChanges(fields)) edited.push(applyChanges(product, fields))
+    if (hasChanges(fields)) edited.push(changeProduct(product, fields))
     const difference = Number(quantity?.to ?? 0) - Number(quantity?.from ?? 0)
     return quantity ? [{ productId: product.id, difference }] : []
   })

@@ -1,8 +1,9 @@
 // Undoes what an import or a batch changed: restores products not changed since, and lists the others as skipped.
-import { type UndoReply } from '#contract/catalog/imports.ts'
+import type { UndoReply } from '#contract/catalog/imports.ts'
 import { maxListed } from '#contract/files/imports.ts'
-import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
+import { invertChanges } from '#domain/platform/changes.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'

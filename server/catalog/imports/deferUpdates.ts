@@ -2,7 +2,7 @@
 import { maxListed } from '#contract/files/imports.ts'
 import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
 import { type ImportColumn, readImportRow } from '#domain/catalog/importRow.ts'
-import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
+import { changeProduct, hasChanges } from '#domain/catalog/productChanges.ts'
 import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import {
@@ -120,7 +120,7 @@ async function withStyleChanges(
   styles: StyleImport,
 ): Promise<ProductChange[]> {
   const named = rows.flatMap(({ product, changes, styleNumber }) => {
-    const { size, ...values } = applyChanges(product, changes)
+    const { size, ...values } = changeProduct(product, changes)
     return styleNumber === null ? [] : [{ ...values, number: styleNumber, sizes: [size] }]
   })
   const ids = await styles.findOrCreate(named)

@@ -1,7 +1,7 @@
 // Finds the rows of a preview whose product will have no style, because its color and size are taken there or the style is full.
 import type { PreviewRow } from '#contract/catalog/imports.ts'
 import { findCodeStem } from '#domain/catalog/codeStems.ts'
-import { applyChanges } from '#domain/catalog/productChanges.ts'
+import { changeProduct } from '#domain/catalog/productChanges.ts'
 import { createSizeSpellings } from '#domain/catalog/spellings.ts'
 import { describeLeavingStyle, type StyleMove } from '#domain/catalog/styleMoves.ts'
 import { foldText } from '#domain/platform/foldText.ts'
@@ -95,7 +95,7 @@ function toMove(
   return {
     id: productId,
     code: product.code,
-    ...applyChanges({ color: before.color, size: before.size }, changes),
+    ...changeProduct({ color: before.color, size: before.size }, changes),
     fromStyleId: before.styleId,
     styleId: styleChange ? (ids.get(foldText(styleChange.to)) ?? null) : before.styleId,
     ...(styleChange && { styleNumber: styleChange.to }),

@@ -30,6 +30,7 @@ import { openProductFile } from './openProductFile.ts'
 import { previewProducts } from './previewProducts.ts'
 import type { ProductImportRun, ProductTypes } from './productTypes.ts'
 import { startStyleImport } from './startStyleImport.ts'
+import { previewUndo, undoImport } from './undoImport.ts'
 
 const productImporter: Importer<ProductTypes> = {
   kind: 'product',
@@ -81,7 +82,11 @@ const productImporter: Importer<ProductTypes> = {
   preview: previewProducts,
 }
 
-export const productImportActions = createImportActions(productImporter)
+export const productImportActions = {
+  ...createImportActions(productImporter),
+  previewUndo,
+  undo: undoImport,
+}
 
 async function importBatch(run: ProductImportRun, results: readonly RowResult[]): Promise<void> {
   const { ctx, counts, mode } = run

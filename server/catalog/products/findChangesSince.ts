@@ -1,6 +1,7 @@
 // Finds the changes to a product since a version: edits in the activity log, imports, batches, and stock movements.
-import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import { displayName } from '#domain/people/users.ts'
+import { invertChanges } from '#domain/platform/changes.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {

@@ -1,5 +1,5 @@
 // Moves products to cells of styles. A product whose place is taken, or whose style is full or deleted, leaves its style.
-import { applyChanges, hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { changeProduct, hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import {
   createStylePlacement,
   describeNoPlace,
@@ -48,7 +48,7 @@ export async function leaveStyles<
 >(place: PlaceInStyles, changed: readonly Change[]): Promise<{ changed: Change[]; left: LeftStyle[] }> {
   const moved = changed.filter(({ changes }) => changes.color ?? changes.size ?? changes.styleId)
   const moves = moved.map(({ product, changes }) => ({
-    ...applyChanges(product, changes),
+    ...changeProduct(product, changes),
     fromStyleId: product.styleId,
   }))
   const left = await place(

@@ -42,3 +42,18 @@ export function bind<I extends z.ZodMiniType, R extends Reply, A extends Allow>(
     ...(afterCommit && { afterCommit: (ctx, result) => afterCommit(ctx as CtxFor<A>, result as Inside<R>) }),
   }
 }
+
+/** The operation of each endpoint, under its name. */
+type Operations<Endpoints> = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint<infer I, infer R, infer A>
+    ? (ctx: CtxFor<A>, input: z.output<I>, upload: Upload) => Promise<Inside<R>>
+    : never
+}
+
+/** Binds each endpoint to the operation of the same name. */
+export function bindAll<Endpoints extends Record<string, Endpoint>>(
+  endpoints: Endpoints,
+  operations: Operations<Endpoints>,
+): Route[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => bind(endpoint, operations[name] as never))
+}

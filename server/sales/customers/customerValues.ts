@@ -1,9 +1,6 @@
 // Reads and writes the fields of many customers at once, as imports and their undo see them.
-import {
-  applyCustomerChanges,
-  type CustomerChanges,
-  type ManualDetails,
-} from '#domain/sales/customerChanges.ts'
+import { applyChanges } from '#domain/platform/changes.ts'
+import type { CustomerChanges, ManualDetails } from '#domain/sales/customerChanges.ts'
 import {
   type CustomerField,
   customerRecordFields,
@@ -101,7 +98,7 @@ export async function updateCustomerValues(ctx: Ctx, updates: readonly CustomerU
 async function update(ctx: Ctx, updates: readonly CustomerUpdate[]): Promise<void> {
   const edited = updates.map(({ customer, changes }) => ({
     id: customer.id,
-    ...applyCustomerChanges(customer.values, changes),
+    ...applyChanges(customer.values, changes),
   }))
   await ctx.db.execute(sql`
     update customers set ${assignFromRow(customerRecordFields)}, version = version + 1
@@ -112,7 +109,7 @@ async function update(ctx: Ctx, updates: readonly CustomerUpdate[]): Promise<voi
       .filter(({ changes }) => fields.some((field) => field in changes))
       .map(({ customer, changes }) => ({
         id: customer.id,
-        values: applyCustomerChanges(customer.values, changes),
+        values: applyChanges(customer.values, changes),
       }))
   for (const kind of ['billing', 'shipping'] as const) {
     const changed = changing([`${kind}Address`, `${kind}State`])

@@ -1,5 +1,6 @@
 // Finds the changes of a customer since a version: edits in the activity log, imports and their undo.
 import { displayName } from '#domain/people/users.ts'
+import { invertChanges } from '#domain/platform/changes.ts'
 import { type CustomerChanges } from '#domain/sales/customerChanges.ts'
 import { type CustomerField, formatCustomerValue } from '#domain/sales/customerFields.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -55,15 +56,12 @@ async function findImportedChanges(ctx: Ctx, id: number, version: number): Promi
   return rows
     .flatMap(({ change, by, entry, undoneBy }) => {
       const changes = change.changes ?? {}
-      const inverted = Object.fromEntries(
-        Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
-      )
       const made = { userName: displayName(by), at: entry.createdAt, version: change.version }
       const { undoneVersion } = change
       return [
         ...changesOf(changes, made),
         ...(undoneBy && entry.undoneAt && undoneVersion !== null
-          ? changesOf(inverted, {
+          ? changesOf(invertChanges(changes), {
               userName: displayName(undoneBy),
               at: entry.undoneAt,
               version: undoneVersion,

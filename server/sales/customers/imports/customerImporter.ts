@@ -29,6 +29,7 @@ import { previewCustomers } from './previewCustomers.ts'
 import { readClassifySettings } from './readClassifySettings.ts'
 import { readCustomerRow } from './readCustomerRow.ts'
 import { refuseChanges } from './refuseChanges.ts'
+import { previewCustomerUndo, undoCustomerImport } from './undoCustomerImport.ts'
 
 const customerImporter: Importer<CustomerTypes> = {
   kind: 'customer',
@@ -74,7 +75,11 @@ const customerImporter: Importer<CustomerTypes> = {
   preview: previewCustomers,
 }
 
-export const customerImportActions = createImportActions(customerImporter)
+export const customerImportActions = {
+  ...createImportActions(customerImporter),
+  previewUndo: previewCustomerUndo,
+  undo: undoCustomerImport,
+}
 
 async function importBatch(run: CustomerImportRun, results: readonly CustomerResult[]): Promise<void> {
   const { counts, mode } = run

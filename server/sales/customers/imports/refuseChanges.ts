@@ -1,8 +1,9 @@
 // Why a row can't change a customer, whatever else it says.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
+import { applyChanges } from '#domain/platform/changes.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
-import { applyCustomerChanges, changesTerms, type CustomerChanges } from '#domain/sales/customerChanges.ts'
+import { changesTerms, type CustomerChanges } from '#domain/sales/customerChanges.ts'
 import type { CustomerColumn } from '#domain/sales/customerColumns.ts'
 import type { CustomerValues } from '#domain/sales/customerFields.ts'
 import { discountOrListMessage, maxContacts, tooManyContactsMessage } from '#domain/sales/customers.ts'
@@ -18,7 +19,7 @@ export function refuseChanges(
 ): RefusedCell<CustomerColumn | ''> | undefined {
   if (!maySetTerms && changesTerms(changes))
     return createRefusedCell('', '', withoutPeriod(forbiddenMessage('customers.terms')))
-  const after = applyCustomerChanges(before, changes)
+  const after = applyChanges(before, changes)
   if (after.discountBasisPoints > 0 && after.priceListId !== null)
     return createRefusedCell('priceList', cells.priceList ?? '', withoutPeriod(discountOrListMessage))
   if (after.contactName === null && (after.contactEmail !== null || after.contactPhone !== null))

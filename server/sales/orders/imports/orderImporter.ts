@@ -23,6 +23,7 @@ import { classifyOrders } from './classifyOrders.ts'
 import { orderParser } from './orderParser.ts'
 import type { OrderImportRun, OrderImportTypes, OrderResult, RefusedOrderRow } from './orderTypes.ts'
 import { previewOrders } from './previewOrders.ts'
+import { previewOrderUndo, undoOrderImport } from './undoOrderImport.ts'
 
 const requiredColumns = new Set<OrderColumn>(['customerNumber', 'productId', 'quantity'])
 
@@ -55,7 +56,11 @@ const orderImporter: Importer<OrderImportTypes> = {
   preview: previewOrders,
 }
 
-export const orderImportActions = createImportActions(orderImporter)
+export const orderImportActions = {
+  ...createImportActions(orderImporter),
+  previewUndo: previewOrderUndo,
+  undo: undoOrderImport,
+}
 
 async function planRows(run: OrderImportRun, results: readonly OrderResult[]): Promise<void> {
   const { counts, mode, planned, duplicates } = run
