@@ -22,6 +22,15 @@ const firstCalls: Record<string, string[]> = {
   '/invoices/$id': [findInvoice.path.replace(':', '$')],
 }
 
+/** The path of a route in web/routes.tsx. */
+const routePath = /(?:path: |Page\(\s*)'(\/[^']*)'/g
+
+/** The same with its file. */
+const routeWithFile = new RegExp(
+  `${routePath.source},(?:(?!createRoute|shell\\w*Page\\()[^])*?import\\('#web/([^']+)'\\)`,
+  'g',
+)
+
 /** Writes pages.json, from which the server sends preload links with the first response. */
 export function pages(): Plugin {
   return {
@@ -40,12 +49,10 @@ export function pages(): Plugin {
         if (!chunk) throw new Error(`No chunk was made of web/${module}`)
         return filesOf(chunk, bundle).filter((file) => !known.has(file))
       }
-      const found = [
-        ...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('#web\/([^']+)'\)/g),
-      ]
-      const lazy = [...routes.matchAll(/lazyPage\(\s*\(/g)]
+      const found = [...routes.matchAll(routeWithFile)]
+      const files = [...routes.matchAll(/import\('#web\//g)]
       // All but the shell, which has no path.
-      if (found.length !== lazy.length - 1)
+      if (found.length !== files.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')
       const written: PageManifest = {
         signedOut: { calls: [findCompany.path], files: filesFor('people/auth/SignedOutPages.tsx') },
@@ -55,7 +62,7 @@ export function pages(): Plugin {
         },
         pages: Object.fromEntries([
           // Routes without files redirect.
-          ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, { calls: [], files: [] }]),
+          ...routes.matchAll(routePath).map(([, path = '']) => [path, { calls: [], files: [] }]),
           ...found.map(([, path = '', module = '']) => [
             path,
             { calls: firstCalls[path] ?? [], files: filesFor(module) },
