@@ -1,0 +1,95 @@
+// What is done from a list besides its main action: pages to open and its export. Where there is less room, they are in a menu.
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { Download, EllipsisVertical, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { ExportButton } from '#web/api/ExportButton.tsx'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { type ExportOptions, useExport } from '#web/api/useExport.ts'
+import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { ActionLink } from './ActionLink.tsx'
+
+interface ListAction {
+  text: string
+  icon: LucideIcon
+  to: NonNullable<LinkProps['to']>
+  permission: Permission
+  /** Also on a phone, where the bottom bar has room for it. */
+  isButtonOnPhone?: boolean
+}
+
+interface ListExport<I extends z.ZodMiniType> extends ExportOptions {
+  endpoint: Endpoint<I, 'download'>
+  input: z.output<I>
+}
+
+interface ListActionsProps<I extends z.ZodMiniType> {
+  actions: readonly ListAction[]
+  exported: ListExport<I>
+  /** The main action. */
+  children: ReactNode
+}
+
+export function ListActions<I extends z.ZodMiniType>({ actions, exported, children }: ListActionsProps<I>) {
+  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
+  const isButton = ({ isButtonOnPhone = false }: ListAction) => !isNarrow || (isPhone && isButtonOnPhone)
+  return (
+    <div className="flex gap-2 max-sm:*:flex-1">
+      {isNarrow ? (
+        <ActionMenu actions={actions.filter((action) => !isButton(action))} exported={exported} />
+      ) : (
+        <ExportButton {...exported} />
+      )}
+      {actions.filter(isButton).map(({ text, icon, to, permission }) => (
+        <ActionLink key={text} to={to} permission={permission} icon={icon} variant="secondary">
+          {text}
+        </ActionLink>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+function ActionMenu<I extends z.ZodMiniType>({
+  actions,
+  exported: { endpoint, input, ...texts },
+}: Omit<ListActionsProps<I>, 'children'>) {
+  const { start, isRunning } = useExport(endpoint, texts)
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <IconButton variant="secondary" label="More actions" busy={isRunning}>
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {actions.map((action) => (
+        <ActionItem key={action.text} {...action} />
+      ))}
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => start(input)}>
+        Export CSV
+      </MenuItem>
+    </DropdownMenu>
+  )
+}
+
+function ActionItem({ text, icon: Icon, to, permission }: ListAction) {
+  const navigate = useNavigate()
+  return (
+    <MenuItem
+      icon={<Icon aria-hidden="true" />}
+      disabledReason={usePermissionError(permission)}
+      onSelect={() => void navigate({ to })}
+    >
+      {text}
+    </MenuItem>
+  )
+}
