@@ -5,8 +5,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { prepared } from '#server/platform/db/prepared.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -62,16 +61,10 @@ export async function confirmLocked(
     document: `order ${number}`,
     overrideReason,
   })
-  await prepared(ctx.db, 'confirm_order', () =>
-    ctx.db
-      .update(orders)
-      .set({
-        state: 'Confirmed',
-        confirmedAt: sql`${sql.placeholder('now')}`,
-        confirmedBy: sql`${sql.placeholder('userId')}`,
-      })
-      .where(eq(orders.id, sql.placeholder('id'))),
-  ).execute({ id, now: ctx.now, userId: ctx.user.id })
+  await ctx.db
+    .update(orders)
+    .set({ state: 'Confirmed', confirmedAt: ctx.now, confirmedBy: ctx.user.id })
+    .where(eq(orders.id, id))
   await recordActivity(ctx, {
     action: `Confirmed order ${number}`,
     module: 'Orders',

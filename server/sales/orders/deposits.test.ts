@@ -77,6 +77,7 @@ describe('a deposit', () => {
     assert.deepEqual(await depositsFor(own), [])
     await manager.call(reversePayment, { id: deposit.id, reason: 'Check returned' })
     assert.deepEqual((await manager.call(findOrder, { id: ordered.id })).deposits, [])
+    assert.deepEqual(await depositsFor(own), [])
     assert.equal((await manager.call(findPayment, { id: deposit.id })).order?.id, ordered.id)
   })
 
