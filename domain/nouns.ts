@@ -1,5 +1,5 @@
-// The registry of nouns: every kind of record. A new noun starts with an entry here. `contract/nounPaths.ts` and `web/shell/nounPages.ts`
-// don't compile until they know it.
+// The registry of nouns: every kind of record. A new noun starts with an entry here. `contract/nounPaths.ts` doesn't compile
+// until it knows it.
 
 import type { Permission } from './permissions.ts'
 

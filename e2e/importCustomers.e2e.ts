@@ -70,6 +70,6 @@ test('a sheet with odd headers is mapped, previewed, imported and undone @trial'
   await expect(page.getByText('1 customer removed, 2 customers restored.')).toBeVisible()
   expect(await found('cobalt')).toEqual([])
   expect(await found('C-0012')).toEqual(['Harbor & Pine'])
-  await page.getByRole('link', { name: 'Past imports' }).click()
+  await page.getByRole('link', { name: 'Back to Customer Imports' }).click()
   await expect(page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)).toContainText('Undone')
 })

@@ -71,6 +71,6 @@ test('an order form with columns of sizes is previewed, imported as drafts and u
   await expect(page.getByText('1 order added by the import will be cancelled.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
   await expect(page.getByText('1 order cancelled.')).toBeVisible()
-  await page.getByRole('link', { name: 'Past imports' }).click()
+  await page.getByRole('link', { name: 'Back to Order Imports' }).click()
   await expect(page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)).toContainText('Undone')
 })

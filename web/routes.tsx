@@ -1,12 +1,5 @@
 // The routes of signed-in users. Each page is loaded when it is first opened.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  redirect,
-  RouterProvider,
-  type StaticDataRouteOption,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
@@ -41,8 +34,8 @@ import {
   year,
 } from '#web/lists/searchFields.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
-import type { NounPage } from '#web/shell/nounPages.ts'
 import { PageError } from '#web/shell/PageError.tsx'
+import { type Page, type PagePath, pages } from '#web/shell/pages.ts'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
 
@@ -97,24 +90,22 @@ const alreadySignedIn = createRoute({
 })
 
 /** A page inside the shell. */
-function shellPage<const Path extends string, Module extends Record<string, unknown>>(
+function shellPage<const Path extends PagePath, Module extends Record<string, unknown>>(
   path: Path,
-  staticData: StaticDataRouteOption,
   load: () => Promise<Module>,
   name: keyof Module & string,
 ) {
   return createRoute({
     getParentRoute: () => shell,
     path,
-    staticData,
+    staticData: pages[path],
     component: lazyPage(load, name),
   })
 }
 
 /** Like `shellPage`, with search parameters. */
-function shellSearchPage<const Path extends string, Module extends Record<string, unknown>, Search>(
+function shellSearchPage<const Path extends PagePath, Module extends Record<string, unknown>, Search>(
   path: Path,
-  staticData: StaticDataRouteOption,
   load: () => Promise<Module>,
   name: keyof Module & string,
   validateSearch: (search: Record<string, unknown>) => Search,
@@ -122,7 +113,7 @@ function shellSearchPage<const Path extends string, Module extends Record<string
   return createRoute({
     getParentRoute: () => shell,
     path,
-    staticData,
+    staticData: pages[path],
     component: lazyPage(load, name),
     validateSearch,
   })
@@ -135,15 +126,9 @@ const router = createRouter({
     resetPassword,
     forgotPassword,
     shell.addChildren([
-      shellPage(
-        '/',
-        { title: 'Dashboard' },
-        () => import('#web/insight/dashboard/DashboardPage.tsx'),
-        'DashboardPage',
-      ),
+      shellPage('/', () => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
       shellSearchPage(
         '/products',
-        { title: 'Products' },
         () => import('#web/catalog/products/ProductsPage.tsx'),
         'ProductsPage',
         listSearch({
@@ -160,28 +145,16 @@ const router = createRouter({
           view: oneOf(['table']),
         }),
       ),
-      shellPage(
-        '/products/$id',
-        { title: 'Product Details', parent: '/products' },
-        () => import('#web/catalog/products/ProductPage.tsx'),
-        'ProductPage',
-      ),
-      shellPage(
-        '/add-product',
-        { title: 'Add Product', parent: '/products' },
-        () => import('#web/catalog/products/AddProductPage.tsx'),
-        'AddProductPage',
-      ),
+      shellPage('/products/$id', () => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
+      shellPage('/add-product', () => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
       shellSearchPage(
         '/styles',
-        { title: 'Styles' },
         () => import('#web/catalog/styles/StylesPage.tsx'),
         'StylesPage',
         listSearch({ search: searchText, category: word, season: word, broken: flag }),
       ),
       shellSearchPage(
         '/styles/$id',
-        { title: 'Style Details', parent: '/styles' },
         () => import('#web/catalog/styles/StylePage.tsx'),
         'StylePage',
         (search) =>
@@ -190,86 +163,53 @@ const router = createRouter({
             search,
           ),
       ),
-      shellPage(
-        '/add-style',
-        { title: 'Add Style', parent: '/styles' },
-        () => import('#web/catalog/styles/AddStylePage.tsx'),
-        'AddStylePage',
-      ),
-      shellPage(
-        '/size-scales',
-        { title: 'Size Scales', parent: '/styles' },
-        () => import('#web/catalog/sizes/SizeScalesPage.tsx'),
-        'SizeScalesPage',
-      ),
-      shellPage(
-        '/prepacks',
-        { title: 'Prepacks', parent: '/styles' },
-        () => import('#web/catalog/sizes/PrepacksPage.tsx'),
-        'PrepacksPage',
-      ),
+      shellPage('/add-style', () => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+      shellPage('/size-scales', () => import('#web/catalog/sizes/SizeScalesPage.tsx'), 'SizeScalesPage'),
+      shellPage('/prepacks', () => import('#web/catalog/sizes/PrepacksPage.tsx'), 'PrepacksPage'),
       shellPage(
         '/bulk-upload',
-        { title: 'Bulk Upload', parent: '/products' },
         () => import('#web/catalog/imports/ProductImportPages.tsx'),
         'BulkUploadPage',
       ),
-      shellPage(
-        '/import-guide',
-        { title: 'Import Guide' },
-        () => import('#web/files/imports/ImportGuidePage.tsx'),
-        'ImportGuidePage',
-      ),
+      shellPage('/import-guide', () => import('#web/files/imports/ImportGuidePage.tsx'), 'ImportGuidePage'),
       shellSearchPage(
         '/imports',
-        { title: 'Imports', parent: '/bulk-upload' },
         () => import('#web/catalog/imports/ProductImportPages.tsx'),
         'ProductImportsPage',
         listSearch({}),
       ),
       shellPage(
         '/imports/$id',
-        { title: 'Import Details', parent: '/imports' },
         () => import('#web/catalog/imports/ProductImportPages.tsx'),
         'ProductImportPage',
       ),
       // `importId`: only the products of that import.
       shellSearchPage(
         '/group-products',
-        { title: 'Group Products', parent: '/products' },
         () => import('#web/catalog/grouping/GroupProductsPage.tsx'),
         'GroupProductsPage',
         (search) => z.parse(z.object({ importId: id }), search),
       ),
       shellSearchPage(
         '/batches',
-        { title: 'Bulk Changes', parent: '/products' },
         () => import('#web/catalog/batches/BatchesPage.tsx'),
         'BatchesPage',
         listSearch({}),
       ),
       shellSearchPage(
         '/batches/$id',
-        { title: 'Change Details', parent: '/batches' },
         () => import('#web/catalog/batches/BatchPage.tsx'),
         'BatchPage',
         (search) => z.parse(z.object({ page }), search),
       ),
-      shellPage(
-        '/count-stock',
-        { title: 'Count Stock', parent: '/products' },
-        () => import('#web/catalog/stock/CountStockPage.tsx'),
-        'CountStockPage',
-      ),
+      shellPage('/count-stock', () => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
       shellPage(
         '/receive-stock',
-        { title: 'Receive Stock', parent: '/products' },
         () => import('#web/sales/orders/allocation/ReceiveForOrdersPage.tsx'),
         'ReceiveForOrdersPage',
       ),
       shellSearchPage(
         '/invoices',
-        { title: 'Invoices' },
         () => import('#web/sales/invoices/InvoicesPage.tsx'),
         'InvoicesPage',
         listSearch({
@@ -283,7 +223,6 @@ const router = createRouter({
       ),
       shellSearchPage(
         '/invoices/$id',
-        { title: 'Invoice Details', parent: '/invoices' },
         () => import('#web/sales/invoices/InvoicePage.tsx'),
         'InvoicePage',
         (search) => z.parse(ItemsSearch, search),
@@ -291,33 +230,28 @@ const router = createRouter({
       // `customerId`: starts an invoice for that customer.
       shellSearchPage(
         '/create-invoice',
-        { title: 'Create Invoice', parent: '/invoices' },
         () => import('#web/sales/saleForm/CreateInvoicePage.tsx'),
         'CreateInvoicePage',
         (search) => z.parse(z.extend(ItemsSearch, { customerId: id }), search),
       ),
       shellPage(
         '/invoices/$id/credit',
-        { title: 'New Credit Note', parent: '/invoices' },
         () => import('#web/sales/creditNotes/IssueCreditNotePage.tsx'),
         'IssueCreditNotePage',
       ),
       shellSearchPage(
         '/credit-notes',
-        { title: 'Credit Notes' },
         () => import('#web/sales/creditNotes/CreditNotesPage.tsx'),
         'CreditNotesPage',
         listSearch({ search: searchText, startDate: day, endDate: day }),
       ),
       shellPage(
         '/credit-notes/$id',
-        { title: 'Credit Note Details', parent: '/credit-notes' },
         () => import('#web/sales/creditNotes/CreditNotePage.tsx'),
         'CreditNotePage',
       ),
       shellSearchPage(
         '/customers',
-        { title: 'Customers' },
         () => import('#web/sales/customers/CustomersPage.tsx'),
         'CustomersPage',
         listSearch({ search: searchText, standing: oneOf(customerStandings) }),
@@ -325,64 +259,46 @@ const router = createRouter({
       // The filters of its purchases.
       shellSearchPage(
         '/customers/$id',
-        { title: 'Customer Details', parent: '/customers' },
         () => import('#web/sales/customers/CustomerPage.tsx'),
         'CustomerPage',
         (search) => z.parse(z.object({ page, season: word, year }), search),
       ),
       shellPage(
         '/add-customer',
-        { title: 'Add Customer', parent: '/customers' },
         () => import('#web/sales/customers/CustomerFormPage.tsx'),
         'AddCustomerPage',
       ),
       shellPage(
         '/import-customers',
-        { title: 'Import Customers', parent: '/customers' },
         () => import('#web/sales/customers/imports/customerImports.tsx'),
         'ImportCustomersPage',
       ),
       shellSearchPage(
         '/customer-imports',
-        { title: 'Customer Imports', parent: '/customers' },
         () => import('#web/sales/customers/imports/customerImports.tsx'),
         'CustomerImportsPage',
         listSearch({}),
       ),
       shellPage(
         '/customer-imports/$id',
-        { title: 'Import Details', parent: '/customer-imports' },
         () => import('#web/sales/customers/imports/customerImports.tsx'),
         'CustomerImportPage',
       ),
       shellSearchPage(
         '/link-invoices',
-        { title: 'Link Invoices', parent: '/customers' },
         () => import('#web/sales/customers/LinkInvoicesPage.tsx'),
         'LinkInvoicesPage',
         (search) => z.parse(z.object({ page }), search),
       ),
       shellPage(
         '/customers/$id/edit',
-        { title: 'Edit Customer', parent: '/customers' },
         () => import('#web/sales/customers/CustomerFormPage.tsx'),
         'EditCustomerPage',
       ),
-      shellPage(
-        '/price-lists',
-        { title: 'Price Lists', parent: '/customers' },
-        () => import('#web/sales/priceLists/PriceListsPage.tsx'),
-        'PriceListsPage',
-      ),
-      shellPage(
-        '/price-lists/$id',
-        { title: 'Price List', parent: '/price-lists' },
-        () => import('#web/sales/priceLists/PriceListPage.tsx'),
-        'PriceListPage',
-      ),
+      shellPage('/price-lists', () => import('#web/sales/priceLists/PriceListsPage.tsx'), 'PriceListsPage'),
+      shellPage('/price-lists/$id', () => import('#web/sales/priceLists/PriceListPage.tsx'), 'PriceListPage'),
       shellSearchPage(
         '/orders',
-        { title: 'Orders' },
         () => import('#web/sales/orders/OrdersPage.tsx'),
         'OrdersPage',
         listSearch({
@@ -399,40 +315,34 @@ const router = createRouter({
       // `customerId`: starts an order for that customer. `copy`: the order to copy.
       shellSearchPage(
         '/create-order',
-        { title: 'Create Order', parent: '/orders' },
         () => import('#web/sales/orders/CreateOrderPage.tsx'),
         'CreateOrderPage',
         (search) => z.parse(z.extend(ItemsSearch, { customerId: id, copy: id }), search),
       ),
       shellSearchPage(
         '/orders/$id/edit',
-        { title: 'Edit Order', parent: '/orders' },
         () => import('#web/sales/orders/EditOrderPage.tsx'),
         'EditOrderPage',
         (search) => z.parse(ItemsSearch, search),
       ),
       shellPage(
         '/import-orders',
-        { title: 'Import Orders', parent: '/orders' },
         () => import('#web/sales/orders/imports/orderImports.tsx'),
         'ImportOrdersPage',
       ),
       shellSearchPage(
         '/order-imports',
-        { title: 'Order Imports', parent: '/orders' },
         () => import('#web/sales/orders/imports/orderImports.tsx'),
         'OrderImportsPage',
         listSearch({}),
       ),
       shellPage(
         '/order-imports/$id',
-        { title: 'Import Details', parent: '/order-imports' },
         () => import('#web/sales/orders/imports/orderImports.tsx'),
         'OrderImportPage',
       ),
       shellSearchPage(
         '/orders/$id',
-        { title: 'Order Details', parent: '/orders' },
         () => import('#web/sales/orders/OrderPage.tsx'),
         'OrderPage',
         (search) => z.parse(ItemsSearch, search),
@@ -440,33 +350,24 @@ const router = createRouter({
       // Only orders of a customer, or that wait for a product or a style.
       shellSearchPage(
         '/allocate',
-        { title: 'Allocate', parent: '/orders' },
         () => import('#web/sales/orders/allocation/AllocatePage.tsx'),
         'AllocatePage',
         (search) => z.parse(z.object({ customerId: id, styleId: id, productId: id }), search),
       ),
       shellPage(
         '/allocation-runs/$id',
-        { title: 'Allocation Details', parent: '/allocate' },
         () => import('#web/sales/orders/allocation/AllocationRunPage.tsx'),
         'AllocationRunPage',
       ),
       shellSearchPage(
         '/pick-lists',
-        { title: 'Pick Lists' },
         () => import('#web/sales/picking/PickListsPage.tsx'),
         'PickListsPage',
         listSearch({}),
       ),
-      shellPage(
-        '/pick-lists/$id',
-        { title: 'Pick List', parent: '/pick-lists' },
-        () => import('#web/sales/picking/PickListPage.tsx'),
-        'PickListPage',
-      ),
+      shellPage('/pick-lists/$id', () => import('#web/sales/picking/PickListPage.tsx'), 'PickListPage'),
       shellSearchPage(
         '/payments',
-        { title: 'Payments' },
         () => import('#web/sales/payments/PaymentsPage.tsx'),
         'PaymentsPage',
         listSearch({
@@ -476,36 +377,27 @@ const router = createRouter({
           endDate: day,
         }),
       ),
-      shellPage(
-        '/payments/$id',
-        { title: 'Payment Details', parent: '/payments' },
-        () => import('#web/sales/payments/PaymentPage.tsx'),
-        'PaymentPage',
-      ),
+      shellPage('/payments/$id', () => import('#web/sales/payments/PaymentPage.tsx'), 'PaymentPage'),
       shellSearchPage(
         '/receive-payment',
-        { title: 'Receive Payment', parent: '/payments' },
         () => import('#web/sales/payments/ReceivePaymentPage.tsx'),
         'ReceivePaymentPage',
         (search) => z.parse(z.object({ customer: id }), search),
       ),
       shellSearchPage(
         '/ageing',
-        { title: 'Ageing' },
         () => import('#web/sales/receivables/AgeingPage.tsx'),
         'AgeingPage',
         (search) => z.parse(z.object({ page, asOf: day }), search),
       ),
       shellSearchPage(
         '/statement-run',
-        { title: 'Statements' },
         () => import('#web/sales/receivables/StatementRunPage.tsx'),
         'StatementRunPage',
         listSearch({}),
       ),
       shellSearchPage(
         '/ageing/documents',
-        { title: 'Open Documents', parent: '/ageing' },
         () => import('#web/sales/receivables/AgedDocumentsPage.tsx'),
         'AgedDocumentsPage',
         listSearch({
@@ -517,27 +409,23 @@ const router = createRouter({
       ),
       shellSearchPage(
         '/accounting-export',
-        { title: 'Accounting Export' },
         () => import('#web/insight/accounting/AccountingExportPage.tsx'),
         'AccountingExportPage',
         (search) => z.parse(AccountingSearch, search),
       ),
       shellSearchPage(
         '/outbox',
-        { title: 'Outbox' },
         () => import('#web/messaging/outbox/OutboxPage.tsx'),
         'OutboxPage',
         listSearch({ status: oneOf(deliveryStatuses) }),
       ),
       shellPage(
         '/outbox/$id',
-        { title: 'Message Details', parent: '/outbox' },
         () => import('#web/sales/documents/DocumentDeliveryPage.tsx'),
         'DocumentDeliveryPage',
       ),
       shellSearchPage(
         '/activity-logs',
-        { title: 'Activity Logs' },
         () => import('#web/people/activity/ActivityPage.tsx'),
         'ActivityPage',
         listSearch({
@@ -548,39 +436,13 @@ const router = createRouter({
           entry: id,
         }),
       ),
-      shellPage(
-        '/users',
-        { title: 'User Management' },
-        () => import('#web/people/users/UsersPage.tsx'),
-        'UsersPage',
-      ),
-      shellPage(
-        '/company',
-        { title: 'Company' },
-        () => import('#web/company/CompanyPage.tsx'),
-        'CompanyPage',
-      ),
-      shellPage(
-        '/reminders',
-        { title: 'Reminders', parent: '/company' },
-        () => import('#web/sales/reminders/RemindersPage.tsx'),
-        'RemindersPage',
-      ),
-      shellPage(
-        '/health',
-        { title: 'Health' },
-        () => import('#web/operations/health/HealthPage.tsx'),
-        'HealthPage',
-      ),
-      shellPage(
-        '/account',
-        { title: 'Your Account' },
-        () => import('#web/people/account/AccountPage.tsx'),
-        'AccountPage',
-      ),
+      shellPage('/users', () => import('#web/people/users/UsersPage.tsx'), 'UsersPage'),
+      shellPage('/company', () => import('#web/company/CompanyPage.tsx'), 'CompanyPage'),
+      shellPage('/reminders', () => import('#web/sales/reminders/RemindersPage.tsx'), 'RemindersPage'),
+      shellPage('/health', () => import('#web/operations/health/HealthPage.tsx'), 'HealthPage'),
+      shellPage('/account', () => import('#web/people/account/AccountPage.tsx'), 'AccountPage'),
       shellSearchPage(
         '/developers',
-        { title: 'API documentation' },
         () => import('#web/operations/developers/DevelopersPage.tsx'),
         'DevelopersPage',
         (search) => z.parse(z.object({ search: word, call: word }), search),
@@ -612,10 +474,5 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-  interface StaticDataRouteOption {
-    /** The title in the header and in the browser's tab. */
-    title?: string
-    /** The page above it, for the breadcrumbs. */
-    parent?: NounPage
-  }
+  interface StaticDataRouteOption extends Partial<Page> {}
 }

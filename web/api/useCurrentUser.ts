@@ -10,8 +10,9 @@ export function useCurrentUser() {
   return { user: data, isLoading: isPending, error }
 }
 
-/** The reason for a disabled control, or undefined if the user has the permission. */
-export function usePermissionError(permission: Permission): string | undefined {
+/** The reason for a disabled control, or undefined if the user has the permission or none is needed. */
+export function usePermissionError(permission: Permission | undefined): string | undefined {
   const { user } = useCurrentUser()
-  return hasPermission(user?.role ?? 'Viewer', permission) ? undefined : forbiddenMessage(permission)
+  if (permission === undefined || hasPermission(user?.role ?? 'Viewer', permission)) return undefined
+  return forbiddenMessage(permission)
 }

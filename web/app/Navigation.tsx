@@ -6,16 +6,15 @@ import * as z from 'zod/mini'
 
 import type { Role } from '#domain/permissions.ts'
 import { readStored, writeStored } from '#web/api/browserStorage.ts'
-import { navEntriesFor, navGroups, type NavGroup } from '#web/shell/navEntries.ts'
-
-type Entries = ReturnType<typeof navEntriesFor>
+import { type PageEntry, pageEntriesFor } from '#web/shell/pageEntries.ts'
+import { type NavGroup, navGroups } from '#web/shell/pages.ts'
 
 const storageKey = 'collapsed navigation'
 const Collapsed = z.array(z.enum(navGroups))
 
 export function Navigation({ role }: { role: Role }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const entries = navEntriesFor(role)
+  const entries = pageEntriesFor(role)
   const activeGroup = entries.find((entry) => isAt(path, entry.path))?.group
   const [collapsed, setCollapsed] = useState(() => readStored(storageKey, Collapsed) ?? [])
   /** The page on which the user collapsed its own group. On any other page the active group is open. */
@@ -34,7 +33,7 @@ export function Navigation({ role }: { role: Role }) {
 
   return (
     <nav ref={nav} aria-label="Main" className="min-h-0 flex-1 overflow-y-auto pt-1 pr-3 pb-2">
-      <NavList entries={entries.filter(({ group }) => group === undefined)} />
+      <NavList entries={entries.filter(({ group }) => group === null)} />
       {navGroups.map((group) => {
         const members = entries.filter((entry) => entry.group === group)
         if (members.length === 0) return null
@@ -66,7 +65,7 @@ function useScrollToActive(nav: RefObject<HTMLElement | null>): void {
 
 interface NavSectionProps {
   title: string
-  entries: Entries
+  entries: PageEntry[]
   isOpen: boolean
   onToggle: () => void
 }
@@ -95,14 +94,14 @@ function NavSection({ title, entries, isOpen, onToggle }: NavSectionProps) {
   )
 }
 
-function NavList({ entries, label }: { entries: Entries; label?: string }) {
+function NavList({ entries, label }: { entries: PageEntry[]; label?: string }) {
   return (
     <ul aria-label={label} className="flex flex-col gap-px">
-      {entries.map(({ label, path, Icon }) => (
+      {entries.map(({ title, path, Icon }) => (
         <li key={path}>
           <Link to={path} activeOptions={{ exact: path === '/' }} className={navItem}>
             <Icon aria-hidden="true" />
-            {label}
+            {title}
           </Link>
         </li>
       ))}

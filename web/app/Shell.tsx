@@ -1,5 +1,4 @@
 // The frame around every signed-in page.
-import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { isAskingToSignIn, subscribeToSignIn } from '#web/api/sessionEnd.ts'
@@ -11,6 +10,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 import { Header } from './Header.tsx'
 import { useListPlaces } from './listPlaces.ts'
+import { PermittedPage } from './PermittedPage.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 
 const SignInDialog = lazy(async () => ({
@@ -27,7 +27,7 @@ export function Shell() {
   useListPlaces()
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
-      <Outlet />
+      <PermittedPage />
       {isAsking && (
         <Suspense>
           <SignInDialog onSignIn={() => setSignIns(signIns + 1)} />

@@ -4,20 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { CompanyForm } from './CompanyForm.tsx'
 
-export function CompanyPage() {
-  if (usePermissionError('company.manage') === undefined) return <Details />
-  return <AccessRestricted to="edit the company details" />
-}
-
 /** Read again each time the page opens, because edits of an outdated version are rejected. */
-function Details() {
+export function CompanyPage() {
   const query = useQuery({
     ...callQuery(findCompanyDetails, {}),
     staleTime: 0,

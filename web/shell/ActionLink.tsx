@@ -1,15 +1,16 @@
-// A link that looks like a button and needs a permission, such as Add Product. Without the permission it is a disabled button.
+// A link to a page that looks like a button, such as Add Product. Without the permission of the page it is a disabled button.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
-import type { Permission } from '#domain/permissions.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-interface ActionLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
-  permission: Permission
+import { getPage, type PagePath } from './pages.ts'
+
+interface ActionLinkProps extends Pick<LinkProps, 'params' | 'search'> {
+  to: PagePath
   /** Why a user with the permission can't follow it either. */
   disabledReason?: string | undefined
   /** 'Alt+N' */
@@ -20,7 +21,7 @@ interface ActionLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
 }
 
 export function ActionLink({
-  permission,
+  to,
   disabledReason,
   shortcut,
   icon: Icon,
@@ -28,7 +29,7 @@ export function ActionLink({
   children,
   ...link
 }: ActionLinkProps) {
-  const permissionError = usePermissionError(permission)
+  const permissionError = usePermissionError(getPage(to).permission)
   const error = permissionError ?? disabledReason
   const content = (
     <>
@@ -44,7 +45,7 @@ export function ActionLink({
     )
   }
   return (
-    <Link {...link} {...(shortcut && shortcutProps(shortcut))} className={buttonStyles({ variant })}>
+    <Link to={to} {...link} {...(shortcut && shortcutProps(shortcut))} className={buttonStyles({ variant })}>
       {content}
     </Link>
   )

@@ -1,11 +1,10 @@
 // What is done from a list besides its main action: pages to open and its export. Where there is less room, they are in a menu.
-import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Download, EllipsisVertical, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
-import type { Permission } from '#domain/permissions.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type ExportOptions, useExport } from '#web/api/useExport.ts'
@@ -14,12 +13,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ActionLink } from './ActionLink.tsx'
+import { getPage, type PlainPath } from './pages.ts'
 
 interface ListAction {
   text: string
   icon: LucideIcon
-  to: NonNullable<LinkProps['to']>
-  permission: Permission
+  to: PlainPath
   /** Also on a phone, where the bottom bar has room for it. */
   isButtonOnPhone?: boolean
 }
@@ -47,8 +46,8 @@ export function ListActions<I extends z.ZodMiniType>({ actions, exported, childr
       ) : (
         <ExportButton {...exported} />
       )}
-      {actions.filter(isButton).map(({ text, icon, to, permission }) => (
-        <ActionLink key={text} to={to} permission={permission} icon={icon} variant="secondary">
+      {actions.filter(isButton).map(({ text, icon, to }) => (
+        <ActionLink key={text} to={to} icon={icon} variant="secondary">
           {text}
         </ActionLink>
       ))}
@@ -81,12 +80,12 @@ function ActionMenu<I extends z.ZodMiniType>({
   )
 }
 
-function ActionItem({ text, icon: Icon, to, permission }: ListAction) {
+function ActionItem({ text, icon: Icon, to }: ListAction) {
   const navigate = useNavigate()
   return (
     <MenuItem
       icon={<Icon aria-hidden="true" />}
-      disabledReason={usePermissionError(permission)}
+      disabledReason={usePermissionError(getPage(to).permission)}
       onSelect={() => void navigate({ to })}
     >
       {text}

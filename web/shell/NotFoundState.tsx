@@ -2,30 +2,11 @@
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 import { BackToPage } from './BackToPage.tsx'
-
-/** The records of each list. */
-const records = {
-  '/allocate': 'Allocation run',
-  '/batches': 'Change',
-  '/credit-notes': 'Credit note',
-  '/customer-imports': 'Import',
-  '/order-imports': 'Import',
-  '/customers': 'Customer',
-  '/imports': 'Import',
-  '/invoices': 'Invoice',
-  '/orders': 'Order',
-  '/pick-lists': 'Pick list',
-  '/outbox': 'Message',
-  '/payments': 'Payment',
-  '/price-lists': 'Price list',
-  '/styles': 'Style',
-} as const
-
-export type ListPath = keyof typeof records
+import { type ListPath, pages } from './pages.ts'
 
 /** Also for deleted records. */
 export function NotFoundState({ list }: { list: ListPath }) {
-  const record = records[list]
+  const { record } = pages[list]
   return (
     <ErrorState
       title={`${record} not found`}

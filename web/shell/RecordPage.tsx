@@ -7,7 +7,8 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 
 import { BackToPage } from './BackToPage.tsx'
-import { type ListPath, NotFoundState } from './NotFoundState.tsx'
+import { NotFoundState } from './NotFoundState.tsx'
+import type { ListPath } from './pages.ts'
 import { readId } from './readId.ts'
 
 interface RecordPageProps<I extends z.ZodMiniType, R extends z.ZodMiniType> {

@@ -10,7 +10,6 @@ import { useAction } from '#web/api/useAction.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -32,11 +31,7 @@ const route = getRouteApi('/shell/group-products')
 
 export function GroupProductsPage() {
   const { importId } = route.useSearch()
-  return (
-    <RequirePermission permission="styles.group" drawing={<HangerDrawing />} to="/products">
-      <Grouping key={importId} importId={importId} />
-    </RequirePermission>
-  )
+  return <Grouping key={importId} importId={importId} />
 }
 
 /** Keeps the undo while the proposals are loaded again. */

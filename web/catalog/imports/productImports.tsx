@@ -33,10 +33,8 @@ import { type ProductImportTypes, productUploads } from './productUploads.ts'
 
 export const productImports: ImportPages<ProductImportTypes> = {
   ...productUploads,
-  permission: 'products.import',
   paths: { records: '/products', form: '/bulk-upload', list: '/imports', record: '/imports/$id' },
   actionText: 'Bulk Upload',
-  deniedTitle: "You can't upload products in bulk",
   emptyText: 'Uploaded product files appear here. Each import can be undone.',
   listLinks: <ListLinks />,
   instructions: <BulkUploadInstructions />,

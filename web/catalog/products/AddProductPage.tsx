@@ -12,12 +12,10 @@ import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
@@ -37,14 +35,6 @@ const resolver = productResolver<AddValues, typeof NewProduct>(NewProduct)
 const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
-  return (
-    <RequirePermission permission="products.edit" drawing={<HangerDrawing />} to="/products">
-      <AddProductForm />
-    </RequirePermission>
-  )
-}
-
-function AddProductForm() {
   const navigate = useNavigate()
   // Once the product is saved, leaving the filled form needs no confirmation.
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))

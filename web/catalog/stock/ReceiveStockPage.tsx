@@ -7,12 +7,10 @@ import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits, stockLimits } from '#domain/stock/stock.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TagDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
@@ -29,15 +27,7 @@ interface ReceiveStockPageProps {
   renderReceived: (products: readonly Product[]) => ReactNode
 }
 
-export function ReceiveStockPage(props: ReceiveStockPageProps) {
-  return (
-    <RequirePermission permission="products.edit" drawing={<TagDrawing />} to="/products">
-      <ReceiveStock {...props} />
-    </RequirePermission>
-  )
-}
-
-function ReceiveStock({ renderReceived }: ReceiveStockPageProps) {
+export function ReceiveStockPage({ renderReceived }: ReceiveStockPageProps) {
   const navigate = useNavigate()
   const [received, setReceived] = useState<readonly Product[]>([])
   const { delivery, change, target } = useDelivery()

@@ -12,12 +12,10 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { SizeMatrix } from '#web/catalog/matrix/SizeMatrix.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
@@ -32,14 +30,6 @@ import { emptyStyleForm, parseStyleForm, type StyleFormValues } from './styleFor
 import { gridErrors } from './styleGridErrors.ts'
 import { useStyleGrid } from './useStyleGrid.ts'
 
-export function AddStylePage() {
-  return (
-    <RequirePermission permission="styles.edit" drawing={<HangerDrawing />} to="/styles">
-      <AddStyleForm />
-    </RequirePermission>
-  )
-}
-
 type AddValues = StyleFormValues & { codePattern: string }
 
 /** The colors and sizes are not fields of the form; they are added when it is sent. */
@@ -49,7 +39,7 @@ const resolver = schemaResolver<AddValues, typeof NewStyle>(NewStyle, (values) =
   sizes: [],
 }))
 
-function AddStyleForm() {
+export function AddStylePage() {
   const navigate = useNavigate()
   const form = useForm<AddValues, unknown, NewStyle>({
     resolver,

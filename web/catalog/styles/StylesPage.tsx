@@ -33,7 +33,7 @@ export function StylesPage() {
     stylesPerPage,
   )
   const add = (
-    <ActionLink to="/add-style" permission="styles.edit" shortcut="Alt+N" icon={Plus}>
+    <ActionLink to="/add-style" shortcut="Alt+N" icon={Plus}>
       Add Style
     </ActionLink>
   )

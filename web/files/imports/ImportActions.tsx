@@ -5,7 +5,6 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { nothingToUndoReason } from '#domain/files/imports.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UndoChanges } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -47,8 +46,7 @@ export function ImportActions<T extends ImportTypes>(props: ImportActionsProps<T
 }
 
 function UndoImport<T extends ImportTypes>({ imports, of, onUndone }: ImportActionsProps<T>) {
-  const { kind, endpoints, permission } = imports
-  const permissionError = usePermissionError(permission)
+  const { kind, endpoints } = imports
   const undo = useChange(endpoints.undo, { success: 'Import undone', failure: 'Failed to undo the import' })
   return (
     <UndoChanges
@@ -59,7 +57,7 @@ function UndoImport<T extends ImportTypes>({ imports, of, onUndone }: ImportActi
       loadPreview={(signal) => call(endpoints.previewUndo, { id: of.id }, { signal })}
       undo={() => undo.mutateAsync({ id: of.id }).catch(() => undefined)}
       isUndoing={undo.isPending}
-      disabledReason={permissionError ?? nothingToUndoReason(kind, of)}
+      disabledReason={nothingToUndoReason(kind, of)}
       onUndone={onUndone}
     />
   )

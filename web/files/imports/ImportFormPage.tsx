@@ -4,7 +4,6 @@ import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -47,7 +46,6 @@ export function ImportFormPage<T extends ImportTypes>({
   notice,
   children,
 }: ImportFormPageProps<T>) {
-  const permissionError = usePermissionError(imports.permission)
   const { file, upload, preview, mode, isChoosing, isUploading } = form
   const { header } = preview
   const isReadingColumns = form.isPreviewing && !header
@@ -72,16 +70,11 @@ export function ImportFormPage<T extends ImportTypes>({
         }
       />
       <div className="flex flex-col gap-4 max-sm:pb-4">
-        {permissionError !== undefined && (
-          <Notice tone="warning" title={imports.deniedTitle}>
-            {permissionError}
-          </Notice>
-        )}
         {upload && <UploadNotice upload={upload} onCheckNow={form.checkNow} />}
         <ChosenFile
           file={file}
           onPick={form.pick}
-          disabled={permissionError !== undefined || isUploading}
+          disabled={isUploading}
           isOpening={isChoosing && isReadingColumns}
           error={showsFileError ? preview.error : undefined}
           onRetry={form.retryPreview}
@@ -127,7 +120,6 @@ export function ImportFormPage<T extends ImportTypes>({
       <UploadActions
         upload={upload}
         disabledReason={
-          permissionError ??
           (upload?.step === 'checking' ? 'The result of the previous upload is being checked.' : undefined) ??
           (file === null ? 'Choose a CSV or XLSX file first.' : undefined) ??
           (isReadingColumns ? 'The columns of the file are being read.' : mappingError) ??

@@ -8,9 +8,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
-import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -22,19 +20,17 @@ import type { ImportOf, ImportPages, ImportTypes } from './importPages.ts'
 
 export function ImportPage<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
   const { id = '' } = useParams({ strict: false })
-  const { permission, paths, endpoints } = imports
+  const { paths, endpoints } = imports
   return (
-    <RequirePermission permission={permission} drawing={<ClothDrawing />} to={paths.records}>
-      <RecordPage
-        endpoint={endpoints.find}
-        id={id}
-        list={paths.list}
-        errorTitle="Failed to load import"
-        skeleton={<ImportSkeleton />}
-      >
-        {(of) => <ImportDetails imports={imports} of={of} />}
-      </RecordPage>
-    </RequirePermission>
+    <RecordPage
+      endpoint={endpoints.find}
+      id={id}
+      list={paths.list}
+      errorTitle="Failed to load import"
+      skeleton={<ImportSkeleton />}
+    >
+      {(of) => <ImportDetails imports={imports} of={of} />}
+    </RecordPage>
   )
 }
 

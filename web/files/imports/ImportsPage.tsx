@@ -8,7 +8,6 @@ import { ListPage } from '#web/lists/ListPage.tsx'
 import type { Column } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,14 +19,6 @@ import type { ImportOf, ImportPages, ImportTypes } from './importPages.ts'
 const importsPerPage = 20
 
 export function ImportsPage<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
-  return (
-    <RequirePermission permission={imports.permission} drawing={<ClothDrawing />} to={imports.paths.records}>
-      <ImportsList imports={imports} />
-    </RequirePermission>
-  )
-}
-
-function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<T> }) {
   const { page } = useSearch({ strict: false })
   const list = usePagedList(imports.endpoints.findAll, 'imports', { page }, importsPerPage)
   const isPhone = useIsPhone()
@@ -69,7 +60,7 @@ function ImportsList<T extends ImportTypes>({ imports }: { imports: ImportPages<
     },
   ]
   const action = (
-    <ActionLink to={imports.paths.form} permission={imports.permission} shortcut="Alt+N" icon={FileUp}>
+    <ActionLink to={imports.paths.form} shortcut="Alt+N" icon={FileUp}>
       {imports.actionText}
     </ActionLink>
   )

@@ -1,6 +1,5 @@
 // What a kind of record brings to the pages of its imports: `ImportFormPage`, `ImportsPage` and `ImportPage`.
-import type { LinkProps } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
 import type { PastImport, ProgressEvent, RefusedRow, RunningEvent } from '#contract/files/imports.ts'
@@ -8,11 +7,9 @@ import type { Endpoint, EventStream } from '#contract/platform/endpoint.ts'
 import type { FailedEvent } from '#contract/platform/errors.ts'
 import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import type { ImportKind } from '#domain/files/imports.ts'
-import type { Permission } from '#domain/permissions.ts'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
 import type { RecordPath } from '#web/lists/ListTable.tsx'
-import type { NoPermission } from '#web/shell/NoPermission.tsx'
-import type { ListPath } from '#web/shell/NotFoundState.tsx'
+import type { ListPath, PlainPath } from '#web/shell/pages.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 import type { FileHeader } from './columnChoice.ts'
@@ -139,19 +136,16 @@ export interface RowWarning<T extends ImportTypes> {
 }
 
 export interface ImportPages<T extends ImportTypes> extends ImportUploads<T> {
-  permission: Permission
   paths: {
-    records: ComponentProps<typeof NoPermission>['to']
+    records: PlainPath
     /** Of the form. */
-    form: NonNullable<LinkProps['to']>
+    form: PlainPath
     list: ListPath
     /** Of one import. */
     record: RecordPath
   }
   /** The link to the form: 'Import Customers'. */
   actionText: string
-  /** "You can't import customers" */
-  deniedTitle: string
   /** Instead of an empty list of imports. */
   emptyText: string
   /** Next to the link to the form. */

@@ -15,7 +15,6 @@ import { ExportButton } from '#web/api/ExportButton.tsx'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,14 +27,6 @@ import { MoneyTable, SalesTable, TaxTable } from './SummaryTables.tsx'
 const route = getRouteApi('/shell/accounting-export')
 
 export function AccountingExportPage() {
-  return (
-    <RequirePermission permission="accounting.export" drawing={<PaperDrawing />} to="/invoices">
-      <AccountingExport />
-    </RequirePermission>
-  )
-}
-
-function AccountingExport() {
   const isPhone = useIsPhone()
   const days = usePeriod()
   const isValid = days.startDate !== '' && days.endDate !== '' && dateRangeError(days) === undefined

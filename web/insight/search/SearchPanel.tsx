@@ -9,9 +9,11 @@ import {
   useState,
 } from 'react'
 
+import type { Role } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { pageEntriesFor } from '#web/shell/pageEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -24,12 +26,11 @@ import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
 import { SearchField, type TypedSearch } from './SearchField.tsx'
 import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
-import { pagesFor } from './searchPages.ts'
 import { useSearchGroups } from './useSearchGroups.ts'
 
 interface SearchPanelProps {
   isOpen: boolean
-  user: { id: number; role: Parameters<typeof pagesFor>[0] }
+  user: { id: number; role: Role }
   /** The actions of the page behind the dialog. */
   actions: readonly PageAction[]
   /** The keys that close the dialog again. */
@@ -58,7 +59,7 @@ export function SearchPanel({
   const [text, setText] = useState(typed.text)
   const [activeKey, setActiveKey] = useState<string>()
   const [recent] = useState(() => readRecentItems(user.id))
-  const search = useSearchGroups(text, { pages: pagesFor(user.role), actions, recent })
+  const search = useSearchGroups(text, { pages: pageEntriesFor(user.role), actions, recent })
   const options = search.groups.flatMap((group) => group.options)
   // The selection stays on its option when new results arrive.
   const activeIndex = Math.max(

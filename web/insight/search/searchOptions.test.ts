@@ -5,14 +5,14 @@ import { describe, test } from 'node:test'
 import { Box, Keyboard } from 'lucide-react'
 
 import type { SearchResults } from '#contract/insight/search.ts'
+import { type PageEntry, pageEntriesFor } from '#web/shell/pageEntries.ts'
 
 import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
-import { pagesFor } from './searchPages.ts'
 
-const pages = [
-  { label: 'Products', path: '/products', Icon: Box, searchTerms: 'catalog' },
-  { label: 'Add Product', path: '/add-product', Icon: Box, searchTerms: 'new' },
-  { label: 'Invoices', path: '/invoices', Icon: Box, searchTerms: '' },
+const pages: PageEntry[] = [
+  { title: 'Products', path: '/products', Icon: Box, terms: 'catalog' },
+  { title: 'Add Product', path: '/add-product', Icon: Box, terms: 'new' },
+  { title: 'Invoices', path: '/invoices', Icon: Box, terms: '' },
 ]
 const actions = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
 const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
@@ -92,9 +92,13 @@ describe('search options', () => {
 
   test('match pages by the further words of their entries', () => {
     const titlesFor = (text: string) =>
-      groupOptions({ text, pages: pagesFor('Admin'), actions: [], recent: [], found: undefined }).flatMap(
-        ({ options }) => options.map(({ title }) => title),
-      )
+      groupOptions({
+        text,
+        pages: pageEntriesFor('Admin'),
+        actions: [],
+        recent: [],
+        found: undefined,
+      }).flatMap(({ options }) => options.map(({ title }) => title))
     assert.deepEqual(titlesFor('aging'), ['Ageing'])
     assert.deepEqual(titlesFor('overdue'), ['Ageing', 'Reminders'])
     assert.deepEqual(titlesFor('e-mail'), ['Outbox'])

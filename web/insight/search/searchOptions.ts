@@ -16,6 +16,7 @@ import { meansCode } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { meansInvoiceNumber } from '#domain/sales/searchedInvoiceNumbers.ts'
+import type { PageEntry } from '#web/shell/pageEntries.ts'
 
 export type OptionKind =
   | 'page'
@@ -60,19 +61,11 @@ export interface OptionGroup {
   options: SearchOption[]
 }
 
-export interface SearchablePage {
-  label: string
-  path: string
-  Icon: LucideIcon
-  /** Further words that find the page. */
-  searchTerms: string
-}
-
 export type PageAction = Pick<SearchOption, 'title' | 'act' | 'control' | 'keys' | 'Icon'>
 
 interface SearchInput {
   text: string
-  pages: readonly SearchablePage[]
+  pages: readonly PageEntry[]
   actions: readonly PageAction[]
   recent: readonly RecentItem[]
   found: SearchResults | undefined
@@ -83,9 +76,7 @@ const maxLocalOptions = 4
 
 export function groupOptions({ text, pages, actions, recent, found }: SearchInput): OptionGroup[] {
   const actionOptions = actions.filter(({ title }) => matches(text, title)).map(actionOption)
-  const pageOptions = pages
-    .filter(({ label, searchTerms }) => matches(text, `${label} ${searchTerms}`))
-    .map(pageOption)
+  const pageOptions = pages.filter(({ title, terms }) => matches(text, `${title} ${terms}`)).map(pageOption)
   if (text === '') {
     const recentOptions = recent.map((item) => ({ ...item, key: `recent ${item.href}` }))
     return groupsOf([
@@ -210,8 +201,8 @@ function actionOption(action: PageAction): SearchOption {
   return { kind: 'action', key: `action ${action.title}`, ...action }
 }
 
-function pageOption({ label, path, Icon }: SearchablePage): SearchOption {
-  return { kind: 'page', key: `page ${path}`, title: label, href: path, Icon }
+function pageOption({ title, path, Icon }: PageEntry): SearchOption {
+  return { kind: 'page', key: `page ${path}`, title, href: path, Icon }
 }
 
 function productOption(product: ProductResult): SearchOption {

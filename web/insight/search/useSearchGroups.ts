@@ -4,14 +4,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { callQuery } from '#web/api/useCall.ts'
+import type { PageEntry } from '#web/shell/pageEntries.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
-import { groupOptions, type PageAction, type RecentItem, type SearchablePage } from './searchOptions.ts'
+import { groupOptions, type PageAction, type RecentItem } from './searchOptions.ts'
 
 const delayMs = 120
 
 interface LocalOptions {
-  pages: readonly SearchablePage[]
+  pages: readonly PageEntry[]
   actions: readonly PageAction[]
   recent: readonly RecentItem[]
 }

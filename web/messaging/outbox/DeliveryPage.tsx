@@ -7,12 +7,10 @@ import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -36,17 +34,15 @@ interface DeliveryPageProps {
 export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   const { id } = route.useParams()
   return (
-    <RequirePermission permission="outbox.manage" drawing={<PaperDrawing />} to="/invoices">
-      <RecordPage
-        endpoint={findDelivery}
-        id={id}
-        list="/outbox"
-        errorTitle="Failed to load message"
-        skeleton={<MessageSkeleton />}
-      >
-        {(delivery) => <Message delivery={delivery} renderActions={renderActions} />}
-      </RecordPage>
-    </RequirePermission>
+    <RecordPage
+      endpoint={findDelivery}
+      id={id}
+      list="/outbox"
+      errorTitle="Failed to load message"
+      skeleton={<MessageSkeleton />}
+    >
+      {(delivery) => <Message delivery={delivery} renderActions={renderActions} />}
+    </RecordPage>
   )
 }
 

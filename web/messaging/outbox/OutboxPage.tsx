@@ -9,7 +9,6 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,14 +21,6 @@ import { RetryButton } from './RetryButton.tsx'
 const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
-  return (
-    <RequirePermission permission="outbox.manage" drawing={<PaperDrawing />} to="/invoices">
-      <Outbox />
-    </RequirePermission>
-  )
-}
-
-function Outbox() {
   const { page, status } = route.useSearch()
   const list = usePagedList(findDeliveries, 'deliveries', { page, status }, 20)
   const { setFilters, clearFilters } = useListNavigation()

@@ -7,8 +7,6 @@ import { findHealthIssues, type HealthIssue } from '#domain/operations/health.ts
 import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -24,11 +22,6 @@ import { ServicesCard } from './ServicesCard.tsx'
 import { SizesCard } from './SizesCard.tsx'
 
 export function HealthPage() {
-  if (usePermissionError('health.read') === undefined) return <HealthReport />
-  return <AccessRestricted to="see the health page" />
-}
-
-function HealthReport() {
   // Fetched again each time the page is opened.
   const query = useQuery({ ...callQuery(findHealth, {}), staleTime: 0 })
   const { dayAndMinute } = useCompanyDates()

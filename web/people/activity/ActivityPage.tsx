@@ -6,7 +6,6 @@ import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListContent } from '#web/lists/ListContent.tsx'
 import { filtersIn, usePagedList } from '#web/lists/usePagedList.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
@@ -19,14 +18,6 @@ const route = getRouteApi('/shell/activity-logs')
 const entriesPerPage = 50
 
 export function ActivityPage() {
-  return (
-    <RequirePermission permission="activity.read" drawing={<PaperDrawing />} to="/">
-      <ActivityLog />
-    </RequirePermission>
-  )
-}
-
-function ActivityLog() {
   const search = route.useSearch()
   const { entry, user: userId, ...rest } = filtersIn(search)
   const filters = { ...rest, userId }

@@ -8,6 +8,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { pages } from '#web/shell/pages.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
@@ -101,15 +102,15 @@ function Seal({ entry: { position, seal } }: { entry: ActivityDetail }) {
 /** Plain text if the subject was deleted or the user can't open it. */
 function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject']> }) {
   const { type, name, isGone } = subject
-  const page = subjectPages[type]
-  const permissionError = usePermissionError(page?.needs ?? 'activity.read')
+  const path = subjectPages[type]
+  const permissionError = usePermissionError(path && pages[path].permission)
   // The title of a batch is a sentence of its own, and there is one reminder schedule.
   const label = type === 'batch' || type === 'reminder' ? name : `${nounLabel(type)} ${name}`
   if (isGone) return `${label} (deleted)`
-  if (page === undefined || permissionError !== undefined) return label
+  if (path === undefined || permissionError !== undefined) return label
   return (
     <Link
-      to={page.to}
+      to={path}
       params={{ id: String(subject.id) }}
       className="text-link underline-offset-2 hover:underline"
     >

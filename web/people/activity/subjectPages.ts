@@ -1,36 +1,28 @@
 // The pages of the records that entries of the activity log are about.
-import type { LinkProps } from '@tanstack/react-router'
-
 import type { LoggedNoun } from '#domain/nouns.ts'
-import type { Permission } from '#domain/permissions.ts'
-
-interface SubjectPage {
-  to: NonNullable<LinkProps['to']>
-  /** The permission to open it. */
-  needs: Permission
-}
+import type { PagePath } from '#web/shell/pages.ts'
 
 /** Opening items and saved views have no page of their own. */
-export const subjectPages: Record<LoggedNoun, SubjectPage | undefined> = {
-  product: { to: '/products/$id', needs: 'products.read' },
-  style: { to: '/styles/$id', needs: 'styles.read' },
-  sizeScale: { to: '/size-scales', needs: 'styles.read' },
-  prepack: { to: '/prepacks', needs: 'styles.read' },
-  batch: { to: '/batches/$id', needs: 'products.read' },
-  invoice: { to: '/invoices/$id', needs: 'invoices.read' },
-  order: { to: '/orders/$id', needs: 'orders.read' },
-  allocationRun: { to: '/allocation-runs/$id', needs: 'orders.read' },
-  pickList: { to: '/pick-lists/$id', needs: 'orders.read' },
-  customer: { to: '/customers/$id', needs: 'customers.read' },
-  priceList: { to: '/price-lists/$id', needs: 'customers.read' },
-  payment: { to: '/payments/$id', needs: 'customers.read' },
+export const subjectPages = {
+  product: '/products/$id',
+  style: '/styles/$id',
+  sizeScale: '/size-scales',
+  prepack: '/prepacks',
+  batch: '/batches/$id',
+  invoice: '/invoices/$id',
+  order: '/orders/$id',
+  allocationRun: '/allocation-runs/$id',
+  pickList: '/pick-lists/$id',
+  customer: '/customers/$id',
+  priceList: '/price-lists/$id',
+  payment: '/payments/$id',
   openingItem: undefined,
-  creditNote: { to: '/credit-notes/$id', needs: 'invoices.read' },
-  import: { to: '/imports/$id', needs: 'products.import' },
-  customerImport: { to: '/customer-imports/$id', needs: 'customers.edit' },
-  orderImport: { to: '/order-imports/$id', needs: 'orders.edit' },
-  user: { to: '/users', needs: 'users.manage' },
+  creditNote: '/credit-notes/$id',
+  import: '/imports/$id',
+  customerImport: '/customer-imports/$id',
+  orderImport: '/order-imports/$id',
+  user: '/users',
   savedView: undefined,
-  company: { to: '/company', needs: 'company.manage' },
-  reminder: { to: '/reminders', needs: 'company.manage' },
-}
+  company: '/company',
+  reminder: '/reminders',
+} as const satisfies Record<LoggedNoun, PagePath | undefined>

@@ -5,11 +5,9 @@ import { findUsers, type User } from '#contract/people/users.ts'
 import { actionsOf, type Role, roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListSkeleton } from '#web/lists/ListTable.tsx'
 import { NewRowsButton } from '#web/lists/NewRowsButton.tsx'
 import { useLiveList } from '#web/lists/useLiveList.ts'
-import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,11 +21,6 @@ import { AddUserDialog } from './UserDialogs.tsx'
 import { userColumns, UserList } from './UserList.tsx'
 
 export function UsersPage() {
-  if (usePermissionError('users.manage') === undefined) return <Users />
-  return <AccessRestricted to="access user management" />
-}
-
-function Users() {
   const [isAdding, setIsAdding] = useState(false)
   const isPhone = useIsPhone()
   const users = useLiveList(findUsers, {})

@@ -11,7 +11,6 @@ import { invoiceCan } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
@@ -53,7 +52,6 @@ export function IssueCreditNotePage() {
 function LoadedForm({ id }: { id: number }) {
   const invoice = useCall(findInvoice, { id })
   const credits = useCall(findInvoiceCredits, { id })
-  const permissionError = usePermissionError('credits.issue')
   const failed = [invoice, credits].find(({ error }) => error)
   if (failed) {
     return (
@@ -67,9 +65,6 @@ function LoadedForm({ id }: { id: number }) {
   }
   if (!invoice.data || !credits.data) return <FormSkeleton />
   const { number, status } = invoice.data
-  if (permissionError !== undefined) {
-    return <ErrorState title="No permission" text={permissionError} action={<BackToPage to="/invoices" />} />
-  }
   if (!invoiceCan.beCredited(invoice.data)) {
     return (
       <ErrorState

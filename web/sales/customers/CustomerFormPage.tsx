@@ -7,12 +7,11 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
-import { NoPermission, RequirePermission } from '#web/shell/NoPermission.tsx'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { RecordForm } from '#web/shell/RecordForm.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { useNewRecordForm } from '#web/shell/useNewRecordForm.ts'
 import { useRecordForm } from '#web/shell/useRecordForm.ts'
-import { HangerDrawing } from '#web/ui/drawings.tsx'
 
 import { CustomerFields } from './CustomerFields.tsx'
 import {
@@ -27,14 +26,6 @@ import { useChangeError } from './customerParts.tsx'
 const lostText = 'What you entered for this customer will be lost.'
 
 export function AddCustomerPage() {
-  return (
-    <RequirePermission permission="customers.edit" drawing={<HangerDrawing />} to="/customers">
-      <AddCustomerForm />
-    </RequirePermission>
-  )
-}
-
-function AddCustomerForm() {
   const navigate = useNavigate()
   const form = useNewRecordForm({
     name: 'add-customer',
@@ -72,7 +63,7 @@ export function EditCustomerPage() {
 function PermittedForm({ customer }: { customer: Customer }) {
   const changeError = useChangeError(customer)
   if (changeError === undefined) return <EditCustomerForm customer={customer} />
-  return <NoPermission reason={changeError} drawing={<HangerDrawing />} to="/customers" />
+  return <NoPermission title={changeError} to="/customers" />
 }
 
 /** Starts with the customer as it was when the page opened. */

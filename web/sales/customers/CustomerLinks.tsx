@@ -16,7 +16,6 @@ export function EditLink({ customer }: LinkProps) {
     <ActionLink
       to="/customers/$id/edit"
       params={{ id: String(customer.id) }}
-      permission="customers.edit"
       disabledReason={mergedError(customer)}
       shortcut="Alt+E"
       icon={Pencil}
@@ -32,13 +31,7 @@ export function ReceivePaymentLink({ customer }: LinkProps) {
   const permissionError = usePermissionError('payments.record')
   if (permissionError !== undefined || customer.mergedInto) return null
   return (
-    <ActionLink
-      to="/receive-payment"
-      search={{ customer: customer.id }}
-      permission="payments.record"
-      icon={HandCoins}
-      variant="secondary"
-    >
+    <ActionLink to="/receive-payment" search={{ customer: customer.id }} icon={HandCoins} variant="secondary">
       Receive payment
     </ActionLink>
   )
@@ -49,7 +42,6 @@ export function NewInvoiceLink({ customer }: LinkProps) {
     <ActionLink
       to="/create-invoice"
       search={{ customerId: customer.id }}
-      permission="invoices.create"
       disabledReason={mergedError(customer)}
       shortcut="Alt+N"
       icon={FileText}

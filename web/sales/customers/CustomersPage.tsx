@@ -44,12 +44,11 @@ export function CustomersPage() {
       action={
         <ListActions
           actions={[
-            { text: 'Link invoices', icon: Link2, to: '/link-invoices', permission: 'customers.merge' },
+            { text: 'Link invoices', icon: Link2, to: '/link-invoices' },
             {
               text: 'Import',
               icon: FileUp,
               to: '/import-customers',
-              permission: 'customers.edit',
               isButtonOnPhone: true,
             },
           ]}
@@ -92,7 +91,7 @@ function countCustomers({ total, totalIsMinimum }: { total: number; totalIsMinim
 
 function AddCustomer() {
   return (
-    <ActionLink to="/add-customer" permission="customers.edit" shortcut="Alt+N" icon={Plus}>
+    <ActionLink to="/add-customer" shortcut="Alt+N" icon={Plus}>
       Add customer
     </ActionLink>
   )

@@ -8,7 +8,6 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,14 +20,6 @@ import { LinkProposalCard } from './LinkProposalCard.tsx'
 const route = getRouteApi('/shell/link-invoices')
 
 export function LinkInvoicesPage() {
-  return (
-    <RequirePermission permission="customers.merge" drawing={<TagDrawing />} to="/customers">
-      <Proposals />
-    </RequirePermission>
-  )
-}
-
-function Proposals() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useCall(findLinkProposals, { page, limit: proposalsPerPage }, { keep: true })

@@ -62,7 +62,7 @@ export function InvoicesPage() {
         action={
           <div className="flex gap-2 max-sm:*:flex-1">
             {!isPhone && <ExportInvoices {...search} />}
-            <ActionLink to="/create-invoice" permission="invoices.create" shortcut="Alt+N" icon={Plus}>
+            <ActionLink to="/create-invoice" shortcut="Alt+N" icon={Plus}>
               Create Invoice
             </ActionLink>
           </div>

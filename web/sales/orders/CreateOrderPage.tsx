@@ -10,8 +10,6 @@ import { toOrderInput } from '#web/sales/saleForm/orderEdit.ts'
 import { orderDocument } from '#web/sales/saleForm/saleDocuments.ts'
 import type { ReadySale } from '#web/sales/saleForm/SaleForm.tsx'
 import { useCreateSale } from '#web/sales/saleForm/useCreateSale.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
 
 import { CopyOrder } from './CopyOrder.tsx'
 import { CreateOrderBar } from './CreateOrderBar.tsx'
@@ -25,23 +23,19 @@ export function CreateOrderPage() {
   const navigate = route.useNavigate()
   const replaceSearch = (change: { customerId?: undefined; copy?: undefined; view?: 'list' | undefined }) =>
     void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false })
-  return (
-    <RequirePermission permission="orders.edit" drawing={<PaperDrawing />} to="/orders">
-      {user &&
-        (copy === undefined ? (
-          <NewSale
-            userId={user.id}
-            document={orderDocument}
-            customerId={customerId}
-            onCustomerTaken={() => replaceSearch({ customerId: undefined })}
-            view={view}
-            onViewChange={(next) => replaceSearch({ view: next === 'list' ? next : undefined })}
-            Form={NewOrderForm}
-          />
-        ) : (
-          <CopyOrder id={copy} userId={user.id} onCopied={() => replaceSearch({ copy: undefined })} />
-        ))}
-    </RequirePermission>
+  if (!user) return null
+  return copy === undefined ? (
+    <NewSale
+      userId={user.id}
+      document={orderDocument}
+      customerId={customerId}
+      onCustomerTaken={() => replaceSearch({ customerId: undefined })}
+      view={view}
+      onViewChange={(next) => replaceSearch({ view: next === 'list' ? next : undefined })}
+      Form={NewOrderForm}
+    />
+  ) : (
+    <CopyOrder id={copy} userId={user.id} onCopied={() => replaceSearch({ copy: undefined })} />
   )
 }
 

@@ -21,7 +21,6 @@ import type { SaleDraft } from '#web/sales/saleForm/saleDraft.ts'
 import { SaleForm } from '#web/sales/saleForm/SaleForm.tsx'
 import { createEditStore, type EditedOrder, useDraftState } from '#web/sales/saleForm/saleStore.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -41,17 +40,15 @@ export function EditOrderPage() {
   const setView = (next: typeof view) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
-    <RequirePermission permission="orders.edit" drawing={<PaperDrawing />} to="/orders">
-      <RecordPage
-        endpoint={findOrder}
-        id={id}
-        list="/orders"
-        errorTitle="Failed to load the order"
-        skeleton={<OrderFormSkeleton />}
-      >
-        {(order) => <EditableOrder order={order} view={view} onViewChange={setView} />}
-      </RecordPage>
-    </RequirePermission>
+    <RecordPage
+      endpoint={findOrder}
+      id={id}
+      list="/orders"
+      errorTitle="Failed to load the order"
+      skeleton={<OrderFormSkeleton />}
+    >
+      {(order) => <EditableOrder order={order} view={view} onViewChange={setView} />}
+    </RecordPage>
   )
 }
 

@@ -14,10 +14,9 @@ export function OrdersActions({ filters }: { filters: z.output<typeof exportOrde
           text: 'Allocate',
           icon: PackageCheck,
           to: '/allocate',
-          permission: 'orders.edit',
           isButtonOnPhone: true,
         },
-        { text: 'Import', icon: FileUp, to: '/import-orders', permission: 'orders.edit' },
+        { text: 'Import', icon: FileUp, to: '/import-orders' },
       ]}
       exported={{
         endpoint: exportOrders,
@@ -27,7 +26,7 @@ export function OrdersActions({ filters }: { filters: z.output<typeof exportOrde
         failureMessage: 'Failed to export the orders. Please try again.',
       }}
     >
-      <ActionLink to="/create-order" permission="orders.edit" shortcut="Alt+N" icon={Plus}>
+      <ActionLink to="/create-order" shortcut="Alt+N" icon={Plus}>
         Create Order
       </ActionLink>
     </ListActions>

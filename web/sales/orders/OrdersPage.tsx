@@ -118,7 +118,7 @@ export function OrdersPage() {
             title="No orders yet"
             text="An order holds what a customer wants until it is shipped and invoiced."
             action={
-              <ActionLink to="/create-order" permission="orders.edit" icon={Plus}>
+              <ActionLink to="/create-order" icon={Plus}>
                 Create Order
               </ActionLink>
             }

@@ -90,7 +90,7 @@ export function PaymentsPage() {
         hasDates: true,
       }}
       action={
-        <ActionLink to="/receive-payment" permission="payments.record" icon={Plus}>
+        <ActionLink to="/receive-payment" icon={Plus}>
           Receive payment
         </ActionLink>
       }

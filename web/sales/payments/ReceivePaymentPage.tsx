@@ -11,12 +11,10 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { focusInvalidField, useFormChange } from '#web/api/useFormChange.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
@@ -39,14 +37,6 @@ import {
 const route = getRouteApi('/shell/receive-payment')
 
 export function ReceivePaymentPage() {
-  return (
-    <RequirePermission permission="payments.record" drawing={<PaperDrawing />} to="/invoices">
-      <ReceivePayment />
-    </RequirePermission>
-  )
-}
-
-function ReceivePayment() {
   const { customer } = route.useSearch()
   const navigate = route.useNavigate()
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />

@@ -14,7 +14,6 @@ import { ListPage } from '#web/lists/ListPage.tsx'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -25,14 +24,6 @@ const route = getRouteApi('/shell/statement-run')
 const rowsPerPage = 50
 
 export function StatementRunPage() {
-  return (
-    <RequirePermission permission="statements.send" drawing={<PaperDrawing />} to="/customers">
-      <StatementRunList />
-    </RequirePermission>
-  )
-}
-
-function StatementRunList() {
   const list = usePagedList(previewStatementRun, 'rows', route.useSearch(), rowsPerPage)
   const { customers = 0, amountCents = 0 } = list.data ?? {}
   return (

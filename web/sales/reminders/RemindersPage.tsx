@@ -15,8 +15,6 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,11 +26,6 @@ import { ReminderPreviewCard } from './ReminderPreviewCard.tsx'
 import { ReminderScheduleForm } from './ReminderScheduleForm.tsx'
 
 export function RemindersPage() {
-  if (usePermissionError('company.manage') === undefined) return <Reminders />
-  return <AccessRestricted to="edit the reminders" />
-}
-
-function Reminders() {
   const query = useCall(findReminderSettings, {})
   const { data, error } = query
   if (error) return <QueryError query={query} title="Failed to load the reminders" />

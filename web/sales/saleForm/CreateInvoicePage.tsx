@@ -3,8 +3,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
 
 import { CreateInvoiceBar } from './CreateInvoiceBar.tsx'
 import { toNewInvoice } from './draftLines.ts'
@@ -20,27 +18,25 @@ export function CreateInvoicePage() {
   const { customerId, view = 'matrix' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <RequirePermission permission="invoices.create" drawing={<PaperDrawing />} to="/invoices">
-      {user && (
-        <NewSale
-          userId={user.id}
-          document={invoiceDocument}
-          customerId={customerId}
-          onCustomerTaken={() =>
-            void navigate({ search: (search) => ({ ...search, customerId: undefined }), replace: true })
-          }
-          view={view}
-          onViewChange={(next) =>
-            void navigate({
-              search: { view: next === 'list' ? next : undefined },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-          Form={NewInvoiceForm}
-        />
-      )}
-    </RequirePermission>
+    user && (
+      <NewSale
+        userId={user.id}
+        document={invoiceDocument}
+        customerId={customerId}
+        onCustomerTaken={() =>
+          void navigate({ search: (search) => ({ ...search, customerId: undefined }), replace: true })
+        }
+        view={view}
+        onViewChange={(next) =>
+          void navigate({
+            search: { view: next === 'list' ? next : undefined },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        Form={NewInvoiceForm}
+      />
+    )
   )
 }
 

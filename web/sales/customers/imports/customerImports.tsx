@@ -53,7 +53,6 @@ const customerImports: ImportPages<CustomerImportTypes> = {
     describeDone: (done) => ({ title: 'Import complete', description: formatImportSummary(done) }),
     failedTitle: 'Import failed',
   },
-  permission: 'customers.edit',
   paths: {
     records: '/customers',
     form: '/import-customers',
@@ -61,7 +60,6 @@ const customerImports: ImportPages<CustomerImportTypes> = {
     record: '/customer-imports/$id',
   },
   actionText: 'Import Customers',
-  deniedTitle: "You can't import customers",
   emptyText: 'Imported files of customers appear here. Each import can be undone.',
   instructions: <Instructions />,
 

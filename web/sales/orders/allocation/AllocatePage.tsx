@@ -16,7 +16,6 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { RequirePermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -44,14 +43,6 @@ import { useUndoAllocation } from './useUndoAllocation.ts'
 const route = getRouteApi('/shell/allocate')
 
 export function AllocatePage() {
-  return (
-    <RequirePermission permission="orders.edit" drawing={<PaperDrawing />} to="/orders">
-      <LoadedProposal />
-    </RequirePermission>
-  )
-}
-
-function LoadedProposal() {
   const search = route.useSearch()
   const query = useCall(previewAllocationRun, search)
   const { data } = query

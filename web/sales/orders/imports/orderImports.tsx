@@ -49,7 +49,6 @@ const orderImports: ImportPages<OrderImportTypes> = {
     describeDone: (done) => ({ title: 'Import complete', description: formatImportSummary(done) }),
     failedTitle: 'Import failed',
   },
-  permission: 'orders.edit',
   paths: {
     records: '/orders',
     form: '/import-orders',
@@ -57,7 +56,6 @@ const orderImports: ImportPages<OrderImportTypes> = {
     record: '/order-imports/$id',
   },
   actionText: 'Import Orders',
-  deniedTitle: "You can't import orders",
   emptyText: 'Imported files of orders appear here. Each import can be undone.',
   instructions: <Instructions />,
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import type { Role } from '#domain/permissions.ts'
 
-import { navEntriesFor } from './navEntries.ts'
+import { pageEntriesFor } from './pageEntries.ts'
+import { type Page, pages } from './pages.ts'
 
 const expected: Record<Role, string[]> = {
   Admin: [
@@ -96,11 +97,21 @@ const expected: Record<Role, string[]> = {
   ],
 }
 
-for (const [role, labels] of Object.entries(expected)) {
-  test(`${role} sees ${labels.join(', ')} in the sidebar`, () => {
+for (const [role, titles] of Object.entries(expected)) {
+  test(`${role} sees ${titles.join(', ')} in the sidebar`, () => {
     assert.deepEqual(
-      navEntriesFor(role as Role).map(({ label }) => label),
-      labels,
+      pageEntriesFor(role as Role)
+        .filter(({ group }) => group !== undefined)
+        .map(({ title }) => title),
+      titles,
     )
   })
 }
+
+test('the page above each page exists and has no parameter', () => {
+  const parents = Object.values<Page>(pages).flatMap(({ parent }) => parent ?? [])
+  assert.deepEqual(
+    parents.filter((path) => !(path in pages) || path.includes('$')),
+    [],
+  )
+})
