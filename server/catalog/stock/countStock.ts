@@ -8,8 +8,8 @@ import {
   countError,
   describeMovements,
   formatUnits,
-  type OnHandReason,
   staleCountMessage,
+  type UserMovement,
 } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import { toProduct } from '#server/catalog/products/toProduct.ts'
@@ -71,16 +71,15 @@ async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[
 }
 
 async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise<void> {
-  const errors: FieldError[] = []
-  for (const [index, { product, stock, expected, counted }] of lines.entries()) {
-    if (stock.onHand !== expected) {
-      const since = await describeChangesSince(ctx, stock, expected)
-      const count = { counted, expected, onRecord: stock.onHand }
-      const message = staleCountMessage(nameOf(product), count, since)
-      errors.push({ path: `lines.${index}.expected`, message })
-    }
-  }
-  if (errors.length === 0) return
+  const outdated = lines.filter(({ stock, expected }) => stock.onHand !== expected)
+  if (outdated.length === 0) return
+  const changes = await findChangesSince(ctx, outdated)
+  const errors = outdated.map((line): FieldError => {
+    const { product, stock, expected, counted } = line
+    const since = describeMovements(changes.get(product.id) ?? [])
+    const message = staleCountMessage(nameOf(product), { counted, expected, onRecord: stock.onHand }, since)
+    return { path: `lines.${lines.indexOf(line)}.expected`, message }
+  })
   stockRefusals.inc({ reason: 'count outdated' })
   throw linesRefusal(
     errors,
@@ -118,42 +117,53 @@ function nameOf({ name, code }: Product): string {
 /** How many of the newest movements and of the newest invoices of a product are searched for the expected units. */
 const searchedChanges = 50
 
-/** Describes what changed the units on hand since they were `expected`; returns '' if that is too long ago. */
-async function describeChangesSince(
+/** What changed the units on hand of each product since they were `expected`, oldest first; nothing if that is too long ago. */
+async function findChangesSince(
   ctx: Ctx,
-  { id, onHand }: UnitsOnHand,
-  expected: number,
-): Promise<string> {
+  lines: readonly CountedLine[],
+): Promise<Map<number, UserMovement[]>> {
   // Allocated and invoiced units stay on hand, and so do those of a pending invoice that is voided.
   const { rows } = await ctx.db.execute<{
-    reason: OnHandReason
+    productId: string
+    reason: UserMovement['reason']
     difference: number
     before: number
     firstName: string
     lastName: string
     email: string
   }>(sql`
-    select reason, difference, first_name as "firstName", last_name as "lastName", email,
-      (${onHand}::int - sum(difference) over (order by changes.created_at desc rows unbounded preceding))::int as before
-    from (
+    select counted.id as "productId", reason, difference, first_name as "firstName", last_name as "lastName", email,
+      (on_hand - sum(difference) over (
+        partition by counted.id order by changes.created_at desc rows unbounded preceding
+      ))::int as before
+    from unnest(
+      ${sql.param(lines.map(({ id }) => id))}::bigint[],
+      ${sql.param(lines.map(({ stock }) => stock.onHand))}::int[]
+    ) as counted(id, on_hand)
+    cross join lateral (
       (select reason, difference, user_id, created_at from stock_movements
-        where product_id = ${id} and reason not in ('invoiced', 'allocated', 'released')
+        where product_id = counted.id and reason not in ('invoiced', 'allocated', 'released')
           and not (reason = 'voided' and exists (
             select from invoices where invoices.id = document_id and processed_at is null))
         order by id desc limit ${searchedChanges})
       union all
       select 'processed', -quantity, processed_by, processed_at
-      from (select invoice_id, quantity from invoice_lines where product_id = ${id} order by invoice_id desc limit ${searchedChanges}) as line
+      from (
+        select invoice_id, quantity from invoice_lines
+        where product_id = counted.id order by invoice_id desc limit ${searchedChanges}
+      ) as line
       join invoices on invoices.id = invoice_id and processed_at is not null
     ) as changes
     join users on users.id = user_id
     order by changes.created_at desc`)
-  const first = rows.findIndex(({ before }) => before === expected)
-  return describeMovements(
-    rows
-      .slice(0, first + 1)
-      .toReversed()
-      .map((change) => ({ ...change, userName: displayName(change) })),
+  const changes = Map.groupBy(rows, ({ productId }) => Number(productId))
+  return new Map(
+    lines.map(({ id, expected }) => {
+      const newestFirst = changes.get(id) ?? []
+      const first = newestFirst.findIndex(({ before }) => before === expected)
+      const since = newestFirst.slice(0, first + 1).toReversed()
+      return [id, since.map((change) => ({ ...change, userName: displayName(change) }))]
+    }),
   )
 }
 
