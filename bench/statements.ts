@@ -103,3 +103,41 @@ export const invoiceSql = {
       changes)
     values ($1, $2, 'Bench', $3, 'Invoices', '127.0.0.1', 'invoice', $4, $5)`,
 } as const
+
+/** An order, confirmed and allocated. */
+export const orderSql = {
+  user: `select id, role from users order by id limit 1 for share`,
+  customer: `select * from customers where id = $1 for no key update`,
+  products: invoiceSql.products,
+  counter: `insert into counters (series, year, last) values ('SO', 1999, 1)
+    on conflict (series, year) do update set last = counters.last + 1 returning last`,
+  order: `insert into orders (number, state, kind, customer_id, customer_name, customer_phone, ordered_on, ship_complete, subtotal_cents,
+      discount_basis_points, discount_cents, charges_cents, taxed_charges_cents, tax_ppm, tax_cents, total_cents, created_at, created_by)
+    values ($1, 'Draft', 'pre-book', 1, 'Boutique 1', '+1 212 555 0100', current_date, false, $2::bigint, 0, 0, 0, 0, 0, 0, $2::bigint, now(), $3)
+    returning *`,
+  lines: `insert into order_lines (order_id, line, product_id, code, name, color, size, quantity, unit_price_cents)
+    select $1::bigint, line.* from unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+      $9::bigint[]) as line`,
+  confirm: `update orders set state = 'Confirmed', confirmed_at = now(), confirmed_by = $2 where id = $1`,
+  lockOrder: `select * from orders where id = $1 for update`,
+  orderLines: `select * from order_lines where order_id = $1 order by line`,
+  stock: `select id, quantity, deleted_at from products where id = any($1::bigint[]) order by id for no key update`,
+  allocate: `update order_lines set allocated = changed.allocated from unnest($2::int[], $3::int[]) as changed (line, allocated)
+    where order_id = $1 and order_lines.line = changed.line`,
+  move: `with moved as (
+      update products set quantity = quantity + move.difference, version = version + 1
+      from unnest($1::bigint[], $2::int[]) as move (product_id, difference)
+      where products.id = move.product_id
+      returning products.id, move.difference, products.quantity, products.version
+    )
+    insert into stock_movements
+      (product_id, difference, quantity_after, reason, document_type, document_id, user_id, product_version, created_at)
+    select id, difference, quantity, 'allocated', 'order', $3::bigint, $4::bigint, version, now()
+    from moved order by id`,
+  activity: `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
+    values (now(), $1, 'Bench', $2, 'Orders', '127.0.0.1', 'order', $3)`,
+  readOrder: `select orders.*, users.first_name, users.last_name, users.email from orders join users on users.id = created_by
+    where orders.id = $1`,
+  readLines: `select order_lines.*, products.quantity as free from order_lines join products on products.id = product_id
+    where order_id = $1 order by line`,
+} as const
