@@ -8,7 +8,7 @@ import { useCall } from '#web/api/useCall.ts'
 
 import { BackToPage } from './BackToPage.tsx'
 import { NotFoundState } from './NotFoundState.tsx'
-import type { ListPath } from './pages.ts'
+import { type ListPath, pages } from './pages.ts'
 import { readId } from './readId.ts'
 
 interface RecordPageProps<I extends z.ZodMiniType, R extends z.ZodMiniType> {
@@ -18,8 +18,6 @@ interface RecordPageProps<I extends z.ZodMiniType, R extends z.ZodMiniType> {
   id: string
   /** The page that lists the records. */
   list: ListPath
-  /** 'Failed to load invoice' */
-  errorTitle: string
   skeleton: ReactNode
   children: (record: z.output<R>) => ReactNode
 }
@@ -37,7 +35,6 @@ function LoadedRecord<I extends z.ZodMiniType<{ id: number }>, R extends z.ZodMi
   endpoint,
   id,
   list,
-  errorTitle,
   skeleton,
   children,
 }: Omit<RecordPageProps<I, R>, 'id'> & { id: number }) {
@@ -46,7 +43,7 @@ function LoadedRecord<I extends z.ZodMiniType<{ id: number }>, R extends z.ZodMi
     return (
       <QueryError
         query={query}
-        title={errorTitle}
+        title={`Failed to load ${pages[list].record.toLowerCase()}`}
         notFound={<NotFoundState list={list} />}
         action={<BackToPage to={list} />}
       />

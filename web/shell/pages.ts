@@ -38,7 +38,7 @@ import {
 } from 'lucide-react'
 
 import { viewedLists } from '#domain/people/savedViews.ts'
-import type { Permission } from '#domain/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
 
 /** The groups of the sidebar, in order. */
 export const navGroups = ['Catalog', 'Sales', 'Insight', 'Administration'] as const
@@ -393,6 +393,10 @@ export type ListPath = {
 
 export function getPage(path: PagePath): Page {
   return pages[path]
+}
+
+export function mayView(role: Role, { permission }: Pick<Page, 'permission'>): boolean {
+  return permission === undefined || hasPermission(role, permission)
 }
 
 /** The pages above a page, from the top. */

@@ -36,13 +36,7 @@ const changesPerPage = 50
 
 export function BatchPage() {
   return (
-    <RecordPage
-      endpoint={findBatch}
-      id={route.useParams().id}
-      list="/batches"
-      errorTitle="Failed to load the change"
-      skeleton={skeleton}
-    >
+    <RecordPage endpoint={findBatch} id={route.useParams().id} list="/batches" skeleton={skeleton}>
       {(of) => <BatchDetails of={of} />}
     </RecordPage>
   )

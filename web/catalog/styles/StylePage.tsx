@@ -33,13 +33,7 @@ const route = getRouteApi('/shell/styles/$id')
 
 export function StylePage() {
   return (
-    <RecordPage
-      endpoint={findStyle}
-      id={route.useParams().id}
-      list="/styles"
-      errorTitle="Failed to load style"
-      skeleton={<StyleSkeleton />}
-    >
+    <RecordPage endpoint={findStyle} id={route.useParams().id} list="/styles" skeleton={<StyleSkeleton />}>
       {(style) => <StyleModes style={style} />}
     </RecordPage>
   )

@@ -22,13 +22,7 @@ export function ImportPage<T extends ImportTypes>({ imports }: { imports: Import
   const { id = '' } = useParams({ strict: false })
   const { paths, endpoints } = imports
   return (
-    <RecordPage
-      endpoint={endpoints.find}
-      id={id}
-      list={paths.list}
-      errorTitle="Failed to load import"
-      skeleton={<ImportSkeleton />}
-    >
+    <RecordPage endpoint={endpoints.find} id={id} list={paths.list} skeleton={<ImportSkeleton />}>
       {(of) => <ImportDetails imports={imports} of={of} />}
     </RecordPage>
   )

@@ -34,13 +34,7 @@ interface DeliveryPageProps {
 export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   const { id } = route.useParams()
   return (
-    <RecordPage
-      endpoint={findDelivery}
-      id={id}
-      list="/outbox"
-      errorTitle="Failed to load message"
-      skeleton={<MessageSkeleton />}
-    >
+    <RecordPage endpoint={findDelivery} id={id} list="/outbox" skeleton={<MessageSkeleton />}>
       {(delivery) => <Message delivery={delivery} renderActions={renderActions} />}
     </RecordPage>
   )

@@ -40,7 +40,6 @@ export function CreditNotePage() {
       endpoint={findCreditNote}
       id={route.useParams().id}
       list="/credit-notes"
-      errorTitle="Failed to load credit note"
       skeleton={<CreditNoteSkeleton />}
     >
       {(note) => <CreditNoteDetails note={note} />}

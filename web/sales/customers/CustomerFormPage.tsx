@@ -52,7 +52,6 @@ export function EditCustomerPage() {
       endpoint={findCustomer}
       id={editRoute.useParams().id}
       list="/customers"
-      errorTitle="Failed to load customer"
       skeleton={<PageLoading />}
     >
       {(customer) => <PermittedForm customer={customer} />}

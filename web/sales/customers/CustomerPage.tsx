@@ -33,7 +33,6 @@ export function CustomerPage() {
       endpoint={findCustomer}
       id={route.useParams().id}
       list="/customers"
-      errorTitle="Failed to load customer"
       skeleton={<CustomerSkeleton />}
     >
       {(customer) => <CustomerDetails customer={customer} />}

@@ -42,7 +42,6 @@ export function InvoicePage() {
       endpoint={findInvoice}
       id={route.useParams().id}
       list="/invoices"
-      errorTitle="Failed to load invoice"
       skeleton={
         <SaleDocumentSkeleton
           label="Loading invoice"

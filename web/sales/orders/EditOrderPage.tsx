@@ -40,13 +40,7 @@ export function EditOrderPage() {
   const setView = (next: typeof view) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
-    <RecordPage
-      endpoint={findOrder}
-      id={id}
-      list="/orders"
-      errorTitle="Failed to load the order"
-      skeleton={<OrderFormSkeleton />}
-    >
+    <RecordPage endpoint={findOrder} id={id} list="/orders" skeleton={<OrderFormSkeleton />}>
       {(order) => <EditableOrder order={order} view={view} onViewChange={setView} />}
     </RecordPage>
   )

@@ -36,7 +36,6 @@ export function OrderPage() {
       endpoint={findOrder}
       id={route.useParams().id}
       list="/orders"
-      errorTitle="Failed to load the order"
       skeleton={
         <SaleDocumentSkeleton
           label="Loading order"

@@ -36,7 +36,6 @@ export function PaymentPage() {
       endpoint={findPayment}
       id={route.useParams().id}
       list="/payments"
-      errorTitle="Failed to load the payment"
       skeleton={<PaymentSkeleton />}
     >
       {(payment) => <PaymentDetails payment={payment} />}

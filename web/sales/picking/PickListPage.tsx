@@ -38,7 +38,6 @@ export function PickListPage() {
       endpoint={findPickList}
       id={route.useParams().id}
       list="/pick-lists"
-      errorTitle="Failed to load the pick list"
       skeleton={<PickListSkeleton />}
     >
       {(list) => <PickListDetails list={list} />}

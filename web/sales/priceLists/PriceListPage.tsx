@@ -44,7 +44,6 @@ export function PriceListPage() {
       endpoint={findPriceList}
       id={route.useParams().id}
       list="/price-lists"
-      errorTitle="Failed to load the price list"
       skeleton={<PageLoading />}
     >
       {(list) => <PriceListEditor list={list} />}

@@ -43,7 +43,6 @@ export function AllocationRunPage() {
       endpoint={findAllocationRun}
       id={route.useParams().id}
       list="/allocate"
-      errorTitle="Failed to load the allocation"
       skeleton={<ListSkeleton label="Orders" columns={columns} rowCount={8} />}
     >
       {(run) => <RunDetails run={run} />}
