@@ -95,7 +95,7 @@ test('a correction replaces a pending invoice when it is created @trial', async 
   await expect(items(page).getByText('10 in stock')).toBeVisible()
   // Nor are they counted twice for a product that is chosen again.
   await page.getByRole('button', { name: 'Remove Duffle Coat' }).click()
-  await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially('Duffle Coat', { delay: 40 })
+  await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially('Duffle Coat', { delay: 80 })
   const option = page.getByRole('option', { name: 'Duffle Coat' })
   await expect(option).toContainText('10 in stock')
   await option.click()

@@ -6,7 +6,7 @@ import { expect } from './shop.ts'
 export interface Actions {
   click: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
-  /** Key by key, as a person types. */
+  /** Key by key, as a person types: slower than a scanner. */
   type: (field: Locator, text: string) => Promise<void>
   choose: (select: Locator, option: string) => Promise<void>
   press: (key: string) => Promise<void>
@@ -28,7 +28,7 @@ export function countActions(page: Page): Actions {
     },
     async type(field, text) {
       count += 1
-      await field.pressSequentially(text, { delay: 40 })
+      await field.pressSequentially(text, { delay: 80 })
     },
     async choose(select, option) {
       count += 1

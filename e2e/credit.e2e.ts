@@ -16,7 +16,7 @@ const customer = (page: Page) => page.getByRole('region', { name: 'Customer info
 const forbidden = 'Only Admin and Manager may invoice a customer that is on hold or above the credit limit.'
 
 async function addItem(page: Page, code: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially(code, { delay: 40 })
+  await page.getByRole('combobox', { name: 'Add an item' }).pressSequentially(code, { delay: 80 })
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(/^Quantity/)).toBeVisible()
 }

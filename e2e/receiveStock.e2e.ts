@@ -131,7 +131,7 @@ test('a delivery is received on a phone @trial', async ({ page, openAs, callAs }
   const style = await addStyle(call, 'DN-301', 'Pocket Tank')
   await page.setViewportSize(phone)
   await openAs('Staff', '/receive-stock')
-  await itemField(page).pressSequentially('DN-301', { delay: 40 })
+  await itemField(page).pressSequentially('DN-301', { delay: 80 })
   await page
     .getByRole('option', { name: /DN-301/ })
     .first()
