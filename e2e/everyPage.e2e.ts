@@ -1,4 +1,6 @@
 // Layout, accessibility and titles of every page; in `npm test`, of one page of each layout, and the width of the others on a phone.
+import { pages as appPages } from '#web/shell/pages.ts'
+
 import { collectConsoleErrors, expectFits, expectNoOverflow } from './expectNoOverflow.ts'
 import {
   desk,
@@ -33,6 +35,11 @@ test('the password reset pages fit every screen in both themes @trial', async ({
     await page.setViewportSize(desk)
   }
   expect(errors).toEqual([])
+})
+
+test('e2e/pages.ts has every page', () => {
+  const opened = new Set(pages.map(({ path }) => (path.split('?', 1)[0] ?? '').replace(/\/\d+/, '/$id')))
+  expect(Object.keys(appPages).filter((path) => !opened.has(path))).toEqual([])
 })
 
 test('every page fits phones, and each layout every screen', async ({ page, openAs }) => {

@@ -6,9 +6,11 @@ import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
+import { customerImportEndpoints } from '#contract/sales/customerImports.ts'
 import { addTaxExemption, createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
+import { orderImportEndpoints } from '#contract/sales/orderImports.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
 import { createPickList, markPicked } from '#contract/sales/pickLists.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
@@ -81,6 +83,7 @@ async function seed(call: Call): Promise<RefusedFile> {
   const { id: customerId } = await call(createCustomer, {
     name: longText,
     number: longText.slice(0, customerRecordLimits.number),
+    phone: '+1 212 555 0100',
     termsDays: 365,
     termsFrom: 'month end',
     creditLimitCents: maxInvoiceCents,
@@ -160,5 +163,13 @@ async function seed(call: Call): Promise<RefusedFile> {
   const { ids, versions, fingerprint } = await call(previewBulkEdit, { ids: [id], edit })
   await call(bulkEdit, { edit, ids, versions, fingerprint })
   await Array.fromAsync(await call(startImport, upload, { body: file.buffer.toString() }))
+  const { start: importCustomers } = customerImportEndpoints
+  const { start: importOrders } = orderImportEndpoints
+  const customers = { key: 'every-page-customers', fileName: file.name, mode: 'skip' } as const
+  await Array.fromAsync(await call(importCustomers, customers, { body: `Customer,Notes\nAzure,${longText}` }))
+  const orders = { key: 'every-page-orders', fileName: file.name, mode: 'skip' } as const
+  const number = longText.slice(0, customerRecordLimits.number)
+  const orderFile = `Customer Number,Product ID,Quantity\n${number},${productId},1`
+  await Array.fromAsync(await call(importOrders, orders, { body: orderFile }))
   return file
 }
