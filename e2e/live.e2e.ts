@@ -270,7 +270,7 @@ test('the timeline of a customer stays while its reload fails, and reloads by it
   await expect(outdated).toBeHidden()
 })
 
-test('a page that is opened while the server is down appears when it is back @trial', async ({
+test('a page that is opened while the server is down appears when it is back', async ({
   page,
   openAs,
 }) => {
