@@ -71,14 +71,15 @@ async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[
 }
 
 async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise<void> {
-  const outdated = lines.filter(({ stock, expected }) => stock.onHand !== expected)
-  if (outdated.length === 0) return
-  const changes = await findChangesSince(ctx, outdated)
-  const errors = outdated.map((line): FieldError => {
+  const isOutdated = ({ stock, expected }: CountedLine) => stock.onHand !== expected
+  if (!lines.some(isOutdated)) return
+  const changes = await findChangesSince(ctx, lines.filter(isOutdated))
+  const errors = lines.flatMap((line, index): FieldError[] => {
+    if (!isOutdated(line)) return []
     const { product, stock, expected, counted } = line
     const since = describeMovements(changes.get(product.id) ?? [])
     const message = staleCountMessage(nameOf(product), { counted, expected, onRecord: stock.onHand }, since)
-    return { path: `lines.${lines.indexOf(line)}.expected`, message }
+    return [{ path: `lines.${index}.expected`, message }]
   })
   stockRefusals.inc({ reason: 'count outdated' })
   throw linesRefusal(
