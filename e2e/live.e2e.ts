@@ -270,10 +270,7 @@ test('the timeline of a customer stays while its reload fails, and reloads by it
   await expect(outdated).toBeHidden()
 })
 
-test('a page that is opened while the server is down appears when it is back', async ({
-  page,
-  openAs,
-}) => {
+test('a page that is opened while the server is down appears when it is back', async ({ page, openAs }) => {
   await openAs('Staff', '/invoices')
   const link = page.getByRole('link', { name: 'Count Stock' })
   await expect(link).toBeVisible()
