@@ -1,5 +1,5 @@
 // Orders with 1,000 and with 100,000 of 30 lines each: lists, one order and an allocation as ratios to the small database; then an order of
-// 300 cells, confirmed and allocated, as a ratio to the same SQL without a server.
+// 300 cells, confirmed and allocated, as a ratio to the bare SQL.
 import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { allocateOrder, createOrder, releaseOrder } from '#contract/sales/orderActions.ts'
 import { findOrder, findOrders } from '#contract/sales/orders.ts'

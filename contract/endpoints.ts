@@ -21,6 +21,7 @@ import * as backups from '#contract/operations/backups.ts'
 import * as developers from '#contract/operations/developers.ts'
 import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
+import * as account from '#contract/people/account.ts'
 import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as savedViews from '#contract/people/savedViews.ts'
@@ -56,7 +57,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
 
 /** The endpoints and schemas of each noun, by export name. */
 export const contractsByNoun: Record<string, Record<string, unknown>> = {
-  auth,
+  auth: { ...auth, ...account },
   company: { ...company, ...companyDetails },
   backups,
   products: { ...products, ...bulkEdits },

@@ -21,6 +21,7 @@ import * as backups from '#contract/operations/backups.ts'
 import * as developers from '#contract/operations/developers.ts'
 import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
+import * as account from '#contract/people/account.ts'
 import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as savedViews from '#contract/people/savedViews.ts'
@@ -254,11 +255,11 @@ export const routes: readonly Route[] = [
   bind(auth.forgotPassword, forgotPassword),
   bind(auth.validateResetToken, validateResetToken),
   bind(auth.resetPassword, resetPassword),
-  bind(auth.findOwnSessions, findOwnSessions),
-  bind(auth.endOwnSession, endOwnSession),
-  bind(auth.endOtherSessions, endOtherSessions),
-  bind(auth.changeOwnName, changeOwnName),
-  bind(auth.changeOwnPassword, changeOwnPassword),
+  bind(account.findOwnSessions, findOwnSessions),
+  bind(account.endOwnSession, endOwnSession),
+  bind(account.endOtherSessions, endOtherSessions),
+  bind(account.changeOwnName, changeOwnName),
+  bind(account.changeOwnPassword, changeOwnPassword),
 
   bind(users.findUsers, findUsers),
   bind(users.createUser, createUser),

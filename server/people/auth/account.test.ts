@@ -4,12 +4,11 @@ import { beforeEach, describe, test } from 'node:test'
 import {
   changeOwnName,
   changeOwnPassword,
-  findCurrentUser,
   endOtherSessions,
   endOwnSession,
   findOwnSessions,
-  signIn,
-} from '#contract/people/auth.ts'
+} from '#contract/people/account.ts'
+import { findCurrentUser, signIn } from '#contract/people/auth.ts'
 import { activityLog, sessions, signInLimits } from '#server/platform/db/schema.ts'
 import { emailOf, testPassword } from '#server/testing/createStorage.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'

@@ -1,5 +1,5 @@
 // The user's own sessions: listing and ending them.
-import type { Session } from '#contract/people/auth.ts'
+import type { Session } from '#contract/people/account.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 
-import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/auth.ts'
+import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/account.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
