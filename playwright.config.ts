@@ -1,13 +1,9 @@
 // The browser tests: Chromium, and an app for each test file (e2e/shop.ts).
 import { defineConfig } from '@playwright/test'
 
-/** `npm run trials -- browser` runs all tests, at full size (e2e/shop.ts). `npm test` leaves out those titled @trial. */
-const isFullSize = process.env['FULL_SIZE'] === 'true'
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  ...(!isFullSize && { grepInvert: /@trial/ }),
   workers: 2,
   // One retry on CI, which is reported.
   retries: process.env['CI'] ? 1 : 0,

@@ -11,7 +11,7 @@ import type { default as axe, RunOptions } from 'axe-core'
 import { type Call, createCall } from '#contract/platform/client.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import type { Role } from '#domain/permissions.ts'
-import { isFullSize } from '#server/testing/isFullSize.ts'
+import { isFullSize, leftOutReason } from '#server/testing/isFullSize.ts'
 
 interface Shop {
   url: string
@@ -38,6 +38,8 @@ interface Fixtures {
   callAs: (role: Role) => Promise<Call>
   /** Makes the run of reminders of that time, and returns the number of customers that get one. */
   runReminders: (at: Date) => Promise<number>
+  /** Skips a test titled @trial, unless all tests run. */
+  skipTrials: void
   /** Fails a test whose pages threw an error or violated the content security policy. */
   noPageErrors: void
 }
@@ -95,6 +97,13 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     })
   },
   runReminders: async ({ server }, use) => use(server.runReminders),
+  skipTrials: [
+    async ({}, use, info) => {
+      info.skip(!isFullSize && info.title.includes('@trial'), leftOutReason)
+      await use()
+    },
+    { auto: true },
+  ],
   noPageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []

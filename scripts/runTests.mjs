@@ -10,6 +10,8 @@ import path from 'node:path'
 import { argv } from 'node:process'
 import { inspect } from 'node:util'
 
+import { leftOutReason } from '#server/testing/isFullSize.ts'
+
 const { createHook } = asyncHooks
 asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false })
 // node:test calls createHook while it loads.
@@ -54,9 +56,11 @@ results.on('test:complete', ({ nesting }) => {
     process.exit(1)
   }, graceMs).unref()
 })
-results.on('test:pass', ({ name, file = '', details }) =>
-  addLine({ passed: name, file: path.relative('', file), ms: Math.round(details.duration_ms) }),
-)
+let leftOut = 0
+results.on('test:pass', ({ name, file = '', details, skip }) => {
+  if (skip === leftOutReason) leftOut += 1
+  addLine({ passed: name, file: path.relative('', file), ms: Math.round(details.duration_ms) })
+})
 results.on('test:fail', ({ name, file = '', details, todo }) => {
   print(`✖ ${name} (${path.relative('', file)})\n${inspect(details.error.cause ?? details.error)}`)
   addLine({ failed: name })
@@ -65,4 +69,4 @@ results.on('test:fail', ({ name, file = '', details, todo }) => {
 results.on('test:diagnostic', ({ level, message }) => {
   if (level === 'error' || message.startsWith('Error')) print(message)
 })
-results.on('test:summary', ({ counts }) => addLine({ counts }))
+results.on('test:summary', ({ counts }) => addLine({ counts, leftOut }))

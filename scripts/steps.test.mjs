@@ -11,6 +11,9 @@ import { variableNames } from '#server/config.ts'
 import { root, run } from './process.mjs'
 import { parseCounts, testEnvironment } from './steps.mjs'
 
+// Test processes of these tests must not take the size of this run.
+const quick = { ...process.env, FULL_SIZE: '' }
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-steps-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -40,11 +43,17 @@ function reportOf(counts) {
 
 test('counts cancelled tests as failed and todo tests as skipped', () => {
   const report = reportOf({ tests: 10, passed: 4, failed: 1, cancelled: 2, skipped: 2, todo: 1 })
-  assert.deepEqual(parseCounts(report), { passed: 4, failed: 3, skipped: 3 })
+  assert.deepEqual(parseCounts(report), { passed: 4, failed: 3, skipped: 3, leftOut: 0 })
 })
 
 test('a report without tests is a failure', () => {
-  assert.deepEqual(parseCounts(reportOf({})), { passed: 0, failed: 1, skipped: 0, note: 'no tests found' })
+  assert.deepEqual(parseCounts(reportOf({})), {
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    leftOut: 0,
+    note: 'no tests found',
+  })
 })
 
 test('an incomplete report has no counts', () => {
@@ -60,10 +69,48 @@ const bodies = [
 ]
 for (const { passes, body } of bodies) {
   test(`${passes ? 'passed' : 'failed'}: ${body}`, async () => {
-    const expected = passes ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+    const expected = passes
+      ? { passed: 1, failed: 0, skipped: 0, leftOut: 0 }
+      : { passed: 0, failed: 1, skipped: 0, leftOut: 0 }
     assert.deepEqual(await runTest(body), { code: passes ? 0 : 1, count: expected })
   })
 }
+
+test('tests that the quick run leaves out count as skipped', async () => {
+  const file = path.join(folder, 'leftOut.test.mjs')
+  const report = path.join(folder, 'leftOut.jsonl')
+  const trialTest = JSON.stringify(path.join(root, 'server', 'testing', 'trialTest.ts'))
+  writeFileSync(
+    file,
+    `import { test } from 'node:test'
+     import { trialDescribe, trialTest } from ${trialTest}
+     test('quick', () => {})
+     test('without its tool', { skip: 'qpdf not installed' }, () => {})
+     trialTest('slow', () => { throw new Error('Sold out') })
+     trialDescribe('slow block', () => { throw new Error('Sold out') })`,
+  )
+  await run(process.execPath, [path.join(root, 'scripts', 'runTests.mjs'), report, file], { env: quick })
+  const counts = parseCounts(readFileSync(report, 'utf8'))
+  assert.deepEqual(counts, { passed: 1, failed: 0, skipped: 3, leftOut: 2 })
+})
+
+test('with CI set, every test runs at full size', () => {
+  const { CI, FULL_SIZE } = process.env
+  try {
+    delete process.env['FULL_SIZE']
+    const sizes = ['true', '1', 'false', ''].map((value) => {
+      process.env['CI'] = value
+      return testEnvironment()['FULL_SIZE']
+    })
+    assert.deepEqual(sizes, ['true', 'true', undefined, undefined])
+  } finally {
+    Object.assign(process.env, {
+      ...(CI !== undefined && { CI }),
+      ...(FULL_SIZE !== undefined && { FULL_SIZE }),
+    })
+    if (CI === undefined) delete process.env['CI']
+  }
+})
 
 test('an uncaught rejection fails the run', async () => {
   const { code, count } = await runTest(

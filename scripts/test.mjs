@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing and runs every check and test. Its last line is the total. `npm test -- FILE...` runs test files
-// of the server, of the proofs or of the browser only.
+// `npm test`: installs what is missing and runs the checks and the tests: all of them with CI set, otherwise without the slow ones, which
+// count as skipped. Its last line is the total. `npm test -- FILE...` runs test files of the server, of the proofs or of the browser only.
 
 import path from 'node:path'
 

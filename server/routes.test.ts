@@ -19,10 +19,10 @@ import { endpointUrl, validBody } from '#proofs/inputs/invalidInputs.ts'
 import { bind } from '#server/platform/http/bind.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
 import { loggedFieldOf } from '#server/sales/customers/customerFields.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { createTestClient, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 import { routes } from './routes.ts'
 
@@ -428,8 +428,8 @@ describe('permissions', () => {
     ['an overlong session', `selvedge=${'A'.repeat(5000)}`],
     ['an odd session', `selvedge=%00' or 1=1 --; selvedge="; selvedge`],
   ]
-  for (const [who, cookie] of sampleOf(signedOut, 5)) {
-    test(`rejects ${who} at all protected endpoints`, async () => {
+  for (const [[who, cookie], options] of withSample(signedOut, 5)) {
+    test(`rejects ${who} at all protected endpoints`, options, async () => {
       const before = await readDatabaseTotals(testApp.db)
       for (const endpoint of endpoints) {
         const { status, text } = await callEndpoint(

@@ -11,12 +11,11 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { endpointUrl, validBody } from '#proofs/inputs/invalidInputs.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { emailOf, testPassword } from '#server/testing/createStorage.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { startTestApp, useClient, useTestApp } from '#server/testing/startTestApp.ts'
-import { trialTest } from '#server/testing/trialTest.ts'
+import { trialTest, withSample } from '#server/testing/trialTest.ts'
 
 describe('another site', () => {
   const testApp = useTestApp({}, { checkIntegrity: true })
@@ -53,8 +52,8 @@ describe('another site', () => {
     { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
     { origin: 'http://evil.test', forwarded: 'host=evil.test;proto=http', 'sec-fetch-site': 'same-origin' },
   ]
-  for (const headers of sampleOf(foreign, 3)) {
-    test(`can’t change anything with ${JSON.stringify(headers)}`, async () => {
+  for (const [headers, options] of withSample(foreign, 3)) {
+    test(`can’t change anything with ${JSON.stringify(headers)}`, options, async () => {
       const before = await everything()
       for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
         const json = endpoint.body ? '[]' : JSON.stringify(validBody(endpoint))

@@ -13,10 +13,10 @@ import { endpointUrl, validBody } from '#proofs/inputs/invalidInputs.ts'
 import { uploadJson } from '#server/catalog/imports/uploadFixtures.ts'
 import { getTableColumns, getTableName, is, PgTable } from '#server/platform/db/drizzle.ts'
 import * as schema from '#server/platform/db/schema.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 interface Definition {
   type: string
@@ -126,8 +126,8 @@ describe('an unknown field', () => {
     )
   }
 
-  for (const endpoint of sampleOf(endpoints.filter(hasJsonBody), 3)) {
-    test(`is rejected by ${endpoint.method} ${endpoint.path} at any depth of the body`, async () => {
+  for (const [endpoint, options] of withSample(endpoints.filter(hasJsonBody), 3)) {
+    test(`is rejected by ${endpoint.method} ${endpoint.path} at any depth of the body`, options, async () => {
       const books = await readDatabaseTotals(testApp.db)
       const inAddress = new Set(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name))
       for (const { place, own } of objectsIn(endpoint.input)) {

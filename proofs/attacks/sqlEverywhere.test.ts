@@ -11,10 +11,10 @@ import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { endpointUrl, queryNames, validBody, setPath } from '#proofs/inputs/invalidInputs.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { buildInvoice, buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 /** Longer than any request takes on a busy machine. */
 const sleepSeconds = 30
@@ -79,7 +79,7 @@ describe('SQL in a request', () => {
     if (status >= 400) assert.doesNotMatch(text.replaceAll(word, ''), sqlWords, what)
   }
 
-  for (const endpoint of sampleOf(tried, 3)) {
+  for (const [endpoint, options] of withSample(tried, 3)) {
     const places = hasJsonBody(endpoint) ? queryNames(endpoint) : []
     const queries = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
     const names = pathParams(endpoint.path)
@@ -87,7 +87,7 @@ describe('SQL in a request', () => {
     const words = endpoint === previewCompany ? injections.slice(2, 3) : injections
     if (places.length + queries.length + names.length === 0) continue
 
-    test(`is plain text to ${endpoint.method} ${endpoint.path}`, async () => {
+    test(`is plain text to ${endpoint.method} ${endpoint.path}`, options, async () => {
       for (const word of words) {
         for (const place of places) {
           const body = validBody(endpoint)

@@ -7,8 +7,8 @@ import type { Product } from '#contract/catalog/products.ts'
 import { findStyles } from '#contract/catalog/styles.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { styles } from '#server/platform/db/schema.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 import { type ExpectedFile, exampleFiles } from './exampleFileFixtures.ts'
 import {
@@ -31,8 +31,8 @@ describe('example files', () => {
     await app.db.update(styles).set({ deletedAt: new Date() }).where(isNull(styles.deletedAt))
   })
 
-  for (const [name, expected] of sampleOf(Object.entries(exampleFiles), 3)) {
-    test(`${name}: ${expected.title}`, async () => {
+  for (const [[name, expected], options] of withSample(Object.entries(exampleFiles), 3)) {
+    test(`${name}: ${expected.title}`, options, async () => {
       const { existing = [] } = expected
       if (existing.length > 0)
         await importFile(manager, toCsv('productId,productName,color,size,quantity,price', ...existing))

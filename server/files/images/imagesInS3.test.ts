@@ -11,12 +11,11 @@ import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 import { createProcessedInvoice, emailToOne } from '#server/testing/outboxFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
-import { trialTest } from '#server/testing/trialTest.ts'
+import { trialTest, withSample } from '#server/testing/trialTest.ts'
 import { waitFor } from '#server/testing/waitFor.ts'
 
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
@@ -85,24 +84,28 @@ describe('images in S3', () => {
     )
   })
 
-  for (const state of sampleOf(['gone', 'broken'] as const, 2)) {
-    test(`responds 503 while the bucket is ${state}, keeps everything else working, and recovers`, async () => {
-      const { imageUrl } = await send(await requestUploadUrl())
-      const token = await requestUploadUrl()
-      s3.state = state
-      await assertOutOfReach(send(token))
-      const response = await admin.fetch(`${imageUrl}/1200`)
-      assert.equal(response.status, 503)
-      assert.equal(response.headers.get('retry-after'), '5')
-      assert.equal(response.headers.get('cache-control'), 'no-store')
-      // Still ready: other processes could not read the bucket either.
-      assert.equal((await testApp.publicClient.fetch('/readyz')).status, 200)
-      await admin.call(createProduct, { ...buildProduct(), imageUrl })
-      assert.ok((await admin.call(findProducts, { page: 1, limit: 5 })).products.length > 0)
+  for (const [state, options] of withSample(['gone', 'broken'] as const, 2)) {
+    test(
+      `responds 503 while the bucket is ${state}, keeps everything else working, and recovers`,
+      options,
+      async () => {
+        const { imageUrl } = await send(await requestUploadUrl())
+        const token = await requestUploadUrl()
+        s3.state = state
+        await assertOutOfReach(send(token))
+        const response = await admin.fetch(`${imageUrl}/1200`)
+        assert.equal(response.status, 503)
+        assert.equal(response.headers.get('retry-after'), '5')
+        assert.equal(response.headers.get('cache-control'), 'no-store')
+        // Still ready: other processes could not read the bucket either.
+        assert.equal((await testApp.publicClient.fetch('/readyz')).status, 200)
+        await admin.call(createProduct, { ...buildProduct(), imageUrl })
+        assert.ok((await admin.call(findProducts, { page: 1, limit: 5 })).products.length > 0)
 
-      await untilWell(imageUrl)
-      assert.match((await send(token)).imageUrl, /^\/api\/images\//)
-    })
+        await untilWell(imageUrl)
+        assert.match((await send(token)).imageUrl, /^\/api\/images\//)
+      },
+    )
   }
 
   trialTest('deletes unclaimed images once the bucket is back; claiming fails in the meantime', async () => {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 import { sql } from './drizzle.ts'
 import { registerLongWork } from './longWork.ts'
@@ -27,8 +27,8 @@ describe('edit of a locked product', () => {
       sentence: 'Another user is editing this record. Reload and try again.',
     },
   ]
-  for (const { holder, isLong, sentence } of sampleOf(holders, 2)) {
-    test(`names ${holder} that holds it`, async () => {
+  for (const [{ holder, isLong, sentence }, options] of withSample(holders, 2)) {
+    test(`names ${holder} that holds it`, options, async () => {
       const { id, version, quantity } = await manager.call(createProduct, buildProduct())
       const edited = { id, version, quantity, name: 'Coat', color: 'Indigo', size: 'M', priceCents: 8000 }
       const refusal = await app.db.transaction(async (tx) => {

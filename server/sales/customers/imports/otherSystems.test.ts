@@ -5,8 +5,8 @@ import { describe, test } from 'node:test'
 
 import { undoCustomerImport } from '#contract/sales/customerImports.ts'
 import { type Customer, findCustomer, findCustomers } from '#contract/sales/customers.ts'
-import { sampleOf } from '#server/testing/isFullSize.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { withSample } from '#server/testing/trialTest.ts'
 
 import { importCustomerFile, previewCustomerFile } from './customerFileFixtures.ts'
 
@@ -282,8 +282,9 @@ const stories: Story[] = [
 ]
 
 describe('files of other systems', () => {
-  for (const { file, program, expected, refused = [], notes = [], fileNotes = [] } of sampleOf(stories, 3)) {
-    test(`reads ${file}`, async () => {
+  for (const [story, options] of withSample(stories, 3)) {
+    const { file, program, expected, refused = [], notes = [], fileNotes = [] } = story
+    test(`reads ${file}`, options, async () => {
       const bytes = new Uint8Array(await readFile(new URL(`files/${file}`, import.meta.url)))
       const preview = await previewCustomerFile(manager, bytes)
       assert.equal(preview.header.program, program ?? null)
