@@ -9,6 +9,7 @@ import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { measureLoad } from './load.ts'
 import { measureOrders } from './orders.ts'
+import { measurePages } from './pages.ts'
 import { stopAll } from './processes.ts'
 import { measureReceivables } from './receivables.ts'
 import { measurePart } from './report.ts'
@@ -19,6 +20,7 @@ import { measureStyles } from './styles.ts'
 
 const parts = {
   starts: measureStarts,
+  pages: measurePages,
   sales: measureSales,
   lists: measureLists,
   invoices: measureInvoices,

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-
 import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('the sign-in page validates its fields and signs in', async ({ page }) => {
@@ -24,45 +22,6 @@ test('the sign-in page validates its fields and signs in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-/** The transferred bytes of a page with an empty cache, headers included: of its scripts, and in all. */
-async function transferredBytes(page: Page, path: string): Promise<{ scripts: number; total: number }> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const lengths = new Map<string, number>()
-  const isScript = new Set<string>()
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') isScript.add(requestId)
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    lengths.set(requestId, encodedDataLength)
-  })
-  await page.goto(path)
-  await page.waitForLoadState('load')
-  await page.waitForTimeout(500)
-  const sum = (counted: [string, number][]) => counted.reduce((bytes, [, length]) => bytes + length, 0)
-  return { scripts: sum([...lengths].filter(([id]) => isScript.has(id))), total: sum([...lengths]) }
-}
-
-test('the sign-in page loads at most 150 kB of JavaScript @trial', async ({ page }) => {
-  const { scripts } = await transferredBytes(page, '/login')
-  expect(scripts).toBeGreaterThan(10_000)
-  expect(scripts).toBeLessThanOrEqual(150_000)
-})
-
-test('the product list loads at most 212 kB of JavaScript, and 278 kB without its products', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('Manager', '/account')
-  await blockLiveEvents(page)
-  const { scripts, total } = await transferredBytes(page, '/products')
-  expect(scripts).toBeGreaterThan(150_000)
-  expect(scripts).toBeLessThanOrEqual(212_000)
-  // With twelve products, their images and notifications: 300 kB.
-  expect(total).toBeLessThanOrEqual(278_000)
 })
 
 test('the first response preloads the files and calls of the page, and nothing is fetched twice', async ({
