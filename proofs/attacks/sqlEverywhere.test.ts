@@ -35,6 +35,9 @@ const moreInjections = [
   `1) union select password_hash,1 from users--`,
 ]
 
+/** One is part of another. */
+const longestFirst = moreInjections.toSorted((a, b) => b.length - a.length)
+
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
 describe('SQL in a request', () => {
@@ -69,14 +72,15 @@ describe('SQL in a request', () => {
     return { status, text }
   }
 
-  /** A message may quote the `word` that was sent. */
-  async function assertHarmless(work: () => ReturnType<typeof send>, what: string, word: string) {
+  /** A message may quote what was sent, now or before: a user's new name, for example. */
+  async function assertHarmless(work: () => ReturnType<typeof send>, what: string) {
     const began = performance.now()
     const { status, text } = await work()
     const seconds = (performance.now() - began) / 1000
     assert.ok(status < 500, `${what}: ${status} ${text}`)
     assert.ok(seconds < sleepSeconds, `${what} took ${seconds} s`)
-    if (status >= 400) assert.doesNotMatch(text.replaceAll(word, ''), sqlWords, what)
+    const unquoted = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), text)
+    if (status >= 400) assert.doesNotMatch(unquoted, sqlWords, what)
   }
 
   for (const [endpoint, options] of withSample(tried, 3)) {
@@ -93,17 +97,17 @@ describe('SQL in a request', () => {
           const body = validBody(endpoint)
           setPath(body, place, word)
           const address = endpointUrl(endpoint, { id: idOf(endpoint) })
-          await assertHarmless(() => send(endpoint, address, admin, body), `${place} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, body), `${place} = ${word}`)
         }
         const empty = hasJsonBody(endpoint) ? {} : undefined
         for (const name of queries) {
           const query = `?${name}=${encodeURIComponent(word)}`
           const address = endpointUrl(endpoint, { id: idOf(endpoint) }) + query
-          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`)
         }
         for (const name of names) {
           const address = endpointUrl(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
-          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`, word)
+          await assertHarmless(() => send(endpoint, address, admin, empty), `${name} = ${word}`)
         }
       }
     })
