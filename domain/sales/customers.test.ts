@@ -7,9 +7,9 @@ import {
   discountOrListMessage,
   type Exemption,
   exemptionDaysMessage,
-  expiredExemptionMessage,
+  endedExemptionMessage,
   findExemption,
-  findExpiredExemption,
+  findEndedExemption,
   formatExemption,
   mergedMessage,
   tooManyAddressesMessage,
@@ -52,22 +52,29 @@ describe('findExemption', () => {
     assert.equal(findExemption([resale, renewed], 'NY', '2026-03-01'), renewed)
     assert.equal(findExemption([unlimited, renewed, resale], 'NY', '2026-03-01'), unlimited)
     const older = { ...resale, validTo: '2025-12-31' }
-    assert.equal(findExpiredExemption([older, resale], 'NY', '2026-04-01'), resale)
-    assert.equal(findExpiredExemption([resale], 'NY', '2026-03-31'), undefined)
-    assert.equal(findExpiredExemption([resale], 'NJ', '2026-04-01'), undefined)
+    assert.equal(findEndedExemption([older, resale], 'NY', '2026-04-01'), resale)
+    assert.equal(findEndedExemption([resale], 'NY', '2026-03-31'), undefined)
+    assert.equal(findEndedExemption([resale], 'NJ', '2026-04-01'), undefined)
+    const revoked = { ...resale, revokedAt: new Date('2026-02-01T12:00:00Z') }
+    assert.equal(findEndedExemption([revoked], 'NY', '2026-03-01'), revoked)
   })
 })
 
-test('an exemption is printed with its state, an expired one is named', () => {
+test('an exemption is printed with its state, one that has ended or was revoked is named', () => {
   assert.equal(formatExemption(resale), 'Resale certificate 12-345 (NY)')
   assert.equal(formatExemption({ ...resale, reason: 'Other' }), 'Exemption certificate 12-345 (NY)')
   assert.equal(
-    expiredExemptionMessage('Harbour Boutique', resale, { isTaxed: false }),
+    endedExemptionMessage('Harbour Boutique', resale, { isTaxed: false, timeZone: 'UTC' }),
     'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026. Enter a tax rate, or add a new certificate to the customer.',
   )
   assert.equal(
-    expiredExemptionMessage('Harbour Boutique', resale, { isTaxed: true }),
+    endedExemptionMessage('Harbour Boutique', resale, { isTaxed: true, timeZone: 'UTC' }),
     'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.',
+  )
+  const revoked = { ...resale, revokedAt: new Date('2026-03-01T02:00:00Z') }
+  assert.equal(
+    endedExemptionMessage('Harbour Boutique', revoked, { isTaxed: true, timeZone: 'America/New_York' }),
+    'The resale certificate of Harbour Boutique for NY was revoked on Feb 28, 2026; tax is charged.',
   )
 })
 

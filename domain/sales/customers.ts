@@ -1,4 +1,5 @@
 // Customers: limits, the exemption that applies to a shipment, and when a customer can't be invoiced.
+import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
@@ -80,17 +81,21 @@ export function findExemption<E extends Exemption>(
   return latestOf(
     exemptions,
     state,
-    (exemption) => exemption.validFrom <= day && (exemption.validTo ?? day) >= day,
+    ({ validFrom, validTo, revokedAt }) => revokedAt === null && validFrom <= day && (validTo ?? day) >= day,
   )
 }
 
-/** Returns the certificate of the state that ended last before `day`. */
-export function findExpiredExemption<E extends Exemption>(
+/** Returns the certificate of the state that was revoked or ended before `day`; of several, the one that was to end last. */
+export function findEndedExemption<E extends Exemption>(
   exemptions: readonly E[],
   state: string | null,
   day: string,
 ): E | undefined {
-  return latestOf(exemptions, state, ({ validTo }) => validTo !== null && validTo < day)
+  return latestOf(
+    exemptions,
+    state,
+    ({ validTo, revokedAt }) => revokedAt !== null || (validTo !== null && validTo < day),
+  )
 }
 
 function latestOf<E extends Exemption>(
@@ -101,8 +106,7 @@ function latestOf<E extends Exemption>(
   const key = stateKey(state)
   if (key === '') return undefined
   return exemptions
-    .filter((exemption) => exemption.revokedAt === null && stateKey(exemption.state) === key)
-    .filter(matches)
+    .filter((exemption) => stateKey(exemption.state) === key && matches(exemption))
     .toSorted((a, b) => lastDay(b).localeCompare(lastDay(a)))[0]
 }
 
@@ -120,13 +124,17 @@ export function formatExemption({ reason, certificateNumber, state }: Exemption)
 }
 
 /** Of an invoice with a tax rate: 'The resale certificate of Harbour Boutique for NY ended on Mar 31, 2026; tax is charged.' */
-export function expiredExemptionMessage(
+export function endedExemptionMessage(
   name: string,
-  { reason, state, validTo }: Exemption,
-  { isTaxed }: { isTaxed: boolean },
+  { reason, state, validTo, revokedAt }: Exemption,
+  { isTaxed, timeZone }: { isTaxed: boolean; timeZone: string },
 ): string {
   const certificate = certificateName(reason).toLowerCase()
-  const ended = `The ${certificate} of ${name} for ${state} ended on ${formatDay(validTo ?? '')}`
+  const end =
+    revokedAt === null
+      ? `ended on ${formatDay(validTo ?? '')}`
+      : `was revoked on ${formatDay(createDayFormatter(timeZone)(revokedAt))}`
+  const ended = `The ${certificate} of ${name} for ${state} ${end}`
   return isTaxed
     ? `${ended}; tax is charged.`
     : `${ended}. Enter a tax rate, or add a new certificate to the customer.`

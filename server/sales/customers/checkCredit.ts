@@ -2,9 +2,9 @@
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import {
   creditError,
-  expiredExemptionMessage,
+  endedExemptionMessage,
+  findEndedExemption,
   findExemption,
-  findExpiredExemption,
   formatExemption,
 } from '#domain/sales/customers.ts'
 import { companyDay } from '#server/company/companyDay.ts'
@@ -41,23 +41,24 @@ export async function checkCredit(
 }
 
 /**
- * Returns the certificate under which no tax is charged, as printed; null without one. Throws a 409 if the customer's certificate for
- * the state has ended.
+ * Returns the certificate under which no tax is charged, as printed; null without one. Throws a 409 at `path` if the customer's
+ * certificate for the state has ended or was revoked.
  */
 export async function findExemptionText(
   ctx: Ctx,
   customer: CustomerRow,
-  state: string | null,
+  { state, path }: { state: string | null; path: string },
 ): Promise<string | null> {
   const exemptions = await readExemptions(ctx, customer.id)
   const today = companyDay(ctx)
   const valid = findExemption(exemptions, state, today)
   if (valid) return formatExemption(valid)
-  const expired = findExpiredExemption(exemptions, state, today)
-  if (!expired) return null
+  const ended = findEndedExemption(exemptions, state, today)
+  if (!ended) return null
+  const { timeZone } = ctx
   throw fieldRefusal(
     'conflict',
-    'invoice.taxRate',
-    expiredExemptionMessage(customer.name, expired, { isTaxed: false }),
+    path,
+    endedExemptionMessage(customer.name, ended, { isTaxed: false, timeZone }),
   )
 }

@@ -25,9 +25,11 @@ import {
   voidInvoice,
 } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+import { confirmOrder, confirmOrders, createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
-import { addDays } from '#domain/platform/days.ts'
+import { addDays, formatDay } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -385,6 +387,37 @@ test('prints the certificate of the ship-to state, and names one that has ended'
   assert.equal((await catchRefusal(staff.call(createInvoice, invoice(id, 1)))).status, 409)
   const unchanged = await staff.call(findInvoice, { id: exempt.id })
   assert.equal(unchanged.exemptionText, 'Resale certificate 12-345 (NY)')
+})
+
+test('a revoked certificate frees no sale from tax: invoice, correction, order', async () => {
+  const { id } = await createHarbour({
+    addresses: [{ kind: 'shipping', text: '2 Dock Street', state: 'NY' }],
+  })
+  const certificate = { id, state: 'NY', certificateNumber: '12-345', reason: 'Resale' } as const
+  const { exemptions } = await staff.call(addTaxExemption, { ...certificate, validFrom: today() })
+  const item = { productId, quantity: 1 }
+  const confirmed = await manager.call(createOrder, { ...buildOrder(id, [item]), confirm: true })
+  const draft = await manager.call(createOrder, buildOrder(id, [item]))
+  const exempt = await staff.call(createInvoice, invoice(id, 1))
+  await staff.call(revokeTaxExemption, { id, exemptionId: exemptions[0]?.id ?? 0 })
+  const sentence = `The resale certificate of Harbour Boutique for NY was revoked on ${formatDay(today())}. Enter a tax rate, or add a new certificate to the customer.`
+  const sales = [
+    () => manager.call(createInvoice, invoice(id, 1)),
+    () => manager.call(createInvoice, { ...invoice(id, 1), replaces: exempt.id }),
+    () => manager.call(createOrder, { ...buildOrder(id, [item]), confirm: true }),
+    () => manager.call(confirmOrder, { id: draft.id }),
+    () => manager.call(invoiceOrders, { orders: [{ id: confirmed.id, lines: [{ line: 1, quantity: 1 }] }] }),
+  ]
+  for (const sale of sales) {
+    const refusal = await catchRefusal(sale())
+    assert.deepEqual([refusal.status, refusal.sentence], [409, sentence])
+  }
+  const { confirmed: count, problems } = await manager.call(confirmOrders, { ids: [draft.id] })
+  assert.deepEqual([count, problems.map(({ reason }) => reason)], [0, [sentence]])
+  // With tax, or under a new certificate, the sale goes on.
+  await manager.call(createInvoice, { ...invoice(id, 1, { taxPpm: 85_000 }), replaces: exempt.id })
+  await staff.call(addTaxExemption, { ...certificate, certificateNumber: '12-346', validFrom: today() })
+  assert.equal((await manager.call(confirmOrder, { id: draft.id })).state, 'Confirmed')
 })
 
 test('remembers a new customer together with the invoice, or neither', async () => {

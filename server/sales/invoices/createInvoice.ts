@@ -44,7 +44,8 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const totals = calculateInvoiceTotals(lines, { ...discount, charges, taxPpm })
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     assertTotalsUnchanged({ document: 'invoice', seen: input.invoice, items: input.items }, totals, lines)
-    const customerCopy = await copyCustomer(ctx, customer, input.invoice, taxPpm === 0)
+    const tax = { isTaxFree: taxPpm === 0, path: 'invoice.taxRate' }
+    const customerCopy = await copyCustomer(ctx, customer, input.invoice, tax)
     const { discountType } = discount
     const orders = await findOrdersOf(ctx, lines)
     const amounts = { lines, discountType, charges, taxPpm, totals }

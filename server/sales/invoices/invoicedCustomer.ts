@@ -61,13 +61,14 @@ function rememberAsCustomer(ctx: Ctx, sale: Sale): Promise<CustomerRow> {
 }
 
 /**
- * Returns the values that the invoice copies. Throws a 409 if no tax is charged although the customer's certificate for the state has ended.
+ * Returns the values that the invoice copies. Throws a 409 at `path` if no tax is charged although the customer's certificate for the
+ * state has ended or was revoked.
  */
 export async function copyCustomer(
   ctx: Ctx,
   customer: CustomerRow | null,
-  sale: Sale,
-  isTaxFree: boolean,
+  sale: Pick<Sale, 'customerPurchaseOrder' | 'shipTo' | 'shipToState'>,
+  tax: SaleTax,
 ): Promise<CustomerCopy> {
   const given = {
     customerPurchaseOrder: sale.customerPurchaseOrder || null,
@@ -75,15 +76,31 @@ export async function copyCustomer(
     shipToState: sale.shipToState || null,
   }
   if (!customer) return { customerId: null, ...given, exemptionText: null, termsDays: null, termsFrom: null }
-  const shipToState = given.shipToState ?? (given.shipTo ? null : await findDefaultState(ctx, customer))
   return {
     customerId: customer.id,
     ...given,
-    shipToState,
-    exemptionText: isTaxFree ? await findExemptionText(ctx, customer, shipToState) : null,
+    ...(await findExemptionOf(ctx, customer, sale, tax)),
     termsDays: customer.termsDays,
     termsFrom: customer.termsDays === null ? null : customer.termsFrom,
   }
+}
+
+interface SaleTax {
+  isTaxFree: boolean
+  /** Of the refusal. */
+  path: string
+}
+
+/** The state to which a sale ships, and the certificate under which it is free of tax. Throws like `copyCustomer`. */
+export async function findExemptionOf(
+  ctx: Ctx,
+  customer: CustomerRow,
+  sale: Pick<Sale, 'shipTo' | 'shipToState'>,
+  { isTaxFree, path }: SaleTax,
+): Promise<Pick<CustomerCopy, 'shipToState' | 'exemptionText'>> {
+  const state = sale.shipToState || (sale.shipTo ? null : await findDefaultState(ctx, customer))
+  const exemptionText = isTaxFree ? await findExemptionText(ctx, customer, { state, path }) : null
+  return { shipToState: state, exemptionText }
 }
 
 /** The state of the shipping address by default, or else of the billing address. */

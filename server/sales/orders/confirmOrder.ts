@@ -10,14 +10,14 @@ import { orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
-import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
+import { assertMayOwe, findExemptionOf } from '#server/sales/invoices/invoicedCustomer.ts'
 
 import { assertNotCancelled, findOrder, lockOrder, readOrder } from './findOrder.ts'
 import type { OrderRow } from './toOrder.ts'
 
 /**
- * From now on units can be allocated to the order. Throws a 409 unless it is a draft with items whose cancel date is not over, or if the
- * customer is on hold or would owe more than its limit with all of it.
+ * From now on units can be allocated to the order. Throws a 409 unless it is a draft with items whose cancel date is not over, if its tax is
+ * 0 under a certificate that has ended or was revoked, or if the customer is on hold or would owe more than its limit with all of it.
  */
 export async function confirmOrder(
   ctx: Ctx,
@@ -46,16 +46,22 @@ interface Confirmation {
   overrideReason?: string | null | undefined
 }
 
+export type ConfirmableOrder = Pick<
+  OrderRow,
+  'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'taxPpm' | 'totalCents' | 'shipTo' | 'shipToState'
+>
+
 /** Confirms a draft whose customer and row are locked. */
 export async function confirmLocked(
   ctx: Ctx,
-  order: Pick<OrderRow, 'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'totalCents'>,
+  order: ConfirmableOrder,
   { customer, overrideReason }: Confirmation,
 ): Promise<void> {
   const { id, number } = order
   if (order.orderedUnits === 0) throw new Refusal('conflict', emptyOrderMessage(number))
   const late = cancelDayError(order.cancelOn, companyDay(ctx))
   if (late !== undefined) throw new Refusal('conflict', late)
+  await findExemptionOf(ctx, customer, order, { isTaxFree: order.taxPpm === 0, path: 'order.taxRate' })
   await assertMayOwe(ctx, customer, {
     addedCents: order.totalCents,
     document: `order ${number}`,

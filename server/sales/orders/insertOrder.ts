@@ -15,17 +15,15 @@ import { insertRows } from '#server/platform/db/tableRows.ts'
 import { type NewLine, newLineFields } from '#server/sales/invoices/newLines.ts'
 import { describeHandPrices } from '#server/sales/invoices/setHandPrices.ts'
 
+import type { ConfirmableOrder } from './confirmOrder.ts'
 import type { PricedOrder } from './orderAmounts.ts'
-import type { OrderRow } from './toOrder.ts'
-
-type NewDraft = Pick<OrderRow, 'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'totalCents'>
 
 /** Assigns the number and inserts a draft, whose customer is locked. `importId` is the import that creates it. */
 export async function insertOrder(
   ctx: Ctx,
   { fields, lines, taxPpm, totals }: PricedOrder,
   importId: number | null = null,
-): Promise<NewDraft> {
+): Promise<ConfirmableOrder> {
   const number = await allocateNumber(ctx, 'SO')
   ctx.crashPoint('order.numbered')
   const values = {
@@ -39,10 +37,7 @@ export async function insertOrder(
     createdBy: ctx.user.id,
   }
   const [row] = await prepared(ctx.db, 'insert_order', () =>
-    ctx.db
-      .insert(orders)
-      .values(placeholders(values))
-      .returning({ id: orders.id, cancelOn: orders.cancelOn }),
+    ctx.db.insert(orders).values(placeholders(values)).returning({ id: orders.id }),
   ).execute(values)
   if (!row) throw new Error('The order was not inserted')
   await insertOrderLines(ctx, row.id, lines)
@@ -62,7 +57,7 @@ export async function insertOrder(
       total: formatUsd(totals.totalCents),
     }),
   })
-  return { ...row, number, orderedUnits, totalCents: totals.totalCents }
+  return { ...values, id: row.id, orderedUnits }
 }
 
 /** The columns that a request sets directly; the amounts follow from the lines. */

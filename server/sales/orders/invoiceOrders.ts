@@ -65,7 +65,12 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
     const invoice = await insertInvoice(ctx, {
       invoiced: { customer, matches: [] },
       sale,
-      customerCopy: await copyCustomer(ctx, customer, { ...sale, customerPurchaseOrder }, taxPpm === 0),
+      customerCopy: await copyCustomer(
+        ctx,
+        customer,
+        { ...sale, customerPurchaseOrder },
+        { isTaxFree: taxPpm === 0, path: 'orders' },
+      ),
       lines,
       discountType: 'percentage',
       charges,

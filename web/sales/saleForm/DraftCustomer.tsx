@@ -7,14 +7,15 @@ import { type Customer, findCustomer } from '#contract/sales/customers.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import {
   customerRecordLimits as limits,
-  expiredExemptionMessage,
+  endedExemptionMessage,
+  findEndedExemption,
   findExemption,
-  findExpiredExemption,
   mergedMessage,
 } from '#domain/sales/customers.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
+import { useCompany } from '#web/api/useCompany.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { readTaxRate } from '#web/sales/invoices/rateTexts.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -187,7 +188,8 @@ function CustomerWarnings({ customer }: { customer: Customer }) {
   const today = useCompanyToday()
   const { exemptions, mergedInto, name, number } = customer
   const exemption = findExemption(exemptions, state ?? null, today)
-  const expired = exemption ? undefined : findExpiredExemption(exemptions, state ?? null, today)
+  const ended = exemption ? undefined : findEndedExemption(exemptions, state ?? null, today)
+  const timeZone = useCompany()?.timeZone
   return (
     <div className="mt-3 flex flex-col gap-2 empty:hidden">
       {mergedInto && (
@@ -195,9 +197,9 @@ function CustomerWarnings({ customer }: { customer: Customer }) {
           Detach it and choose {mergedInto.name}.
         </Notice>
       )}
-      {expired && (
+      {ended && timeZone && (
         <Notice tone={taxPpm === 0 ? 'warning' : 'info'}>
-          {expiredExemptionMessage(name, expired, { isTaxed: (taxPpm ?? 0) > 0 })}
+          {endedExemptionMessage(name, ended, { isTaxed: (taxPpm ?? 0) > 0, timeZone })}
         </Notice>
       )}
       {exemption && taxPpm !== 0 && tax !== '' && (
