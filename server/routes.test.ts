@@ -262,6 +262,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/orders': everyone,
   'GET /api/orders/:id': everyone,
   'GET /api/orders/seasons': everyone,
+  'GET /api/orders/by-customer-number': everyone,
   'GET /api/orders/export': everyone,
   'GET /api/orders/:id/pdf': everyone,
   'GET /api/orders/:id/deliveries': everyone,

@@ -191,6 +191,7 @@ import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
+import { findOrdersByCustomerNumber } from '#server/sales/orders/findOrdersByCustomerNumber.ts'
 import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
@@ -427,6 +428,7 @@ export const routes: readonly Route[] = [
 
   bind(orders.findOrders, findOrders),
   bind(orders.findOrderSeasons, findOrderSeasons),
+  bind(orders.findOrdersByCustomerNumber, findOrdersByCustomerNumber),
   bind(orders.exportOrders, exportOrders),
   bind(orders.findOrder, findOrder),
   bind(orders.downloadOrderPdf, renderOrderPdf),

@@ -17,6 +17,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds, orderProgresses, orderStates } from '#domain/sales/orderStates.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
@@ -210,6 +211,24 @@ export const findOrderSeasons = defineEndpoint({
   allow: 'orders.read',
   input: z.strictObject({}),
   reply: z.object({ seasons: z.array(z.string()) }),
+})
+
+/** For a hint while the number is typed; an order may have it all the same. Cancelled orders are left out. */
+export const findOrdersByCustomerNumber = defineEndpoint({
+  summary:
+    "Lists the orders of a customer that have the customer's order number already, newest first, at most 5.",
+  method: 'GET',
+  path: '/api/orders/by-customer-number',
+  allow: 'orders.read',
+  input: z.strictObject({
+    /** Its orders, and those of customers that were merged into it. */
+    customerId: Id,
+    /** Case and accents are ignored. */
+    customerPurchaseOrder: SingleLineText(customerRecordLimits.purchaseOrder, 'Enter an order number'),
+    /** The order that is edited. */
+    exceptId: z.optional(Id),
+  }),
+  reply: z.object({ orders: z.array(z.object({ id: Id, number: z.string(), customerName: z.string() })) }),
 })
 
 /** The file is named quote-{number}.pdf, order-confirmation-{number}.pdf, or order-{number}.pdf. */

@@ -109,6 +109,17 @@ export function nothingToCancelMessage(number: string): string {
   return `Nothing of order ${number} is open.`
 }
 
+/** 'SO-2026-00031 of Harbor & Pine has this order number.': the order number of the customer. */
+export function repeatedCustomerNumberMessage({
+  number,
+  customerName,
+}: {
+  number: string
+  customerName: string
+}): string {
+  return `${number} of ${customerName} has this order number.`
+}
+
 export function staleOrderMessage(number: string): string {
   return `Order ${number} was changed since you opened it.`
 }

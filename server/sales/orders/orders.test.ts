@@ -15,7 +15,7 @@ import {
   releaseOrder,
   updateOrder,
 } from '#contract/sales/orderActions.ts'
-import { findOrder, findOrders, type Order } from '#contract/sales/orders.ts'
+import { findOrder, findOrders, findOrdersByCustomerNumber, type Order } from '#contract/sales/orders.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
@@ -414,6 +414,23 @@ describe('orders', () => {
     assert.deepEqual(await list({ shipTo: '2027-01-31' }), [[spring.id], 1, 16_000, 2])
     assert.deepEqual(await list({ search: spring.number }), [[spring.id], 1, 16_000, 2])
     assert.deepEqual(await list({ productId: dress.id, kind: 'at once' }), [[late.id], 1, 24_000, 0])
+  })
+
+  test('the same order number of a customer is found, not refused', async () => {
+    const { id: buyerId } = await manager.call(createCustomer, buildBuyer())
+    const draft = (id: number, customerPurchaseOrder: string) =>
+      manager.call(createOrder, buildOrder(id, [], { customerPurchaseOrder }))
+    const first = await draft(buyerId, 'PO 77')
+    const second = await draft(buyerId, 'po 77')
+    const cancelled = await draft(buyerId, 'PO 77')
+    await manager.call(cancelOrder, { id: cancelled.id, reason: 'Test' })
+    await draft(customerId, 'PO 77')
+    const find = async (exceptId?: number) => {
+      const input = { customerId: buyerId, customerPurchaseOrder: 'PO 77', ...(exceptId && { exceptId }) }
+      return (await staff.call(findOrdersByCustomerNumber, input)).orders.map(({ number }) => number)
+    }
+    assert.deepEqual(await find(), [second.number, first.number])
+    assert.deepEqual(await find(first.id), [second.number])
   })
 
   test('the export has a row for each line', async () => {

@@ -1,5 +1,6 @@
 // Makes orders of the rows of a file. The preview shows the results, the import creates the orders.
 import type { OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import { repeatedCustomerNumberMessage } from '#domain/sales/orders.ts'
 import { readProductsById } from '#server/catalog/products/readProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -59,7 +60,7 @@ async function classifyBatch(
     if ('results' in each) results.push(...each.results)
     else {
       const known = existing.get(orders.indexOf(each))
-      const duplicate = known && `${known.number} of ${known.customerName} has this order number.`
+      const duplicate = known && repeatedCustomerNumberMessage(known)
       results.push(...(await planOrder(ctx, each, { products, duplicate })))
     }
   }
