@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Amount, Id, Price } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { maxOrderLines } from '#domain/sales/orders.ts'
+import { maxOrderLineNumber } from '#domain/sales/orders.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { itemNames } from './invoiceAmounts.ts'
@@ -55,10 +55,10 @@ const checkHandPrice = z.check<{
 export const SaleItem = withInternalNames(z.strictObject(saleItemFields).check(checkHandPrice), itemNames)
 export type SaleItem = z.output<typeof SaleItem>
 
-const lineNumber = `Line must be a whole number from 1 to ${formatCount(maxOrderLines)}`
+const lineNumber = `Line must be a whole number from 1 to ${formatCount(maxOrderLineNumber)}`
 export const LineNumber = z
   .int(lineNumber)
-  .check(z.minimum(1, lineNumber), z.maximum(maxOrderLines, lineNumber))
+  .check(z.minimum(1, lineNumber), z.maximum(maxOrderLineNumber, lineNumber))
 
 /** `line` is the number of a line that the order has already. */
 export const OrderItemInput = withInternalNames(

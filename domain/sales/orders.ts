@@ -11,6 +11,8 @@ export const ordersPerPage = 20
 
 export const maxOrderLines = 1000
 export const tooManyOrderLinesMessage = `An order has at most ${formatCount(maxOrderLines)} items`
+/** Numbers of removed lines are not used again, so they go beyond the number of lines. */
+export const maxOrderLineNumber = 1_000_000
 /** Of the form; a request may create an empty draft. */
 export const noOrderLinesMessage = 'Please add at least one product to the order'
 export const missingOrderCustomerMessage = 'Choose a customer'

@@ -78,7 +78,7 @@ export async function allocateLines(
   await recordActivity(ctx, {
     action: `Allocated ${formatUnits(units)} to order ${order.number}`,
     module: 'Orders',
-    subject: { type: 'order', id: order.id },
+    subject: { type: 'order', id: order.id, version: order.version + 1 },
   })
 }
 

@@ -45,9 +45,8 @@ export async function changeConfirmedLines(
     )
     await ctx.db.delete(orderLines).where(and(eq(orderLines.orderId, order.id), isRemoved))
   }
-  const first = Math.max(0, ...lines.map(({ line }) => line))
   const priced = await priceLines(ctx, added, { products, priceListId, document: 'order' })
-  const numbered = priced.map((line, index) => ({ ...line, line: first + index + 1 }))
+  const numbered = priced.map((line, index) => ({ ...line, line: order.lastLine + index + 1 }))
   await insertOrderLines(ctx, order.id, numbered)
   return Object.fromEntries([
     ...changed.map(({ line, after }) => [line.code, { from: line.quantity, to: after.quantity }]),

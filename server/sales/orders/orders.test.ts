@@ -295,7 +295,7 @@ describe('orders', () => {
     ]
     const edited = await manager.call(updateOrder, {
       id: one.id,
-      version: one.version,
+      version: (await read(one)).version,
       ...buildOrder(customerId, items),
     })
     assert.deepEqual(

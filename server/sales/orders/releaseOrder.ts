@@ -40,7 +40,7 @@ export async function releaseOrder(ctx: Ctx, input: InputOf<typeof endpoint>): P
     await recordActivity(ctx, {
       action: `Released ${formatUnits(units)} of order ${order.number}`,
       module: 'Orders',
-      subject: { type: 'order', id: order.id },
+      subject: { type: 'order', id: order.id, version: order.version + 1 },
     })
     ctx.crashPoint('order.before-commit')
     return findOrder(ctx, { id: order.id })

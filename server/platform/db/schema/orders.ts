@@ -69,6 +69,8 @@ export const orders = pgTable(
     allocatedUnits: unitSum(),
     invoicedUnits: unitSum(),
     cancelledUnits: unitSum(),
+    /** The highest number that a line ever had, kept by a trigger: a number is not used again. */
+    lastLine: integer().notNull().default(0),
     /** The allocated units at their prices. */
     allocatedCents: cents().default(0),
     progress: text({ enum: orderProgresses })
@@ -91,6 +93,7 @@ export const orders = pgTable(
     cancelledAt: timestamptz(),
     cancelledBy: ref().references(() => users.id),
     cancelReason: text(),
+    /** What an edit is based on. A trigger raises it with each change of the units of lines. */
     version: integer().notNull().default(1),
     searchText: text()
       .notNull()
