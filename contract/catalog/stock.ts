@@ -19,6 +19,8 @@ import { maxQueriedIds, Product } from './products.ts'
 export const StockMovement = z.object({
   id: Id,
   difference: z.int(),
+  /** Units of an invoice that its order had allocated: they were not free, and `difference` is without them. */
+  fromAllocated: z.int(),
   quantityAfter: z.int(),
   reason: z.enum(movementReasons),
   /** The reason of an adjustment or the note of a delivery. */
@@ -40,7 +42,7 @@ export type StockMovement = z.output<typeof StockMovement>
 export const StockLedger = z.object({
   movements: z.array(StockMovement),
   total: z.int(),
-  /** Total units by reason; they add up to the current quantity. */
+  /** Total units by reason; they add up to the current quantity. Allocated units that were invoiced count as invoiced. */
   sums: z.array(z.object({ reason: z.enum(movementReasons), difference: z.int() })),
 })
 export type StockLedger = z.output<typeof StockLedger>

@@ -140,15 +140,6 @@ export function withCancelled<Line extends OrderUnits>(line: Line, wanted: numbe
   return { ...changed, allocated: Math.min(line.allocated, openUnits(changed)) }
 }
 
-/** The line with `wanted` units moved to an invoice, allocated ones first. */
-export function withInvoiced<Line extends OrderUnits>(line: Line, wanted: number): Line {
-  return {
-    ...line,
-    allocated: line.allocated - Math.min(line.allocated, wanted),
-    invoiced: line.invoiced + wanted,
-  }
-}
-
 /**
  * How many units of its back order each line gets of what is free, in the order of the lines. Lines of one product share its free units.
  */

@@ -23,6 +23,7 @@ export async function findStockMovements(
 ): Promise<StockLedger> {
   const ofProduct = eq(stockMovements.productId, query.id)
   const difference = sql<number>`sum(${stockMovements.difference})::int`
+  const fromAllocated = sql<number>`sum(${stockMovements.fromAllocated})::int`
   const [rows, reasons, exists] = await Promise.all([
     ctx.db
       .select({
@@ -44,7 +45,7 @@ export async function findStockMovements(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     ctx.db
-      .select({ reason: stockMovements.reason, difference, count: sql<number>`count(*)::int` })
+      .select({ reason: stockMovements.reason, difference, fromAllocated, count: sql<number>`count(*)::int` })
       .from(stockMovements)
       .where(ofProduct)
       .groupBy(stockMovements.reason),
@@ -56,5 +57,10 @@ export async function findStockMovements(
     ...documents,
     userName: displayName(user),
   }))
-  return { movements, total: reasons.reduce((total, { count }) => total + count, 0), sums: reasons }
+  const invoicedUnits = reasons.reduce((sum, reason) => sum + reason.fromAllocated, 0)
+  const sums = reasons.map(({ reason, difference, fromAllocated }) => ({
+    reason,
+    difference: difference - fromAllocated + (reason === 'allocated' ? invoicedUnits : 0),
+  }))
+  return { movements, total: reasons.reduce((total, { count }) => total + count, 0), sums }
 }

@@ -68,7 +68,7 @@ async function checkUnits(db: Db): Promise<string[]> {
       from (
         select invoice_id, product_id, quantity as sold, 0 as taken, 0 as returned from invoice_lines
         union all
-        select document_id, product_id, 0, case reason when 'voided' then 0 else difference end,
+        select document_id, product_id, 0, case reason when 'voided' then 0 else difference - from_allocated end,
           case reason when 'voided' then difference else 0 end
         from stock_movements where document_type = 'invoice'
       ) as parts

@@ -12,7 +12,7 @@ import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { invoiceCharges, invoices } from '#server/platform/db/schema.ts'
-import { moveStock } from '#server/stock/moveStock.ts'
+import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
 
 import { assertMayInvoice, type CustomerCopy, type InvoicedCustomer } from './invoicedCustomer.ts'
 import type { ReplacedInvoice } from './lockReplacedInvoice.ts'
@@ -53,6 +53,8 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   const number = await allocateNumber(ctx, 'INV')
   ctx.crashPoint('invoice.numbered')
   if (replaced) await voidInvoice(ctx, { id: replaced.invoice.id, reason: replacedReason(number) })
+  // What leaves an order no longer counts as allocated when the customer's exposure is summed.
+  await countInvoicedUnits(ctx, lines)
   const document = `invoice ${number}`
   await assertMayInvoice(ctx, invoiced, { addedCents: totals.totalCents, document, overrideReason })
   // A correction keeps how the units were sent.
@@ -88,16 +90,11 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   if (!row) throw new Error('The invoice was not inserted')
   ctx.crashPoint('invoice.before-stock')
   await insertLines(ctx, row.id, lines)
-  await countInvoicedUnits(ctx, lines)
   if (charges.length > 0)
     await ctx.db
       .insert(invoiceCharges)
       .values(charges.map((charge, index) => ({ invoiceId: row.id, position: index + 1, ...charge })))
-  const moves = [...sumByProduct(lines)].map(([productId, quantity]) => ({
-    productId,
-    difference: -quantity,
-  }))
-  await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: row.id } })
+  await moveStock(ctx, toMoves(lines), { reason: 'invoiced', document: { type: 'invoice', id: row.id } })
   await recordActivity(ctx, {
     action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoice.number}` : ''}`,
     module: 'Invoices',
@@ -124,4 +121,21 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   ctx.crashPoint('invoice.before-commit')
   const replaces = replaced && { id: replaced.invoice.id, number: replaced.invoice.number }
   return toInvoice(ctx, row, lines, { charges: [...charges], replaces, replacedBy: null, orders })
+}
+
+/** By product; lines with allocated units move by themselves, so that the ledger names the line of the order. */
+function toMoves(lines: readonly NewInvoiceLine[]): StockChange[] {
+  const [allocated, free] = [
+    lines.filter(({ fromAllocated = 0 }) => fromAllocated > 0),
+    lines.filter(({ fromAllocated = 0 }) => fromAllocated === 0),
+  ]
+  return [
+    ...allocated.map(({ productId, line, quantity, fromAllocated = 0 }) => ({
+      productId,
+      difference: fromAllocated - quantity,
+      documentLine: line,
+      fromAllocated,
+    })),
+    ...[...sumByProduct(free)].map(([productId, quantity]) => ({ productId, difference: -quantity })),
+  ]
 }

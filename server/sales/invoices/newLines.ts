@@ -16,8 +16,9 @@ import type { InvoiceLineRow } from './toInvoice.ts'
 export type NewLine = Omit<InvoiceLineRow, 'invoiceId' | 'orderId' | 'orderLine'>
 /** At the list price. */
 export type ListPricedLine = Omit<NewLine, 'listPriceCents'>
-/** With the line of the order that it delivers, if it delivers one. */
-export type NewInvoiceLine = NewLine & Pick<InvoiceLineRow, 'orderId' | 'orderLine'>
+/** With the line of the order that it delivers, if it delivers one, and how many of its units that line has allocated. */
+export type NewInvoiceLine = NewLine &
+  Pick<InvoiceLineRow, 'orderId' | 'orderLine'> & { fromAllocated?: number }
 
 interface Copied {
   styles: StylesById

@@ -11,7 +11,7 @@ import { fieldRefusal } from '#server/platform/refusal.ts'
 import type { NewInvoiceLine, NewLine } from './newLines.ts'
 import type { InvoiceLineRow } from './toInvoice.ts'
 
-type OrderedLine = Pick<InvoiceLineRow, 'orderId' | 'orderLine' | 'quantity'>
+type OrderedLine = Pick<NewInvoiceLine, 'orderId' | 'orderLine' | 'quantity' | 'fromAllocated'>
 
 /** Locks the orders that an invoice delivers, in id order, before the invoice. Its lines never change. */
 export async function lockOrdersOf(ctx: Ctx, invoiceId: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function findOrdersOf(
     .orderBy(asc(orders.id))
 }
 
-/** Counts the units of the lines as invoiced; with 'voided', no longer. */
+/** Counts the units of the lines as invoiced, and those `fromAllocated` no longer as allocated; with 'voided', no longer as invoiced. */
 export async function countInvoicedUnits(
   ctx: Ctx,
   lines: readonly OrderedLine[],
@@ -51,14 +51,15 @@ export async function countInvoicedUnits(
   if (delivered.length === 0) return
   const sign = change === 'invoiced' ? 1 : -1
   await ctx.db.execute(sql`
-    update order_lines set invoiced = invoiced + delivered.units
+    update order_lines set invoiced = invoiced + delivered.units, allocated = allocated - delivered.from_allocated
     from (
-      select order_id, line, sum(units)::int as units
+      select order_id, line, sum(units)::int as units, sum(from_allocated)::int as from_allocated
       from unnest(
         ${sql.param(delivered.map(({ orderId }) => orderId))}::bigint[],
         ${sql.param(delivered.map(({ orderLine }) => orderLine))}::int[],
-        ${sql.param(delivered.map(({ quantity }) => sign * quantity))}::int[]
-      ) as invoice_line (order_id, line, units)
+        ${sql.param(delivered.map(({ quantity }) => sign * quantity))}::int[],
+        ${sql.param(delivered.map(({ fromAllocated }) => fromAllocated ?? 0))}::int[]
+      ) as invoice_line (order_id, line, units, from_allocated)
       group by order_id, line
     ) as delivered
     where order_lines.order_id = delivered.order_id and order_lines.line = delivered.line`)

@@ -75,23 +75,33 @@ async function checkSums(db: Db): Promise<string[]> {
   return rows.map(({ number }) => `The units of order ${number} do not add up to those of its lines.`)
 }
 
-/** What an order took from stock and did not release is what is allocated to it, product by product. */
+/**
+ * What an order took from stock and neither released nor moved to invoices is what is allocated to it: line by line, or product by product
+ * where older movements name no line.
+ */
 async function checkAllocated(db: Db): Promise<string[]> {
   const rows = await findDifferences<{ number: string }>(
     db,
     sql`
     select distinct number
     from (
-      select order_id, product_id, sum(allocated) as allocated
+      select order_id, sum(units) as units, sum(sum(units)) over of_product as product_units,
+        bool_or(line is null) over of_product as is_older
       from (
-        select order_id, product_id, allocated from order_lines where allocated > 0
+        select order_id, product_id, line, allocated as units from order_lines where allocated > 0
         union all
-        select document_id, product_id, difference from stock_movements where document_type = 'order'
+        select document_id, product_id, document_line, difference from stock_movements where document_type = 'order'
+        union all
+        select order_id, movement.product_id, order_line, from_allocated
+        from stock_movements as movement
+        join invoice_lines on invoice_id = document_id and invoice_lines.line = document_line
+        where from_allocated > 0
       ) as parts
-      group by order_id, product_id
-    ) as units
-    join orders on orders.id = units.order_id
-    where allocated <> 0
+      group by order_id, product_id, line
+      window of_product as (partition by order_id, product_id)
+    ) as sums
+    join orders on orders.id = sums.order_id
+    where product_units <> 0 or (units <> 0 and not is_older)
     order by number`,
   )
   return rows.map(({ number }) => `The allocated units of order ${number} do not match the stock ledger.`)

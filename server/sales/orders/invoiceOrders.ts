@@ -5,7 +5,7 @@ import { type Charge, maxCharges, tooManyChargesMessage } from '#domain/sales/ch
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { invoicingError, withInvoiced } from '#domain/sales/orderLines.ts'
+import { invoicingError } from '#domain/sales/orderLines.ts'
 import {
   commonInvoiceError,
   differentOrdersMessage,
@@ -33,11 +33,10 @@ import {
   readOrderCharges,
 } from './findOrder.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
-import { writeUnits } from './writeUnits.ts'
 
 /**
- * Creates one invoice of units of orders, at their prices. Allocated units are released and taken by the invoice in one transaction;
- * units beyond them must be free. Throws a 409 unless all orders are confirmed and alike, if there is nothing to invoice, if the total is
+ * Creates one invoice of units of orders, at their prices. Allocated units move from the order to the invoice; units beyond them must be
+ * free. Throws a 409 unless all orders are confirmed and alike, if there is nothing to invoice, if the total is
  * not the one that the user saw, or if the customer is on hold or would owe more than its limit.
  */
 export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Invoice> {
@@ -50,7 +49,6 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
     for (const order of orders) await assertConfirmed(ctx, order)
     const first = assertAlike(orders)
     const delivered = await chooseUnits(ctx, input, orders)
-    await releaseInvoiced(ctx, delivered)
     const lines = delivered
       .flatMap(({ chosen }) => chosen.map(toInvoiceLine))
       .map((line, index) => ({ ...line, line: index + 1 }))
@@ -167,19 +165,6 @@ function quantityPath({ orders }: InvoiceOrders, { orderId, line }: OrderLineRow
   return index === -1 ? `orders.${order}` : `orders.${order}.lines.${index}.quantity`
 }
 
-/** Gives the allocated units back to stock, from which the invoice takes them. */
-async function releaseInvoiced(ctx: Ctx, delivered: readonly Delivered[]): Promise<void> {
-  for (const { order, chosen } of delivered)
-    await writeUnits(
-      ctx,
-      order.id,
-      chosen.map(({ line, quantity }) => ({
-        line,
-        after: withInvoiced(line, quantity),
-      })),
-    )
-}
-
 /** Packs are named only if the line is delivered as a whole. */
 function toInvoiceLine({ line, quantity }: { line: OrderLineRow; quantity: number }): NewInvoiceLine {
   const { allocated: _allocated, invoiced: _invoiced, cancelled: _cancelled, ...copied } = line
@@ -190,6 +175,7 @@ function toInvoiceLine({ line, quantity }: { line: OrderLineRow; quantity: numbe
     prepackName: isWhole ? line.prepackName : null,
     packs: isWhole ? line.packs : null,
     orderLine: line.line,
+    fromAllocated: Math.min(line.allocated, quantity),
     quantity,
     totalCents: calculateLineTotal({ quantity, unitPriceCents: line.unitPriceCents }),
   }

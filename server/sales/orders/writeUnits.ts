@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
 import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
-import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
 
 import type { OrderLineRow } from './toOrder.ts'
 
@@ -19,7 +19,12 @@ export interface UnitsChange {
  * units go back to stock; the caller has locked the products of allocated ones, which have enough. Throws a 409 if a product would exceed
  * its maximum stock.
  */
-export async function writeUnits(ctx: Ctx, orderId: number, changes: readonly UnitsChange[]): Promise<void> {
+export async function writeUnits(
+  ctx: Ctx,
+  orderId: number,
+  changes: readonly UnitsChange[],
+  { allocationRunId }: { allocationRunId?: number | undefined } = {},
+): Promise<void> {
   if (changes.length === 0) return
   const values = {
     orderId,
@@ -38,35 +43,31 @@ export async function writeUnits(ctx: Ctx, orderId: number, changes: readonly Un
       where order_id = ${parameters.orderId} and order_lines.line = changed.line`
   })
   await write.execute(values)
-  await moveAllocated(ctx, orderId, changes)
+  await moveAllocated(ctx, orderId, changes, { allocationRunId })
 }
 
-/** Moves the units that were allocated or released between stock and an order. */
+/** Moves the units that were allocated or released between stock and an order, line by line. */
 export async function moveAllocated(
   ctx: Ctx,
   orderId: number,
   changes: readonly UnitsChange[],
+  { allocationRunId }: { allocationRunId?: number | undefined } = {},
 ): Promise<void> {
-  const differences = sumDifferences(changes)
+  const moves = changes.map(({ line, after }) => ({
+    productId: line.productId,
+    difference: line.allocated - after.allocated,
+    documentLine: line.line,
+  }))
   const document = { type: 'order', id: orderId } as const
-  const released = differences.filter(({ difference }) => difference > 0)
-  if (released.length > 0) {
-    const returned = released.map(({ productId, difference }) => ({ productId, quantity: difference }))
-    await moveStock(ctx, await lockReturnedUnits(ctx, returned), { reason: 'released', document })
-  }
+  const released = moves.filter(({ difference }) => difference > 0)
+  await lockReturnedUnits(
+    ctx,
+    released.map(({ productId, difference }) => ({ productId, quantity: difference })),
+  )
+  await moveStock(ctx, released, { reason: 'released', document, allocationRunId })
   await moveStock(
     ctx,
-    differences.filter(({ difference }) => difference < 0),
-    { reason: 'allocated', document },
+    moves.filter(({ difference }) => difference < 0),
+    { reason: 'allocated', document, allocationRunId },
   )
-}
-
-/** Of the stock, by product in id order. */
-function sumDifferences(changes: readonly UnitsChange[]): StockChange[] {
-  const sums = new Map<number, number>()
-  for (const { line, after } of changes)
-    sums.set(line.productId, (sums.get(line.productId) ?? 0) + line.allocated - after.allocated)
-  return [...sums]
-    .map(([productId, difference]) => ({ productId, difference }))
-    .toSorted((a, b) => a.productId - b.productId)
 }

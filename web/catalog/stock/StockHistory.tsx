@@ -163,7 +163,7 @@ function useMovementColumns(): readonly Column<StockMovement>[] {
 const link = 'text-link underline-offset-2 hover:underline'
 
 function Reason({
-  movement: { reason, invoice, order, creditNote, import: file },
+  movement: { reason, fromAllocated, invoice, order, creditNote, import: file },
 }: {
   movement: StockMovement
 }) {
@@ -177,6 +177,9 @@ function Reason({
             {invoice.number}
           </Link>
         </>
+      )}
+      {fromAllocated > 0 && (
+        <span className="ml-2 text-muted">{`${formatCount(fromAllocated)} allocated to the order`}</span>
       )}
       {order !== null && (
         <>
