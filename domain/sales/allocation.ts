@@ -39,3 +39,34 @@ export function proposeAllocation<Line extends WaitingLine, Order extends Waitin
     return { order, proposed: shares, creditError }
   })
 }
+
+/** Of what is allocated to one line, in units. */
+export type AllocationChange = {
+  difference: number
+  /** The run that allocated the units, or whose undo released them. */
+  runId: number | null
+}
+
+/**
+ * How many of the units that a line has after all `changes`, oldest first, are those of a run. The units that were allocated first leave
+ * first, unless the undo of a run takes its own.
+ */
+export function unitsOfRun(changes: readonly AllocationChange[], runId: number): number {
+  const allocations: { runId: number | null; units: number }[] = []
+  for (const change of changes) {
+    if (change.difference > 0) {
+      allocations.push({ runId: change.runId, units: change.difference })
+      continue
+    }
+    let leaving = -change.difference
+    for (const allocation of allocations) {
+      if (change.runId !== null && allocation.runId !== change.runId) continue
+      const units = Math.min(allocation.units, leaving)
+      allocation.units -= units
+      leaving -= units
+    }
+  }
+  return allocations
+    .filter((allocation) => allocation.runId === runId)
+    .reduce((sum, { units }) => sum + units, 0)
+}

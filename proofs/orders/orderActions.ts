@@ -6,7 +6,8 @@ import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
-import { runAllocation, undoAllocationRun } from '#server/sales/orders/runAllocation.ts'
+import { runAllocation } from '#server/sales/orders/runAllocation.ts'
+import { undoAllocationRun } from '#server/sales/orders/undoAllocationRun.ts'
 import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 
 import {

@@ -54,13 +54,15 @@ interface Allocation {
   chosen: readonly ChosenUnits[]
   customer: CustomerRow
   overrideReason?: string | null | undefined
+  /** The allocation run that it is part of. */
+  runId?: number
 }
 
 /** Takes the units from stock. The customer, the order and the products are locked, and the units are free and on back order. */
 export async function allocateLines(
   ctx: Ctx,
   order: OrderRow,
-  { chosen, customer, overrideReason }: Allocation,
+  { chosen, customer, overrideReason, runId }: Allocation,
 ): Promise<void> {
   const subtotalCents = chosen.reduce((sum, { line, quantity }) => sum + quantity * line.unitPriceCents, 0)
   const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -74,6 +76,7 @@ export async function allocateLines(
     ctx,
     order.id,
     chosen.map(({ line, quantity }) => ({ line, after: { ...line, allocated: line.allocated + quantity } })),
+    { runId },
   )
   await recordActivity(ctx, {
     action: `Allocated ${formatUnits(units)} to order ${order.number}`,

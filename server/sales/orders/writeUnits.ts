@@ -14,6 +14,11 @@ export interface UnitsChange {
   after: OrderUnits
 }
 
+interface UnitsCause {
+  /** The allocation run that allocates the units, or whose undo releases them. */
+  runId?: number | undefined
+}
+
 /**
  * Writes the units of lines of one order, whose row is locked; what is invoiced follows from invoices (`countInvoicedUnits`). Released
  * units go back to stock; the caller has locked the products of allocated ones, which have enough. Throws a 409 if a product would exceed
@@ -23,7 +28,7 @@ export async function writeUnits(
   ctx: Ctx,
   orderId: number,
   changes: readonly UnitsChange[],
-  { allocationRunId }: { allocationRunId?: number | undefined } = {},
+  { runId }: UnitsCause = {},
 ): Promise<void> {
   if (changes.length === 0) return
   const values = {
@@ -43,7 +48,7 @@ export async function writeUnits(
       where order_id = ${parameters.orderId} and order_lines.line = changed.line`
   })
   await write.execute(values)
-  await moveAllocated(ctx, orderId, changes, { allocationRunId })
+  await moveAllocated(ctx, orderId, changes, { runId })
 }
 
 /** Moves the units that were allocated or released between stock and an order, line by line. */
@@ -51,7 +56,7 @@ export async function moveAllocated(
   ctx: Ctx,
   orderId: number,
   changes: readonly UnitsChange[],
-  { allocationRunId }: { allocationRunId?: number | undefined } = {},
+  { runId }: UnitsCause = {},
 ): Promise<void> {
   const moves = changes.map(({ line, after }) => ({
     productId: line.productId,
@@ -64,10 +69,10 @@ export async function moveAllocated(
     ctx,
     released.map(({ productId, difference }) => ({ productId, quantity: difference })),
   )
-  await moveStock(ctx, released, { reason: 'released', document, allocationRunId })
+  await moveStock(ctx, released, { reason: 'released', document, allocationRunId: runId })
   await moveStock(
     ctx,
     moves.filter(({ difference }) => difference < 0),
-    { reason: 'allocated', document, allocationRunId },
+    { reason: 'allocated', document, allocationRunId: runId },
   )
 }
