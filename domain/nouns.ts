@@ -71,7 +71,7 @@ export const nouns = {
     readPermission: 'orders.read',
     isLogged: true,
     isDocument: false,
-    integritySteps: [],
+    integritySteps: ['orders'],
   },
   pickList: {
     kind: 'record',

@@ -7,6 +7,7 @@ import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
 
+import { checkAllocations } from './checkAllocations.ts'
 import { calculateOrderTotals } from './orderAmounts.ts'
 import { checkOrderSums } from './orderSums.ts'
 
@@ -18,6 +19,7 @@ export async function checkOrders(db: Db): Promise<string[]> {
     ...(await checkAmounts(db)),
     ...(await checkSums(db)),
     ...(await checkAllocated(db)),
+    ...(await checkAllocations(db)),
     ...(await checkInvoiced(db)),
     ...(await checkOrderSums(db)),
     ...(await checkNumbers(db, 'SO', orders, 'order')),
