@@ -8,6 +8,7 @@ import { ensureInstalled } from './install.mjs'
 import { installTestTools, findChromium, useMemoryForTempFiles } from './machine.mjs'
 import { startPostgres } from './postgres.mjs'
 import { root, runCommand } from './process.mjs'
+import { runShortRuns } from './shortRuns.mjs'
 import {
   findTests,
   printTotal,
@@ -56,6 +57,7 @@ async function runAll() {
       },
       () => runStep('browser', () => testInBrowser(built.failed === 0, settings)),
       ...server,
+      () => runStep('short random runs', () => runShortRuns(settings['TEST_DATABASE_URL'] ?? '')),
     ]
     const runNext = async () => {
       for (let next = work.shift(); next; next = work.shift()) await next()

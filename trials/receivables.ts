@@ -14,7 +14,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
       seed: seed + round,
       operations: Math.ceil(20_000 * scale),
       checks: 5,
-      periods: 50,
+      periods: Math.ceil(50 * Math.min(1, 10 * scale)),
       onCheck: (operations) => process.stdout.write(`${operations} operations agree with the rules\n`),
     })
     const figures = [...counts].flatMap(([name, { done, refused }]) => [
