@@ -18,7 +18,7 @@ const paths = {
   'orders of a season, the first 20': `${findOrders.path}?limit=20&season=SS27`,
   'orders of a customer, the first 20': `${findOrders.path}?limit=20&customerId=1`,
   'one order of 30 lines': pathOf(findOrder, openOrder),
-  'proposal of an allocation run': previewAllocationRun.path,
+  'proposal of an allocation run': `${previewAllocationRun.path}?horizonDays=365`,
 }
 
 export async function measureOrders(): Promise<void> {

@@ -3,9 +3,17 @@ import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import { receiveStock } from '#contract/catalog/stock.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { allocateOrder, createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
+import {
+  allocateOrder,
+  cancelOrder,
+  createOrder,
+  invoiceOrders,
+  type NewOrder,
+} from '#contract/sales/orderActions.ts'
 import { findOrder, type Order } from '#contract/sales/orders.ts'
+import { addDays } from '#domain/platform/days.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
+import { today } from '#server/testing/today.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
@@ -17,8 +25,9 @@ async function addOrder(
   call: Call,
   customerId: number,
   items: { productId: number; quantity: number }[],
+  fields: Partial<NewOrder['order']> = {},
 ): Promise<Order> {
-  const order = { customerId, customerName: 'Cedar & Twine', customerPhone: '+1 212 555 0100' }
+  const order = { ...fields, customerId, customerName: 'Cedar & Twine', customerPhone: '+1 212 555 0100' }
   const overrideReason = 'Agreed on the phone'
   return call(createOrder, { order: { ...order, kind: 'at once' }, items, confirm: true, overrideReason })
 }
@@ -101,6 +110,45 @@ test('an order whose customer would owe too much is left out, and refused if it 
   await page.getByRole('button', { name: 'Allocate 2 units to 1 order' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '2 units to 1 order' })).toBeVisible()
   expect((await call(findOrder, { id: granted.id })).units.allocated).toBe(2)
+})
+
+test('orders that ship later are listed apart, and a refusal names what changed', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Fold & Press' })
+  const productId = await addProduct(call, 'Cord Vest', 9)
+  const due = await addOrder(call, customerId, [{ productId, quantity: 3 }])
+  const cancelled = await addOrder(call, customerId, [{ productId, quantity: 2 }])
+  const later = await addOrder(call, customerId, [{ productId, quantity: 4 }], {
+    startShipOn: addDays(today(), 30),
+  })
+  const { code } = await call(findProduct, { id: productId })
+  await openAs('Staff', `/allocate?productId=${productId}`)
+  const horizon = page.getByRole('combobox', { name: 'Ships within' })
+  const apart = page.getByRole('region', { name: 'Ship later than in 14 days' })
+  const box = apart.getByRole('checkbox', { name: `Allocate to ${later.number}` })
+  await expect(box).not.toBeChecked()
+  await expectAccessible(page)
+  await horizon.selectOption('Ships within 30 days')
+  await expect(page.getByRole('button', { name: 'Allocate 9 units to 3 orders' })).toBeVisible()
+  await horizon.selectOption('Ships within 14 days')
+  await box.check()
+  await apart.getByRole('button', { name: /Cord Vest/ }).click()
+  await apart.getByRole('spinbutton', { name: `Units of ${code}` }).click()
+  await page.keyboard.type('1', { delay: 80 })
+  await call(cancelOrder, { id: cancelled.id, reason: 'Closed' })
+  await page.getByRole('button', { name: 'Allocate 6 units to 3 orders' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was allocated' })).toContainText(
+    `Order ${cancelled.number} was cancelled by`,
+  )
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Allocate 4 units to 2 orders' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '4 units to 2 orders' })).toBeVisible()
+  expect((await call(findOrder, { id: due.id })).units.allocated).toBe(3)
+  expect((await call(findOrder, { id: later.id })).units.allocated).toBe(1)
 })
 
 test('what is allocated is invoiced in at most three actions, and a void offers it again', async ({

@@ -7,6 +7,7 @@ import { productSorts, sortDirections } from '#domain/catalog/products.ts'
 import { reportPeriods } from '#domain/insight/reportPeriods.ts'
 import { activityModules } from '#domain/people/activityModules.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { maxHorizonDays } from '#domain/sales/allocationHorizon.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
 import {
   customerStandings,
@@ -20,6 +21,7 @@ import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { PendingPage } from '#web/app/PendingPage.tsx'
 import {
+  countUpTo,
   day,
   flag,
   id,
@@ -347,12 +349,16 @@ const router = createRouter({
         'OrderPage',
         (search) => z.parse(ItemsSearch, search),
       ),
-      // Only orders of a customer, or that wait for a product or a style.
+      // Only orders of a customer, or that wait for a product or a style; units for those that ship in so many days.
       shellSearchPage(
         '/allocate',
         () => import('#web/sales/orders/allocation/AllocatePage.tsx'),
         'AllocatePage',
-        (search) => z.parse(z.object({ customerId: id, styleId: id, productId: id }), search),
+        (search) =>
+          z.parse(
+            z.object({ customerId: id, styleId: id, productId: id, days: countUpTo(maxHorizonDays) }),
+            search,
+          ),
       ),
       shellPage(
         '/allocation-runs/$id',

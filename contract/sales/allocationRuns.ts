@@ -2,21 +2,31 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, Timestamp } from '#contract/platform/fields.ts'
+import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { maxAllocatedLines, maxAllocatedOrders, tooManyAllocatedMessage } from '#domain/sales/allocation.ts'
+import { defaultHorizonDays, maxHorizonDays } from '#domain/sales/allocationHorizon.ts'
 
 import { LineProduct } from './invoices.ts'
 import { OrderSummary } from './orders.ts'
 import { ItemQuantity, LineNumber } from './saleItems.ts'
 
 export const AllocationProposal = z.object({
-  /** By the start of their ship windows, then in the order of confirmation; those with something on back order. */
+  /**
+   * By the start of their ship windows, then in the order of confirmation. Those that get units are at most what a run has; of those that
+   * get none, the first ones.
+   */
   orders: z.array(
     z.object({
       order: OrderSummary,
+      /** Nothing is proposed for it. */
       isPastCancelDate: z.boolean(),
+      /** It ships after the horizon, so that nothing is proposed for it. */
+      isBeyondHorizon: z.boolean(),
       /** Why the customer may not owe for the units, so that nothing is proposed. */
       creditError: z.nullable(z.string()),
+      /** On back order, of products that are not free. */
+      unavailableUnits: z.int(),
+      /** Of products that are free. */
       lines: z.array(
         z.object({
           line: z.int(),
@@ -30,8 +40,18 @@ export const AllocationProposal = z.object({
   ),
   /** Of the products of these lines, before the run. */
   free: z.array(z.object({ productId: Id, units: z.int() })),
-  /** More orders have something on back order than a run has. */
-  hasMore: z.boolean(),
+  /** On back order in these orders, of products that are not free: by style, or by product without a style. */
+  unavailable: z.array(
+    z.object({
+      style: z.nullable(z.object({ id: Id, number: z.string() })),
+      productId: z.nullable(Id),
+      name: z.string(),
+      units: z.int(),
+      orderCount: z.int(),
+    }),
+  ),
+  /** Orders that wait for free units, too, but are not listed. */
+  unlistedOrders: z.int(),
 })
 export type AllocationProposal = z.output<typeof AllocationProposal>
 
@@ -46,6 +66,8 @@ export const previewAllocationRun = defineEndpoint({
     /** Only orders that wait for products of this import or style, or for this product. */
     styleId: z.optional(Id),
     productId: z.optional(Id),
+    /** Orders that ship later, in days from today, get no units. */
+    horizonDays: QueryInteger(0, maxHorizonDays, defaultHorizonDays),
   }),
   reply: AllocationProposal,
 })

@@ -14,30 +14,39 @@ interface WaitingLine extends OrderUnits {
 
 interface WaitingOrder<Line extends WaitingLine> {
   shipComplete: boolean
+  /** On back order, of products that are not free. */
+  unavailableUnits: number
+  /** Of products that are free. */
   lines: readonly Line[]
 }
 
+export interface Proposed {
+  /** By line. */
+  units: number[]
+  creditError: string | undefined
+}
+
 /**
- * Proposes units for each line of the orders, in their order: what is free of its back order. An order gets nothing, so that later ones can
- * have the units, if it ships complete but not all of it is free, or if `creditErrorOf` says why its customer may not owe for the units.
+ * Proposes units for each line of an order: what is free of its back order, which is taken from `freeUnits`. It gets nothing, so that later
+ * ones can have the units, if it ships complete but not all of it is free, or if `creditErrorOf` says why its customer may not owe for the
+ * units.
  */
-export function proposeAllocation<Line extends WaitingLine, Order extends WaitingOrder<Line>>(
-  orders: readonly Order[],
-  freeUnits: ReadonlyMap<number, number>,
-  creditErrorOf: (order: Order, units: readonly number[]) => string | undefined = () => undefined,
-): { order: Order; proposed: number[]; creditError: string | undefined }[] {
-  const left = new Map(freeUnits)
-  return orders.map((order) => {
-    const free = shareFreeUnits(order.lines, left)
-    const isComplete = order.lines.every((line, index) => free[index] === backOrderUnits(line))
-    const nothing = order.lines.map(() => 0)
-    const shares = order.shipComplete && !isComplete ? nothing : free
-    const creditError = creditErrorOf(order, shares)
-    if (creditError !== undefined) return { order, proposed: nothing, creditError }
-    for (const [index, { productId }] of order.lines.entries())
-      left.set(productId, (left.get(productId) ?? 0) - (shares[index] ?? 0))
-    return { order, proposed: shares, creditError }
-  })
+export function proposeOrder<Line extends WaitingLine>(
+  { shipComplete, unavailableUnits, lines }: WaitingOrder<Line>,
+  freeUnits: Map<number, number>,
+  creditErrorOf: (units: readonly number[]) => string | undefined = () => undefined,
+): Proposed {
+  const free = shareFreeUnits(lines, freeUnits)
+  const isComplete =
+    unavailableUnits === 0 && lines.every((line, index) => free[index] === backOrderUnits(line))
+  const nothing = lines.map(() => 0)
+  const units = shipComplete && !isComplete ? nothing : free
+  if (units.every((count) => count === 0)) return { units, creditError: undefined }
+  const creditError = creditErrorOf(units)
+  if (creditError !== undefined) return { units: nothing, creditError }
+  for (const [index, { productId }] of lines.entries())
+    freeUnits.set(productId, (freeUnits.get(productId) ?? 0) - (units[index] ?? 0))
+  return { units, creditError }
 }
 
 /** Of what is allocated to one line, in units. */

@@ -147,11 +147,11 @@ export function shareFreeUnits(
   lines: readonly (OrderUnits & { productId: number })[],
   freeUnits: ReadonlyMap<number, number>,
 ): number[] {
-  const left = new Map(freeUnits)
+  const taken = new Map<number, number>()
   return lines.map((line) => {
-    const free = left.get(line.productId) ?? 0
-    const given = Math.min(free, backOrderUnits(line))
-    left.set(line.productId, free - given)
-    return given
+    const before = taken.get(line.productId) ?? 0
+    const units = Math.min((freeUnits.get(line.productId) ?? 0) - before, backOrderUnits(line))
+    taken.set(line.productId, before + units)
+    return units
   })
 }

@@ -586,6 +586,7 @@ const notIds = ['0', '1,', '1,,2', '1;2', '1, 2', 'abc', '%00', Array(251).fill(
 export const invalidQueryValues: Record<string, string[]> = {
   page: notPage,
   limit: [...notPage, '1001'],
+  horizonDays: ['-1', '1.5', 'soon', '731'],
   search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
   purpose: ['', 'order', 'invoice%00'],
   documentId: ['', '0', '-1', '1.5', 'a', '9007199254740993'],

@@ -41,6 +41,11 @@ export const year = orNothing(z.int().check(z.minimum(1000), z.maximum(9999)))
 
 const IdText = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
+/** A number from 0. */
+export function countUpTo(max: number) {
+  return orNothing(z.int().check(z.nonnegative(), z.maximum(max)))
+}
+
 /** The id of a record as text. */
 export const idText = orNothing(z.pipe(Text, IdText))
 

@@ -1,106 +1,106 @@
 // Proposes an allocation run: the orders that wait, and what each would get.
 import type { AllocationProposal } from '#contract/sales/allocationRuns.ts'
-import { maxAllocatedOrders, proposeAllocation } from '#domain/sales/allocation.ts'
-import { backOrderUnits } from '#domain/sales/orderLines.ts'
-import { valueOfUnits } from '#domain/sales/orders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, inArray, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { orders, products } from '#server/platform/db/schema.ts'
+import { asc, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { orders } from '#server/platform/db/schema.ts'
 import { toLineProduct } from '#server/sales/invoices/toInvoice.ts'
-import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
-import { findOrderLines } from './findOrder.ts'
-import { isToShip, shipDay } from './findOrders.ts'
-import { readProposedCredit } from './readProposedCredit.ts'
+import { findNamedLines } from './findNamedLines.ts'
+import { shipDay } from './findOrders.ts'
+import { type ListedOrder, proposeOrders } from './proposeOrders.ts'
 import { toOrderSummary } from './toOrder.ts'
-
-interface Query {
-  customerId?: number | undefined
-  styleId?: number | undefined
-  productId?: number | undefined
-}
+import { isWaiting, type WaitingQuery } from './walkWaitingOrders.ts'
 
 /**
- * The first orders by the start of their ship window, then by confirmation, that have something on back order of which units are free. An
- * order gets nothing if its customer is on hold or would owe more than its limit with it and the earlier ones.
+ * What is free goes to orders by the start of their ship window, then by confirmation. An order gets nothing if it is past its cancel date
+ * or ships after the horizon, or if its customer is on hold or would owe more than its limit with it and the earlier ones.
  */
-export async function previewAllocation(ctx: Ctx, query: Query): Promise<AllocationProposal> {
-  const found = await ctx.db
+export async function previewAllocation(ctx: Ctx, query: WaitingQuery): Promise<AllocationProposal> {
+  const listed = await proposeOrders(ctx, query)
+  const ids = listed.map(({ waiting }) => waiting.orderId)
+  const rows = await ctx.db
     .select()
     .from(orders)
-    .where(
-      and(
-        isToShip,
-        waitsForFreeUnits(query),
-        query.customerId ? isOfCustomer(sql`${orders.customerId}`, query.customerId) : undefined,
-      ),
-    )
+    .where(inArray(orders.id, ids))
     .orderBy(asc(shipDay), asc(orders.confirmedAt), asc(orders.id))
-    .limit(maxAllocatedOrders + 1)
-  const rows = found.slice(0, maxAllocatedOrders)
-  const lines = await findOrderLines(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  const waiting = Map.groupBy(
-    lines.filter((line) => backOrderUnits(line) > 0),
-    ({ orderId }) => orderId,
-  )
-  const free = await findFreeUnits(ctx, [
-    ...new Set([...waiting.values()].flat().map(({ productId }) => productId)),
-  ])
-  const candidates = rows.map((row) => ({
-    row,
-    shipComplete: row.shipComplete,
-    lines: waiting.get(row.id) ?? [],
-  }))
-  const creditErrorFor = await readProposedCredit(
-    ctx,
-    rows.map(({ customerId }) => customerId),
-  )
-  const proposal = proposeAllocation(candidates, free, ({ row, lines }, units) => {
-    const subtotalCents = lines.reduce(
-      (sum, { unitPriceCents }, index) => sum + unitPriceCents * (units[index] ?? 0),
-      0,
-    )
-    return creditErrorFor(row.customerId, valueOfUnits(subtotalCents, row))
-  })
+  const proposals = await toProposals(ctx, listed)
+  const waitingCount = await ctx.db.$count(orders, isWaiting(query))
   const today = companyDay(ctx)
   return {
-    orders: proposal.map(({ order: { row, lines }, proposed, creditError }) => ({
-      order: toOrderSummary(row),
-      isPastCancelDate: row.cancelOn !== null && row.cancelOn < today,
-      creditError: creditError ?? null,
-      lines: lines.map((line, index) => ({
-        line: line.line,
-        productId: line.productId,
-        product: toLineProduct(line),
-        backOrder: backOrderUnits(line),
-        proposed: proposed[index] ?? 0,
-      })),
-    })),
-    free: [...free].map(([productId, units]) => ({ productId, units })),
-    hasMore: found.length > maxAllocatedOrders,
+    orders: rows.flatMap((row) => {
+      const proposal = proposals.get(row.id)
+      if (!proposal) return []
+      const { isDue, ...proposed } = proposal
+      const isPastCancelDate = row.cancelOn !== null && row.cancelOn < today
+      const isBeyondHorizon = !isDue && !isPastCancelDate
+      return [{ order: toOrderSummary(row), isPastCancelDate, isBeyondHorizon, ...proposed }]
+    }),
+    free: sumFreeUnits(listed),
+    unavailable: await findUnavailable(ctx, listed),
+    unlistedOrders: Math.max(0, waitingCount - listed.length),
   }
 }
 
-/** Condition: a line of the order waits for a product that is in stock, of the style or the product if one is given. */
-function waitsForFreeUnits({ styleId, productId }: Query): SQL {
-  return sql`exists (
-    select from order_lines join products on products.id = order_lines.product_id
-    where order_lines.order_id = ${orders.id}
-      and order_lines.quantity > order_lines.allocated + order_lines.invoiced + order_lines.cancelled
-      and products.quantity > 0 and products.deleted_at is null
-      ${styleId ? sql`and products.style_id = ${styleId}` : sql``}
-      ${productId ? sql`and products.id = ${productId}` : sql``})`
+type Proposal = Pick<AllocationProposal['orders'][number], 'creditError' | 'unavailableUnits' | 'lines'> & {
+  isDue: boolean
 }
 
-async function findFreeUnits(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await ctx.db
-    .select({ id: products.id, quantity: products.quantity })
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), isNull(products.deletedAt)))
-    .orderBy(asc(products.id))
-  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+/** By order, with the product of each line. */
+async function toProposals(ctx: Ctx, listed: readonly ListedOrder[]): Promise<Map<number, Proposal>> {
+  const named = listed.flatMap(({ waiting: { orderId, lines } }) =>
+    lines.map(({ line }) => ({ orderId, line })),
+  )
+  const rows = new Map(
+    (await findNamedLines(ctx, named)).map((row) => [`${row.orderId} ${row.line}`, row] as const),
+  )
+  return new Map(
+    listed.map(({ waiting, proposed, isDue }) => {
+      const lines = waiting.lines.flatMap(({ line, productId, quantity }, index) => {
+        const row = rows.get(`${waiting.orderId} ${line}`)
+        if (!row) return []
+        const product = toLineProduct(row)
+        return [{ line, productId, product, backOrder: quantity, proposed: proposed.units[index] ?? 0 }]
+      })
+      const creditError = proposed.creditError ?? null
+      return [waiting.orderId, { isDue, creditError, unavailableUnits: waiting.unavailableUnits, lines }]
+    }),
+  )
+}
+
+function sumFreeUnits(listed: readonly ListedOrder[]): AllocationProposal['free'] {
+  const units = new Map<number, number>()
+  for (const { waiting } of listed)
+    for (const { productId, free } of waiting.lines) if (!units.has(productId)) units.set(productId, free)
+  return [...units].map(([productId, units]) => ({ productId, units }))
+}
+
+/** What of the orders that are due is not free, the most units first. */
+async function findUnavailable(
+  ctx: Ctx,
+  listed: readonly ListedOrder[],
+): Promise<AllocationProposal['unavailable']> {
+  const short = listed.filter(({ isDue, waiting }) => isDue && waiting.unavailableUnits > 0)
+  const { rows } = await ctx.db.execute<{
+    styleId: number | null
+    styleNumber: string | null
+    productId: number | null
+    name: string
+    units: number
+    orderCount: number
+  }>(sql`
+    select order_lines.style_id::float8 as "styleId", max(style_number) as "styleNumber",
+      (case when order_lines.style_id is null then product_id end)::float8 as "productId",
+      max(coalesce(style_name, order_lines.name)) as name,
+      sum(order_lines.quantity - allocated - invoiced - cancelled)::float8 as units,
+      count(distinct order_id)::float8 as "orderCount"
+    from order_lines join products on products.id = product_id
+    where order_id = any(${sql.param(short.map(({ waiting }) => waiting.orderId))}::bigint[])
+      and order_lines.quantity > allocated + invoiced + cancelled and (products.quantity = 0 or products.deleted_at is not null)
+    group by 1, 3
+    order by units desc, name`)
+  return rows.map(({ styleId, styleNumber, ...row }) => ({
+    ...row,
+    style: styleId === null ? null : { id: styleId, number: styleNumber ?? '' },
+  }))
 }

@@ -5,8 +5,7 @@ import { repeatedOrderMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
-import { allocationRunLines, allocationRuns, orderLines } from '#server/platform/db/schema.ts'
+import { allocationRunLines, allocationRuns } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
@@ -14,9 +13,9 @@ import { lockStock } from '#server/stock/lockStock.ts'
 import { allocateLines, assertFree } from './allocateOrder.ts'
 import { chooseLines } from './chooseLines.ts'
 import { findAllocationRun } from './findAllocationRun.ts'
+import { findNamedLines } from './findNamedLines.ts'
 import { assertConfirmed, lockOrders, orderNotFound } from './findOrder.ts'
 import { lockCustomersOf } from './lockCustomersOf.ts'
-import type { OrderLineRow } from './toOrder.ts'
 
 /**
  * Allocates the units to all orders, or to none: throws a 409 if one is not confirmed, has less on back order or too few units are free,
@@ -28,13 +27,15 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     if (new Set(ids).size < ids.length) throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
     const customers = await lockCustomersOf(ctx, ids)
     const locked = new Map((await lockOrders(ctx, ids)).map((order) => [order.id, order]))
-    const lines = Map.groupBy(await findNamedLines(ctx, input.orders), ({ orderId }) => orderId)
-    const allocations = input.orders.map(({ id, lines: named }) => {
+    const named = input.orders.flatMap(({ id, lines }) => lines.map(({ line }) => ({ orderId: id, line })))
+    const lines = Map.groupBy(await findNamedLines(ctx, named), ({ orderId }) => orderId)
+    const allocations = input.orders.map(({ id, lines: named }, index) => {
       const order = locked.get(id)
       if (!order) throw orderNotFound()
-      return { order, chosen: chooseLines(order, lines.get(id) ?? [], named) }
+      return { order, chosen: chooseLines(order, lines.get(id) ?? [], named, `orders.${index}.lines`) }
     })
-    for (const { order } of allocations) await assertConfirmed(ctx, order)
+    for (const [index, { order }] of allocations.entries())
+      await conflictAt(`orders.${index}`, assertConfirmed(ctx, order))
     const all = allocations.flatMap(({ chosen }) => chosen)
     const free = await lockStock(ctx, [...new Set(all.map(({ line }) => line.productId))])
     const paths = allocations.flatMap(({ chosen }, index) =>
@@ -56,19 +57,6 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     ctx.crashPoint('order.before-commit')
     return findAllocationRun(ctx, { id: runId })
   })
-}
-
-/** Only the lines that the request names: an order may have many others. */
-function findNamedLines(ctx: Ctx, named: InputOf<typeof endpoint>['orders']): Promise<OrderLineRow[]> {
-  const pairs = named.flatMap(({ id, lines }) => lines.map(({ line }) => ({ id, line })))
-  return ctx.db
-    .select()
-    .from(orderLines)
-    .where(
-      sql`(${orderLines.orderId}, ${orderLines.line}) in (
-        select * from unnest(
-          ${sql.param(pairs.map(({ id }) => id))}::bigint[], ${sql.param(pairs.map(({ line }) => line))}::int[]))`,
-    )
 }
 
 /** A conflict of the work names the path. */

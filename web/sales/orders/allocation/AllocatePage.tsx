@@ -1,6 +1,6 @@
 // The page Allocate: what is in stock is proposed for the orders that wait for it, and applied in one run.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
 import {
@@ -8,8 +8,8 @@ import {
   previewAllocationRun,
   runAllocation,
 } from '#contract/sales/allocationRuns.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { maxAllocatedOrders } from '#domain/sales/allocation.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { defaultHorizonDays } from '#domain/sales/allocationHorizon.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
@@ -34,17 +34,20 @@ import {
   findShortStyles,
   noChanges,
   planAllocation,
+  planError,
+  type PlannedOrder,
   skipOrder,
   toRun,
   typeQuantity,
 } from './allocationPlan.ts'
+import { HorizonSelect } from './HorizonSelect.tsx'
 import { useUndoAllocation } from './useUndoAllocation.ts'
 
 const route = getRouteApi('/shell/allocate')
 
 export function AllocatePage() {
-  const search = route.useSearch()
-  const query = useCall(previewAllocationRun, search)
+  const { days: horizonDays = defaultHorizonDays, ...filters } = route.useSearch()
+  const query = useCall(previewAllocationRun, { ...filters, horizonDays })
   const { data } = query
   if (query.error) return <QueryError query={query} title="Failed to load the waiting orders" />
   if (!data) return <ProposalSkeleton />
@@ -54,15 +57,15 @@ export function AllocatePage() {
         drawing={<PaperDrawing />}
         title="Nothing to allocate"
         text="No confirmed order waits for products that are in stock."
-        action={isFiltered(search) ? <AllWaiting /> : <BackToPage to="/orders" />}
+        action={isFiltered(filters) ? <AllWaiting /> : <BackToPage to="/orders" />}
       />
     )
   }
-  return <Allocation proposal={data} canShowAll={isFiltered(search)} />
+  return <Allocation proposal={data} horizonDays={horizonDays} canShowAll={isFiltered(filters)} />
 }
 
-function isFiltered(search: object): boolean {
-  return Object.values(search).some((value) => value !== undefined)
+function isFiltered(filters: object): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
 }
 
 /** Removes the filters that links of deliveries and customers set. */
@@ -74,8 +77,14 @@ function AllWaiting() {
   )
 }
 
+interface AllocationProps {
+  proposal: AllocationProposal
+  horizonDays: number
+  canShowAll: boolean
+}
+
 /** Changes stay while the proposal is reloaded: they name orders and lines. */
-function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; canShowAll: boolean }) {
+function Allocation({ proposal, horizonDays, canShowAll }: AllocationProps) {
   const isPhone = useIsPhone()
   const navigate = route.useNavigate()
   const [changes, setChanges] = useState(noChanges)
@@ -91,10 +100,11 @@ function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; ca
     failure: 'Failed to allocate',
     onDone: ({ id }) => navigate({ to: '/allocation-runs/$id', params: { id: String(id) } }),
     onFailure: (error) => {
-      if (!(error instanceof CallError) || error.status !== 409) return false
+      if (!(error instanceof CallError) || !error.sentence || error.body?.requestId !== undefined)
+        return false
       void reloadDependentQueries()
       const index = /^orders\.(\d+)/.exec(error.body?.errors?.[0]?.path ?? '')?.[1]
-      setRefusal({ orderId: run.orders[Number(index)]?.id, message: error.sentence ?? '' })
+      setRefusal({ orderId: run.orders[Number(index)]?.id, message: error.sentence })
       return false
     },
   })
@@ -102,56 +112,101 @@ function Allocation({ proposal, canShowAll }: { proposal: AllocationProposal; ca
     setRefusal(undefined)
     setChanges(next)
   }
-  const error = plan.hasErrors
-    ? 'Correct the quantities first.'
-    : run.orders.length === 0
-      ? 'Choose units to allocate.'
-      : undefined
   const apply = (
     <Button
       {...shortcutProps('Alt+S')}
       variant="primary"
       busy={applying.isPending}
       busyText="Allocating..."
-      disabledReason={error}
+      disabledReason={planError(plan)}
       onClick={() => applying.mutate(run)}
     >
       {`Allocate ${formatUnits(plan.units)} to ${pluralize(run.orders.length, 'order')}`}
     </Button>
   )
+  const renderOrder = (order: PlannedOrder) => (
+    <AllocatedOrder
+      key={order.waiting.order.id}
+      planned={order}
+      left={plan.left}
+      refusal={refusal?.orderId === order.waiting.order.id ? refusal.message : undefined}
+      onSkip={(isSkipped) => change(skipOrder(changes, order.waiting.order.id, isSkipped))}
+      onType={(line, text) => change(typeQuantity(changes, order, { line, text }))}
+    />
+  )
+  const { due, pastCancelDate, beyondHorizon } = groupOrders(plan.orders)
+  const isShown = plan.orders.some(({ waiting }) => waiting.order.id === refusal?.orderId)
   return (
     <div className="mx-auto flex w-full max-w-240 flex-col max-sm:flex-1">
       <PageHeader
-        meta={`${pluralize(proposal.orders.length, 'order')} with units on back order, by ship date`}
+        meta={`${pluralize(due.length, 'order')} with units on back order, by ship date`}
         actions={
-          (canShowAll || !isPhone) && (
-            <>
-              {canShowAll && <AllWaiting />}
-              {!isPhone && apply}
-            </>
-          )
+          <>
+            <HorizonSelect
+              days={horizonDays}
+              onChange={(days) =>
+                void navigate({
+                  search: (search) => ({ ...search, days: days === defaultHorizonDays ? undefined : days }),
+                })
+              }
+            />
+            {canShowAll && <AllWaiting />}
+            {!isPhone && apply}
+          </>
         }
       />
       <div className="flex flex-col gap-3">
-        {proposal.hasMore && (
-          <Notice>
-            {`The first ${formatCount(maxAllocatedOrders)} orders. Allocate them, then open this page again for the others.`}
+        {refusal !== undefined && !isShown && (
+          <Notice tone="danger" title="Nothing was allocated">
+            {refusal.message}
           </Notice>
         )}
-        {plan.orders.map((order) => (
-          <AllocatedOrder
-            key={order.waiting.order.id}
-            planned={order}
-            left={plan.left}
-            refusal={refusal?.orderId === order.waiting.order.id ? refusal.message : undefined}
-            onSkip={(isSkipped) => change(skipOrder(changes, order.waiting.order.id, isSkipped))}
-            onType={(line, text) => change(typeQuantity(changes, order, { line, text }))}
-          />
-        ))}
-        <ShortCard styles={findShortStyles(plan)} />
+        {proposal.unlistedOrders > 0 && (
+          <Notice>
+            {`${pluralize(proposal.unlistedOrders, 'more order')} ${proposal.unlistedOrders === 1 ? 'waits' : 'wait'}. Allocate these, then open this page again.`}
+          </Notice>
+        )}
+        {due.length === 0 && (
+          <Notice>{`No order that ships within ${pluralize(horizonDays, 'day')} waits for free units.`}</Notice>
+        )}
+        {due.map(renderOrder)}
+        {pastCancelDate.length > 0 && (
+          <OrderGroup title="Past their cancel date" text="They get nothing unless you tick them.">
+            {pastCancelDate.map(renderOrder)}
+          </OrderGroup>
+        )}
+        {beyondHorizon.length > 0 && (
+          <OrderGroup
+            title={`Ship later than in ${pluralize(horizonDays, 'day')}`}
+            text="They get nothing unless you tick them."
+          >
+            {beyondHorizon.map(renderOrder)}
+          </OrderGroup>
+        )}
+        <ShortCard styles={findShortStyles(plan, proposal.unavailable)} />
       </div>
       {isPhone && <BottomBar>{apply}</BottomBar>}
     </div>
+  )
+}
+
+function groupOrders(orders: readonly PlannedOrder[]) {
+  const pastCancelDate = orders.filter(({ waiting }) => waiting.isPastCancelDate)
+  const beyondHorizon = orders.filter(({ waiting }) => waiting.isBeyondHorizon)
+  const due = orders.filter(({ waiting }) => !waiting.isPastCancelDate && !waiting.isBeyondHorizon)
+  return { due, pastCancelDate, beyondHorizon }
+}
+
+/** Orders that are listed apart. */
+function OrderGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-3 flex flex-col gap-3">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-meta text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { defaultHorizonDays } from '#domain/sales/allocationHorizon.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -14,12 +15,14 @@ import { countWaitingOrders, narrowToReceived, type ReceivedProduct } from './wa
 export function WaitingOrdersNotice({ products }: { products: readonly ReceivedProduct[] }) {
   const mayAllocate = usePermissionError('orders.edit') === undefined
   const search = narrowToReceived(products)
-  const { data } = useCall(previewAllocationRun, search, { enabled: mayAllocate && products.length > 0 })
+  const query = { ...search, horizonDays: defaultHorizonDays }
+  const { data } = useCall(previewAllocationRun, query, { enabled: mayAllocate && products.length > 0 })
   const count = data ? countWaitingOrders(data, products) : 0
   if (count === 0) return null
+  const countText = `${data && data.unlistedOrders > 0 ? 'At least ' : ''}${pluralize(count, 'order')}`
   return (
     <Notice
-      title={`${pluralize(count, 'order')} ${count === 1 ? 'waits' : 'wait'} for products of this delivery`}
+      title={`${countText} ${count === 1 ? 'waits' : 'wait'} for products of this delivery`}
       action={
         <Link to="/allocate" search={search} className={buttonStyles({ size: 'sm' })}>
           Allocate to waiting orders

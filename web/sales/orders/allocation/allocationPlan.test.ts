@@ -5,6 +5,7 @@ import {
   findShortStyles,
   noChanges,
   planAllocation,
+  planError,
   skipOrder,
   toRun,
   typeQuantity,
@@ -26,6 +27,8 @@ function waiting(id: number, backOrders: readonly number[], shipComplete = false
   return {
     order: { id, shipComplete },
     isPastCancelDate: false,
+    isBeyondHorizon: false,
+    unavailableUnits: 0,
     creditError: null,
     lines,
   } as unknown as WaitingOrder
@@ -75,6 +78,33 @@ test('an order whose customer may not owe more is skipped until it is ticked', (
   assert.deepEqual(unitsOf(planAllocation(refused, skipOrder(noChanges, 1, false))), [4, 6, 1])
 })
 
+test('an order past its cancel date or beyond the horizon gets nothing until it is ticked', () => {
+  const [first, second, third] = proposal.orders
+  assert.ok(first && second && third)
+  const apart = [{ ...first, isPastCancelDate: true }, second, { ...third, isBeyondHorizon: true }]
+  const unticked = { ...proposal, orders: apart }
+  assert.deepEqual(unitsOf(planAllocation(unticked, noChanges)), [0, 6, 0])
+  assert.deepEqual(unitsOf(planAllocation(unticked, skipOrder(noChanges, 1, false))), [4, 6, 0])
+})
+
+test('an order that ships complete is skipped while some of it has no stock at all', () => {
+  const order = { ...waiting(1, [4], true), unavailableUnits: 1 }
+  assert.deepEqual(unitsOf(planAllocation({ ...proposal, orders: [order] }, noChanges)), [0])
+})
+
+test('says that a run has too many orders', () => {
+  const orders = Array.from({ length: 201 }, (_, index) => waiting(index + 1, [1]))
+  const plan = planAllocation({ orders, free: [{ productId: 1, units: 500 }] }, noChanges)
+  assert.equal(
+    planError(plan),
+    'An allocation run has at most 200 orders with 5,000 lines. Untick some orders.',
+  )
+  assert.equal(
+    planError(planAllocation({ orders, free: [{ productId: 1, units: 200 }] }, noChanges)),
+    undefined,
+  )
+})
+
 test('a typed quantity comes first, and the other lines of its order keep theirs', () => {
   const plan = planAllocation(proposal, noChanges)
   const [, second] = plan.orders
@@ -97,8 +127,13 @@ test('says what is wrong with a typed quantity', () => {
 })
 
 test('lists what stays short by style', () => {
-  assert.deepEqual(findShortStyles(planAllocation(proposal, noChanges)), [
-    { key: 'style 1', number: 'RT-1', name: 'Rib Tank', units: 3, orderCount: 1 },
+  const unavailable = [
+    { style: { id: 1, number: 'RT-1' }, productId: null, name: 'Rib Tank', units: 2, orderCount: 1 },
+    { style: null, productId: 7, name: 'Belt', units: 9, orderCount: 2 },
+  ]
+  assert.deepEqual(findShortStyles(planAllocation(proposal, noChanges), unavailable), [
+    { key: 'product 7', number: undefined, name: 'Belt', units: 9, orderCount: 2 },
+    { key: 'style 1', number: 'RT-1', name: 'Rib Tank', units: 5, orderCount: 2 },
   ])
 })
 

@@ -1,7 +1,12 @@
 // What an allocation run will give to each order: the proposal with what the user changed.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { AllocationProposal, runAllocation } from '#contract/sales/allocationRuns.ts'
-import { proposeAllocation } from '#domain/sales/allocation.ts'
+import {
+  maxAllocatedLines,
+  maxAllocatedOrders,
+  proposeOrder,
+  tooManyAllocatedMessage,
+} from '#domain/sales/allocation.ts'
 import { allocationError } from '#domain/sales/orderLines.ts'
 import { wholeQuantityMessage } from '#domain/stock/stock.ts'
 import { readQuantity } from '#web/sales/orders/orderUnits.ts'
@@ -11,8 +16,8 @@ export type WaitingLine = WaitingOrder['lines'][number]
 
 export interface AllocationChanges {
   /**
-   * Whether an order gets nothing, as the user chose; else an order is skipped whose customer may not owe for its units, or that ships
-   * complete while not all of it is free.
+   * Whether an order gets nothing, as the user chose; else an order is skipped that is past its cancel date, ships after the horizon or whose
+   * customer may not owe for its units, or that ships complete while not all of it is free.
    */
   skipped: ReadonlyMap<number, boolean>
   /** The quantities of orders of which one was typed, by order and line. They no longer follow the proposal. */
@@ -51,36 +56,34 @@ export function planAllocation(
   { orders, free }: Pick<AllocationProposal, 'orders' | 'free'>,
   { skipped, typed }: AllocationChanges,
 ): AllocationPlan {
-  const isSkipped = ({ order, creditError }: WaitingOrder) => skipped.get(order.id) ?? creditError !== null
+  const isSkipped = (waiting: WaitingOrder) => skipped.get(waiting.order.id) ?? isLeftOut(waiting)
   const left = new Map(free.map(({ productId, units }) => [productId, units]))
   const planned = new Map<number, PlannedLine[]>()
   for (const waiting of orders) {
     const { order, lines } = waiting
     const texts = isSkipped(waiting) ? undefined : typed.get(order.id)
     if (!texts) continue
-    const own = lines.map((line) => readLine(line, texts.get(line.line) ?? '', left))
-    planned.set(order.id, own)
+    planned.set(
+      order.id,
+      lines.map((line) => readLine(line, texts.get(line.line) ?? '', left)),
+    )
   }
-  const others = orders.filter((waiting) => !isSkipped(waiting) && !planned.has(waiting.order.id))
-  const candidates = others.map((waiting) => ({
-    waiting,
-    // An order that the user ticks gets what is free.
-    shipComplete: waiting.order.shipComplete && !skipped.has(waiting.order.id),
-    lines: waiting.lines.map(toUnits),
-  }))
   const incomplete = new Set<number>()
-  for (const { order: candidate, proposed } of proposeAllocation(candidates, left)) {
-    const { waiting, shipComplete } = candidate
-    if (shipComplete && proposed.every((units) => units === 0)) {
-      incomplete.add(waiting.order.id)
+  for (const waiting of orders) {
+    const { order, unavailableUnits } = waiting
+    if (isSkipped(waiting) || planned.has(order.id)) continue
+    // An order that the user ticks gets what is free.
+    const shipComplete = order.shipComplete && !skipped.has(order.id)
+    const proposed = proposeOrder({ shipComplete, unavailableUnits, lines: waiting.lines.map(toUnits) }, left)
+    if (shipComplete && proposed.units.every((units) => units === 0)) {
+      incomplete.add(order.id)
       continue
     }
     const lines = waiting.lines.map((line, index) => {
-      const units = proposed[index] ?? 0
-      left.set(line.productId, (left.get(line.productId) ?? 0) - units)
+      const units = proposed.units[index] ?? 0
       return { line, text: String(units), units, error: undefined }
     })
-    planned.set(waiting.order.id, lines)
+    planned.set(order.id, lines)
   }
   const rows = orders.map((waiting): PlannedOrder => {
     const lines = planned.get(waiting.order.id) ?? waiting.lines.map(emptyLine)
@@ -91,7 +94,7 @@ export function planAllocation(
       isIncomplete,
       lines,
       units: lines.reduce((sum, { units }) => sum + units, 0),
-      backOrder: waiting.lines.reduce((sum, { backOrder }) => sum + backOrder, 0),
+      backOrder: waiting.lines.reduce((sum, { backOrder }) => sum + backOrder, waiting.unavailableUnits),
     }
   })
   return {
@@ -100,6 +103,21 @@ export function planAllocation(
     units: rows.reduce((sum, { units }) => sum + units, 0),
     hasErrors: rows.some(({ lines }) => lines.some(({ error }) => error !== undefined)),
   }
+}
+
+/** Whether an order gets nothing unless the user ticks it. */
+function isLeftOut({ isPastCancelDate, isBeyondHorizon, creditError }: WaitingOrder): boolean {
+  return isPastCancelDate || isBeyondHorizon || creditError !== null
+}
+
+/** Why the run can't be applied, or undefined. */
+export function planError(plan: AllocationPlan): string | undefined {
+  if (plan.hasErrors) return 'Correct the quantities first.'
+  const { orders } = toRun(plan)
+  if (orders.length === 0) return 'Choose units to allocate.'
+  const lineCount = orders.reduce((sum, { lines }) => sum + lines.length, 0)
+  if (orders.length <= maxAllocatedOrders && lineCount <= maxAllocatedLines) return undefined
+  return `${tooManyAllocatedMessage}. Untick some orders.`
 }
 
 function emptyLine(line: WaitingLine): PlannedLine {
@@ -165,9 +183,7 @@ export interface StyleLines {
 
 /** In the order in which the styles first appear. */
 export function groupByStyle(lines: readonly PlannedLine[]): StyleLines[] {
-  const groups = Map.groupBy(lines, ({ line }) =>
-    line.product.style ? `style ${line.product.style.id}` : `product ${line.productId}`,
-  )
+  const groups = Map.groupBy(lines, ({ line }) => styleKey(line.product.style, line.productId))
   return [...groups].flatMap(([key, own]) => {
     const [first] = own
     if (!first) return []
@@ -181,16 +197,37 @@ export interface ShortStyle extends Omit<StyleLines, 'lines'> {
   orderCount: number
 }
 
-/** What stays on back order after the run, by style, the most units first. */
-export function findShortStyles({ orders }: AllocationPlan): ShortStyle[] {
+/** What stays on back order after the run of the orders that are due, by style, the most units first. */
+export function findShortStyles(
+  { orders }: AllocationPlan,
+  unavailable: AllocationProposal['unavailable'],
+): ShortStyle[] {
   const short = new Map<string, ShortStyle>()
-  for (const { lines } of orders) {
-    for (const { key, number, name, lines: own } of groupByStyle(lines)) {
-      const units = own.reduce((sum, { line, units }) => sum + Math.max(0, line.backOrder - units), 0)
-      if (units === 0) continue
-      const known = short.get(key) ?? { key, number, name, units: 0, orderCount: 0 }
-      short.set(key, { ...known, units: known.units + units, orderCount: known.orderCount + 1 })
+  const add = ({ key, number, name, units, orderCount }: ShortStyle) => {
+    const known = short.get(key)
+    short.set(key, {
+      key,
+      number,
+      name,
+      units: units + (known?.units ?? 0),
+      orderCount: orderCount + (known?.orderCount ?? 0),
+    })
+  }
+  for (const { style, productId, name, units, orderCount } of unavailable)
+    add({ key: styleKey(style, productId), number: style?.number, name, units, orderCount })
+  for (const { waiting, lines } of orders) {
+    if (waiting.isPastCancelDate || waiting.isBeyondHorizon) continue
+    for (const { key, number, name, lines: linesOfStyle } of groupByStyle(lines)) {
+      const units = linesOfStyle.reduce(
+        (sum, { line, units }) => sum + Math.max(0, line.backOrder - units),
+        0,
+      )
+      if (units > 0) add({ key, number, name, units, orderCount: 1 })
     }
   }
   return [...short.values()].toSorted((one, other) => other.units - one.units)
+}
+
+function styleKey(style: { id: number } | null, productId: number | null): string {
+  return style ? `style ${style.id}` : `product ${productId}`
 }

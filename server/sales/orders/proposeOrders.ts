@@ -1,0 +1,88 @@
+// Which orders a proposal lists, and what each of them gets.
+import {
+  maxAllocatedLines,
+  maxAllocatedOrders,
+  type Proposed,
+  proposeOrder,
+} from '#domain/sales/allocation.ts'
+import { valueOfUnits } from '#domain/sales/orders.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+import { createProposedCredit } from './proposedCredit.ts'
+import { isDue, type WaitingOrder, type WaitingQuery, walkWaitingOrders } from './walkWaitingOrders.ts'
+
+/** Of the orders that get units: more could not be applied. */
+const maxProposed = { orders: maxAllocatedOrders, lines: maxAllocatedLines }
+/** Of those that get none, and again of those that are past their cancel date or ship after the horizon. */
+const maxOthers = { orders: 100, lines: 2000 }
+
+export interface ListedOrder {
+  waiting: WaitingOrder
+  proposed: Proposed
+  isDue: boolean
+}
+
+/**
+ * Goes through the orders that are due until those that get units fill a run, then through the others. Orders that get none fill nothing, so
+ * that they hide no others.
+ */
+export async function proposeOrders(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]> {
+  return [...(await proposeDue(ctx, query)), ...(await findOthers(ctx, query))]
+}
+
+async function proposeDue(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]> {
+  const credit = createProposedCredit(ctx)
+  const freeUnits = new Map<number, number>()
+  const granted = createListing(maxProposed)
+  const others = createListing(maxOthers)
+  for await (const batch of walkWaitingOrders(ctx, query, isDue(ctx, query))) {
+    await credit.read(batch.map(({ customerId }) => customerId))
+    for (const waiting of batch) {
+      for (const { productId, free } of waiting.lines)
+        if (!freeUnits.has(productId)) freeUnits.set(productId, free)
+      const proposed = proposeOrder(waiting, freeUnits, (units) =>
+        credit.add(waiting.customerId, valueOfProposal(waiting, units)),
+      )
+      const listing = proposed.units.some((units) => units > 0) ? granted : others
+      const isListed = listing.add({ waiting, proposed, isDue: true })
+      if (!isListed && listing === granted) return [...granted.orders, ...others.orders]
+    }
+  }
+  return [...granted.orders, ...others.orders]
+}
+
+function valueOfProposal(waiting: WaitingOrder, units: readonly number[]): number {
+  const subtotalCents = waiting.lines.reduce(
+    (sum, { unitPriceCents }, index) => sum + unitPriceCents * (units[index] ?? 0),
+    0,
+  )
+  return valueOfUnits(subtotalCents, waiting)
+}
+
+async function findOthers(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]> {
+  const listing = createListing(maxOthers)
+  for await (const batch of walkWaitingOrders(ctx, query, sql`not ${isDue(ctx, query)}`)) {
+    for (const waiting of batch) {
+      const proposed = { units: waiting.lines.map(() => 0), creditError: undefined }
+      if (!listing.add({ waiting, proposed, isDue: false })) return listing.orders
+    }
+  }
+  return listing.orders
+}
+
+/** Orders up to a number of them and of their lines. `add` returns whether the order fits. */
+function createListing(max: { orders: number; lines: number }) {
+  const orders: ListedOrder[] = []
+  let lineCount = 0
+  return {
+    orders,
+    add(order: ListedOrder): boolean {
+      const count = lineCount + order.waiting.lines.length
+      if (orders.length === max.orders || count > max.lines) return false
+      lineCount = count
+      orders.push(order)
+      return true
+    },
+  }
+}
