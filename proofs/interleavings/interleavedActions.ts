@@ -34,6 +34,7 @@ import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
 import { runAllocation } from '#server/sales/orders/runAllocation.ts'
+import { undoAllocationRun } from '#server/sales/orders/undoAllocationRun.ts'
 import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
@@ -196,6 +197,7 @@ export const actions = {
         { id: rival.id, lines: [{ line: 1, quantity: 4 }] },
       ],
     }),
+  'undo the run': (ctx, { runId }) => undoAllocationRun(ctx, { id: runId }),
   'release the order': (ctx, { ordered }) => releaseOrder(ctx, { id: ordered.id }),
   'cancel the order': (ctx, { ordered }) => cancelOrder(ctx, { id: ordered.id, reason: 'Closed' }),
   'lower the order': (ctx, { ordered, socks }) =>

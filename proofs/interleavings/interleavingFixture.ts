@@ -20,11 +20,11 @@ import { orders } from '#server/platform/db/schema.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
-import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
+import { runAllocation } from '#server/sales/orders/runAllocation.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -65,6 +65,8 @@ export interface InterleavingFixture {
   socks: StockedProduct
   /** Confirmed, of six socks: three are allocated and one is on the delivery. */
   ordered: Order
+  /** Allocated the units of the order: three are still its own. */
+  runId: number
   /** Confirmed, of eight socks, of another customer. */
   rival: Order
   /** Pending, with one pair of socks of the order. */
@@ -94,6 +96,7 @@ const partOf = {
   customerImportId: 'receivables',
   socks: 'orders',
   ordered: 'orders',
+  runId: 'orders',
   rival: 'orders',
   delivery: 'orders',
   imported: 'orderImport',
@@ -203,11 +206,12 @@ async function createOrders(ctx: Ctx, token: string) {
   }
   const { id: orderId } = await place('Orderer', 6)
   const rival = await place('Rival', 8)
-  await allocateOrder(ctx, { id: orderId, lines: [{ line: 1, quantity: 4 }] })
+  const lines = [{ line: 1, quantity: 4 }]
+  const { id: runId } = await runAllocation(ctx, { orders: [{ id: orderId, lines }] })
   const delivery = await invoiceOrders(ctx, { orders: [{ id: orderId, lines: [{ line: 1, quantity: 1 }] }] })
   const socks = await findProductByCode(ctx, code)
   assert.equal(socks.quantity, 6)
-  return { socks, ordered: await findOrder(ctx, { id: orderId }), rival, delivery }
+  return { socks, ordered: await findOrder(ctx, { id: orderId }), runId, rival, delivery }
 }
 
 async function createOrderImport(ctx: Ctx, token: string) {
