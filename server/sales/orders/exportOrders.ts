@@ -7,14 +7,13 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ExportColumn, type ExportRow, toCsvLines } from '#server/files/tables/exportTable.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
-import { and, asc, eq, sql } from '#server/platform/db/drizzle.ts'
-import { customers, orders } from '#server/platform/db/schema.ts'
+import { and, asc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { customers, orderLines, orders } from '#server/platform/db/schema.ts'
 
-import { findOrderLines } from './findOrder.ts'
 import { matchingOrders } from './findOrders.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
 
-const ordersPerBatch = 200
+const linesPerBatch = 1000
 
 const columns: readonly ExportColumn[] = [
   { name: names.orderNumber, kind: 'text' },
@@ -49,33 +48,38 @@ export async function exportOrders(ctx: Ctx, filters: OrderFilters): Promise<Dow
   )
 }
 
+/** In batches of lines: an order has up to 1,000. */
 async function* readRows(ctx: Ctx, filters: OrderFilters): AsyncGenerator<ExportRow[]> {
   const matching = matchingOrders(filters, companyDay(ctx))
-  for (let last: OrderRow | undefined; ;) {
-    const after =
-      last && sql`(${orders.orderedOn}, ${orders.id}) > (${last.orderedOn}::date, ${last.id}::bigint)`
-    const batch = await ctx.db
-      .select({ order: orders, customerNumber: customers.number })
+  for (let last: ExportedLine | undefined; ;) {
+    const batch: ExportedLine[] = await ctx.db
+      .select({ order: orders, customerNumber: customers.number, line: orderLines })
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customerId))
-      .where(and(matching, after))
-      .orderBy(asc(orders.orderedOn), asc(orders.id))
-      .limit(ordersPerBatch)
-    const lines = await findOrderLines(
-      ctx,
-      batch.map(({ order }) => order.id),
-    )
-    const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
-    yield batch.flatMap(({ order, customerNumber }) =>
-      (byOrder.get(order.id) ?? []).map((line) => toRow(order, customerNumber, line)),
-    )
-    last = batch.at(-1)?.order
-    if (batch.length < ordersPerBatch) return
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(and(matching, last && isAfter(last)))
+      .orderBy(asc(orders.orderedOn), asc(orders.id), asc(orderLines.line))
+      .limit(linesPerBatch)
+    yield batch.map(toRow)
+    last = batch.at(-1)
+    if (batch.length < linesPerBatch) return
   }
 }
 
+interface ExportedLine {
+  order: OrderRow
+  customerNumber: string
+  line: OrderLineRow
+}
+
+/** Condition: the line is after another one in the file. The first comparison uses the index. */
+function isAfter({ order, line }: ExportedLine): SQL {
+  return sql`(${orders.orderedOn}, ${orders.id}) >= (${order.orderedOn}::date, ${order.id}::bigint)
+    and (${orders.orderedOn}, ${orders.id}, ${orderLines.line}) > (${order.orderedOn}::date, ${order.id}::bigint, ${line.line}::int)`
+}
+
 /** A cancelled order and a draft have nothing on back order. */
-function toRow(order: OrderRow, customerNumber: string, line: OrderLineRow): ExportRow {
+function toRow({ order, customerNumber, line }: ExportedLine): ExportRow {
   return [
     order.number,
     order.progress,
