@@ -109,6 +109,25 @@ describe('allocations changed in the database', () => {
         `Allocation run ${runs[1]} is undone with 1 unit released; the activity log has 2.`,
       ],
     ],
+    [
+      'finds a run that is not in the log',
+      () => [
+        sql`insert into allocation_runs (created_at, user_id) select created_at, user_id from allocation_runs where id = ${runs[0]}`,
+      ],
+      () => [`Allocation run ${Number(runs[1]) + 1} is not in the activity log.`],
+    ],
+
+    [
+      'finds another user and another time of a run and its undo',
+      () => [
+        sql`update allocation_runs set user_id = (select min(id) from users where id <> user_id) where id = ${runs[0]}`,
+        sql`update allocation_runs set undone_at = undone_at - interval '1 day' where id = ${runs[1]}`,
+      ],
+      () => [
+        `Allocation run ${runs[0]} has another user than the activity log.`,
+        `Allocation run ${runs[1]} has another time than the activity log.`,
+      ],
+    ],
   ]
 
   for (const [title, changes, differences] of corruptions)

@@ -3,7 +3,7 @@
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 
 /** Returns one sentence per fault. */
@@ -44,6 +44,7 @@ type RunDifference = {
   exists: boolean
   isLogged: boolean
   isSameUser: boolean
+  isSameTime: boolean
   units: number
   orders: number
   loggedUnits: number
@@ -55,12 +56,18 @@ type RunDifference = {
   loggedUndoneUnits: number
 }
 
+/** Condition: an entry is written in the transaction, so that it is hardly later, or both are null. */
+function isLoggedSoon(at: SQL, loggedAt: SQL): SQL {
+  return sql`coalesce(${loggedAt} - ${at} between '0' and interval '1 hour', ${at} is null and ${loggedAt} is null)`
+}
+
 async function checkRuns(db: Db): Promise<string[]> {
   const rows = await findDifferences<RunDifference>(
     db,
     sql`
     select * from (
       select id, run.user_id is not null as "exists", entry.units is not null as "isLogged", run.user_id = entry.user_id as "isSameUser",
+        ${isLoggedSoon(sql`run.created_at`, sql`entry.created_at`)} and ${isLoggedSoon(sql`run.undone_at`, sql`entry.undone_at`)} as "isSameTime",
         coalesce(run.units, 0)::float8 as units, coalesce(run.orders, 0)::float8 as orders,
         entry.units::float8 as "loggedUnits", entry.orders::float8 as "loggedOrders",
         run.undone_at is not null as "isUndone", entry.undone_units is not null as "isUndoLogged",
@@ -74,13 +81,15 @@ async function checkRuns(db: Db): Promise<string[]> {
       ) as run
       full join (
         select subject_id as id, max(user_id) filter (where action like 'Allocated %') as user_id,
+          max(created_at) filter (where action like 'Allocated %') as created_at,
+          max(created_at) filter (where action like 'Undid %') as undone_at,
           max(${numberAfter('^Allocated')}) as units, max(${numberAfter('^Allocated [\\d,]+ units? to')}) as orders,
           max(user_id) filter (where action like 'Undid %') as undone_by,
           max(${numberAfter('^Undid an allocation: released')}) as undone_units
         from activity_log where subject_type = 'allocationRun' group by subject_id
       ) as entry using (id)
     ) as compared
-    where not ("exists" and "isLogged" and "isSameUser" and units = "loggedUnits" and orders = "loggedOrders"
+    where not ("exists" and "isLogged" and "isSameUser" and "isSameTime" and units = "loggedUnits" and orders = "loggedOrders"
       and "isUndone" = "isUndoLogged" and "isSameUndoer" and "undoneUnits" = coalesce("loggedUndoneUnits", 0))
     order by id`,
   )
@@ -96,7 +105,7 @@ function describeDifference(run: RunDifference): string {
   if (!run.isUndone && run.isUndoLogged) return 'is not marked as undone; the activity log says that it was.'
   if (run.undoneUnits !== run.loggedUndoneUnits)
     return `is undone with ${formatUnits(run.undoneUnits)} released; the activity log has ${formatCount(run.loggedUndoneUnits)}.`
-  return 'names another user than the activity log.'
+  return `has another ${run.isSameTime ? 'user' : 'time'} than the activity log.`
 }
 
 /** Of the runs since movements name them: what each allocated, and what its undo released, which is at most that. */
