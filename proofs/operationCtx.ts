@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 
+import type { Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -31,10 +32,16 @@ export function operationCtx({ app }: TestApp, db: Db, user: SignedInUser): Ctx 
 
 /** A ctx of the Admin. */
 export async function adminCtx(app: TestApp): Promise<Ctx> {
+  return ctxOfRole(app, 'Admin')
+}
+
+/** A ctx of the user with that role. */
+export async function ctxOfRole(app: TestApp, role: Role): Promise<Ctx> {
+  await app.clientAs(role)
   const [user] = await app.db
     .select()
     .from(users)
-    .where(eq(users.email, emailOf('Admin')))
+    .where(eq(users.email, emailOf(role)))
   assert.ok(user)
   return operationCtx(app, app.db, user)
 }

@@ -5,8 +5,7 @@ import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { isLockTimeout } from '#server/platform/db/errors.ts'
-import { LongWorkConflict } from '#server/platform/db/longWork.ts'
+import { LockConflict } from '#server/platform/db/lockConflict.ts'
 import { imports, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -94,7 +93,7 @@ export async function readImportByKey<Kind extends ImportKind>(
     )
   } catch (error) {
     // That import holds the lock.
-    if (!isLockTimeout(error) && !(error instanceof LongWorkConflict)) throw error
+    if (!(error instanceof LockConflict)) throw error
     throw stillRunning()
   }
 }

@@ -3,7 +3,8 @@ import type { PastImport } from '#contract/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { TableFile } from '#server/files/tables/openTableFile.ts'
 import type { FileHeader } from '#server/files/tables/parseTable.ts'
-import { LongWorkConflict, waitForLongWork } from '#server/platform/db/longWork.ts'
+import { LockConflict } from '#server/platform/db/lockConflict.ts'
+import { waitForLongWork } from '#server/platform/db/longWork.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { importRows as importedRows, importsRunning } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -52,7 +53,7 @@ async function runWhenFree<T>(ctx: Ctx, run: () => Promise<T>, onWaiting: () => 
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof LongWorkConflict)) throw error
+      if (!(error instanceof LockConflict)) throw error
       await waitForLongWork(ctx.db, () => {
         assertNotCanceled(ctx)
         onWaiting()

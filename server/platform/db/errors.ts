@@ -40,6 +40,13 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
+/** The table whose row a statement waited for when it ran into a lock timeout, if PostgreSQL names it. */
+export function lockedTableOf(error: unknown): string | undefined {
+  return causeChain(error)
+    .map((link) => ('where' in link ? /in relation "(\w+)"/.exec(String(link.where))?.[1] : undefined))
+    .find((table) => table !== undefined)
+}
+
 /** The database did not answer a health check (watchDatabase.ts). */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'

@@ -11,6 +11,7 @@ import {
   isLockTimeout,
   isStatementTimeout,
 } from '#server/platform/db/errors.ts'
+import { busyMessage } from '#server/platform/db/lockConflict.ts'
 import { Refusal, type RefusalKind } from '#server/platform/refusal.ts'
 
 const refusalStatuses: Record<RefusalKind, number> = {
@@ -66,11 +67,7 @@ export function toErrorReply(error: unknown, requestId: string): ErrorReply {
   }
   if (isConnectionLoss(error))
     return errorReply(503, { message: 'The database is out of reach. Please try again.' }, 5)
-  if (isDatabaseBusy(error))
-    return errorReply(503, { message: 'Selvedge is very busy. Please try again.' }, 2)
-  if (isLockTimeout(error)) {
-    return errorReply(409, { message: 'Another user is editing this record. Reload and try again.' }, 1)
-  }
+  if (isDatabaseBusy(error) || isLockTimeout(error)) return errorReply(503, { message: busyMessage }, 2)
   if (isStatementTimeout(error))
     return errorReply(503, { message: 'The request took too long. Please try again.' }, 5)
   if (isDiskFull(error)) return errorReply(507, { message: 'The disk is full. Nothing was changed.' })

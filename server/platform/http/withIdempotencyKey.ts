@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { isConnectionBroken, isConnectionLoss, isLockTimeout } from '#server/platform/db/errors.ts'
+import { showUserOfTransaction } from '#server/platform/db/lockConflict.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { idempotencyKeys } from '#server/platform/db/schema.ts'
-import { transactLong, withSavepoint } from '#server/platform/db/transact.ts'
+import { transactRequest, withSavepoint } from '#server/platform/db/transact.ts'
 import { idempotentReplays } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -50,8 +51,7 @@ export async function withIdempotencyKey(
   const bodyHash = createHash('sha256').update(request.body).digest()
   const attempt = async (): Promise<StoredReply> => {
     try {
-      // The operation may take minutes.
-      return await transactLong(
+      return await transactRequest(
         ctx,
         async (ctx) => {
           const stored = await runOperation(ctx, run)
@@ -92,7 +92,7 @@ async function insertKey(ctx: Ctx, request: IdempotentRequest, bodyHash: Buffer)
         .insert(idempotencyKeys)
         .values(placeholders(row))
         .onConflictDoNothing()
-        .returning({ key: idempotencyKeys.key }),
+        .returning({ key: idempotencyKeys.key, shown: showUserOfTransaction(idempotencyKeys.userId) }),
     )
     return (await insert.execute(row)).length === 1
   } catch (error) {
