@@ -5,6 +5,7 @@ import { rollUpProductCounters } from '#server/catalog/products/productCounters.
 import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { runWithRequestId } from '#server/platform/requestId.ts'
 import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { rollUpOrderSums } from '#server/sales/orders/orderSums.ts'
@@ -62,7 +63,8 @@ export function startBackgroundTasks({
   function schedule(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      current = current.then(runTasks)
+      // For no user, although a user's request may have scheduled it.
+      current = current.then(() => runWithRequestId(undefined, runTasks))
     }, delayMs).unref()
   }
 

@@ -1,18 +1,32 @@
-// Request ids: taken from trusted proxies or generated, and available to all code that runs for the request.
+// The current request: its id, taken from trusted proxies or generated, and its user, available to all code that runs for it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 
 import { createPeerCheck } from './trustedProxies.ts'
 
-const current = new AsyncLocalStorage<string | undefined>()
+export interface CurrentRequest {
+  id: string | undefined
+  /** Undefined before the session was read, and for requests without one. */
+  userId: number | undefined
+  /** Connections that it holds for transactions. */
+  heldConnections: number
+}
+
+const current = new AsyncLocalStorage<CurrentRequest>()
 
 /** Undefined outside of requests, for example in background tasks. */
-export function requestId(): string | undefined {
+export function currentRequest(): CurrentRequest | undefined {
   return current.getStore()
 }
 
-export function runWithRequestId<T>(id: string | undefined, work: () => T): T {
-  return current.run(id, work)
+/** Undefined outside of requests. */
+export function requestId(): string | undefined {
+  return currentRequest()?.id
+}
+
+/** Work for no user, such as background tasks, passes no `userId`. */
+export function runWithRequestId<T>(id: string | undefined, work: () => T, userId?: number): T {
+  return current.run({ id, userId, heldConnections: 0 }, work)
 }
 
 /** Restricted, because proxies send ids that appear in the log. */

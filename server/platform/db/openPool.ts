@@ -1,9 +1,9 @@
-// The connection pool: connection timeouts, a bound on waiting requests, fast failure while the database is unreachable, and metrics.
+// The connection pool: connection timeouts, a bound on waiting requests, a share for each user, fast failure while the database is unreachable, and metrics.
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 
 import { poolWaitSeconds, slowStatements, statementSeconds } from '#server/platform/metrics.ts'
-import { requestId } from '#server/platform/requestId.ts'
+import { currentRequest, requestId } from '#server/platform/requestId.ts'
 
 import {
   DatabaseBusy,
@@ -12,6 +12,7 @@ import {
   isConnectTimeout,
   isPoolTimeout,
 } from './errors.ts'
+import { createUserShares } from './userShares.ts'
 import { watchDatabase } from './watchDatabase.ts'
 
 export interface QueryMonitor {
@@ -22,6 +23,9 @@ export interface QueryMonitor {
 
 /** Requests that may wait for a connection; further ones fail at once. */
 const maxWaiting = 1000
+
+/** Of the connections, the part that one user's requests may use at a time. */
+const maxShareOfUser = 0.4
 
 /** Without it, a network that drops packets would keep a new connection waiting as long as `connectionTimeoutMillis` of the pool. */
 const connectTimeoutMs = 5000
@@ -44,36 +48,37 @@ export function openPool(
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const waiting = new Set<(error: Error) => void>()
+  const waiting = new Set<AbortController>()
   const watch = watchDatabase(pool, settings, {
     onUnreachable() {
       monitor?.log.error('the database is unreachable; requests fail until it responds')
-      for (const reject of waiting) reject(new DatabaseUnreachable())
+      for (const controller of waiting) controller.abort(new DatabaseUnreachable())
     },
     onReachable: (milliseconds) =>
       monitor?.log.warn({ ms: Math.round(milliseconds) }, 'the database responds again'),
   })
 
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
+  const shares = createUserShares(Math.max(1, Math.floor(pool.options.max * maxShareOfUser)))
 
   async function acquire(): Promise<PoolClient> {
     if (watch.isUnreachable()) throw new DatabaseUnreachable()
     if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy()
-    const unreachable = Promise.withResolvers<never>()
-    waiting.add(unreachable.reject)
+    const controller = new AbortController()
+    waiting.add(controller)
+    const timer = setTimeout(() => controller.abort(new DatabaseBusy()), settings.connectionTimeoutMillis)
     const startedAt = performance.now()
-    const connecting = connect()
+    const connecting = shares.run(connect, controller.signal)
     try {
-      return await Promise.race([connecting, unreachable.promise])
+      const { result: client, free } = await Promise.race([connecting, rejectOnAbort(controller.signal)])
+      onRelease(client, free)
+      return client
     } catch (error) {
-      // A connection that arrives too late goes back.
-      connecting.then(
-        (client) => client.release(),
-        () => {},
-      )
+      void giveBack(connecting)
       throw isPoolTimeout(error) ? new DatabaseBusy() : error
     } finally {
-      waiting.delete(unreachable.reject)
+      clearTimeout(timer)
+      waiting.delete(controller)
       poolWaitSeconds.observe((performance.now() - startedAt) / 1000)
     }
   }
@@ -97,7 +102,15 @@ export function openPool(
     }
   }
 
-  pool.connect = acquireWithRetry as typeof pool.connect
+  pool.connect = (async () => {
+    const client = await acquireWithRetry()
+    const request = currentRequest()
+    if (request) {
+      request.heldConnections += 1
+      onRelease(client, () => (request.heldConnections -= 1))
+    }
+    return client
+  }) as typeof pool.connect
   pool.query = ((statement, values) =>
     run(statement, values).catch((error: unknown) => {
       if (isConnectionBroken(error) && isSelect(statement)) return run(statement, values)
@@ -113,6 +126,32 @@ export function openPool(
       clearTimeout(timeout)
     },
   }
+}
+
+/** Calls `action` after the client went back to the pool, which sets `release` again for each use. */
+function onRelease(client: PoolClient, action: () => void): void {
+  const release = client.release.bind(client)
+  client.release = (error) => {
+    release(error)
+    action()
+  }
+}
+
+/** For a connection that arrives too late. */
+async function giveBack(connecting: Promise<{ result: PoolClient; free: () => void }>): Promise<void> {
+  try {
+    const { result, free } = await connecting
+    result.release()
+    free()
+  } catch {
+    // There is none to give back.
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  return promise
 }
 
 function isSelect(statement: string | QueryConfig): boolean {

@@ -27,9 +27,9 @@ export function addRoute(app: FastifyInstance, route: Route, options: ContextOpt
         contexts.set(request, await createContext(endpoint, request, reply, options))
       }),
     // Set again, because the body is read in the async context of the connection.
-    handler: (request, reply) =>
-      runWithRequestId(request.id, async () => {
-        const ctx = contextOf(request)
+    handler: (request, reply) => {
+      const ctx = contextOf(request)
+      const handle = async () => {
         const input = readInput(request)
         const key = request.headers['idempotency-key']
         if (key !== undefined && ctx.user && acceptsIdempotencyKey(endpoint)) {
@@ -43,7 +43,9 @@ export function addRoute(app: FastifyInstance, route: Route, options: ContextOpt
         const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
         const result = await run(ctx, input, upload)
         return sendResult(endpoint, reply, afterCommit ? await afterCommit(ctx, result) : result)
-      }),
+      }
+      return runWithRequestId(request.id, handle, ctx.user?.id)
+    },
   })
 }
 
