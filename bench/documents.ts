@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 import { parseCents } from '#domain/platform/money.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { rendererEnv } from '#server/messaging/documents/openDocumentRenderer.ts'
+import { rendererEnv } from '#server/messaging/documents/openRenderer.ts'
 import type { RenderRequest, RenderReply } from '#server/messaging/documents/rendererProcess.ts'
 import { exampleInvoice, exampleLine } from '#server/sales/documents/exampleInvoice.ts'
 import { type InvoiceDocument, toTypstInvoice } from '#server/sales/documents/formatInvoiceDocument.ts'

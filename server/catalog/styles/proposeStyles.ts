@@ -17,7 +17,7 @@ import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq, gt, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
-import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { runInSteps } from '#server/platform/runInSteps.ts'
 import { streamEvents } from '#server/platform/streamEvents.ts'
 
@@ -27,8 +27,13 @@ const maxCompared = 200_000
 /** Proposals in one event. */
 const eventSize = 100
 
-/** One at a time, because of the memory. */
-const runLimited = limitConcurrency(1, 8, 'Too many groupings are being proposed at once. Please try again.')
+/** One of a user, and two in all because of the memory. */
+const runLimited = limitPerUser({
+  maxRunning: 2,
+  maxWaiting: 8,
+  maxWaitingPerUser: 2,
+  message: 'Too many groupings are being proposed at once. Please try again.',
+})
 
 /** Works in steps, so that the server answers other calls meanwhile. */
 export async function proposeStyles(
@@ -41,7 +46,7 @@ export async function proposeStyles(
     importId == null ? undefined : eq(products.importId, importId),
   )
   return streamEvents(async (emit) =>
-    runLimited(async () => sendProposals(ctx, isUngrouped, emit), ctx.signal),
+    runLimited(ctx.user.id, async () => sendProposals(ctx, isUngrouped, emit), ctx.signal),
   )
 }
 

@@ -21,9 +21,12 @@ sharp.unblock({
 // Each file is read once, so a cache only costs memory.
 sharp.cache(false)
 
-/** One at a time: decoding 40 interlaced megapixels with 16 bits per channel takes 400 MB. */
+/**
+ * One of a user, so that slow images of one user don't make another wait; two in all, because decoding 40 interlaced megapixels with
+ * 16 bits per channel takes 400 MB.
+ */
 const queued = limitPerUser({
-  maxRunning: 1,
+  maxRunning: 2,
   maxWaiting: 20,
   maxWaitingPerUser: 4,
   message: 'Too many images are being uploaded at once. Please try again.',

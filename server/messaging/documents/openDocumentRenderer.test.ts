@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
+import { runWithRequestId } from '#server/platform/requestId.ts'
 import { trialTest } from '#server/testing/trialTest.ts'
 
-import {
-  openDocumentRenderer,
-  RendererBusy,
-  RenderTimedOut,
-  replaceUnsafeCharacters,
-} from './openDocumentRenderer.ts'
+import { openDocumentRenderer, replaceUnsafeCharacters } from './openDocumentRenderer.ts'
+import { RenderTimedOut } from './openRenderer.ts'
 import type { TypstDocument } from './rendererProcess.ts'
 
 function documentOf(words: number): TypstDocument {
@@ -37,7 +34,22 @@ describe('document renderer', () => {
       outcomes.map((outcome) => outcome.status),
       ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
     )
-    await assert.rejects(renders[3] ?? Promise.resolve(), RendererBusy)
+    await assert.rejects(renders[3] ?? Promise.resolve(), /Too many documents are being created/)
+  })
+
+  test('renders the document of another user while those of one are waiting', async () => {
+    const renderer = openDocumentRenderer({ timeoutMs: 60_000 })
+    const done: string[] = []
+    const render = async (userId: number, name: string, words: number) => {
+      await runWithRequestId(name, () => renderer.render(documentOf(words)), userId)
+      done.push(name)
+    }
+    await Promise.all([
+      ...Array.from({ length: 4 }, (_, index) => render(1, `long ${index}`, 20_000)),
+      render(2, 'short', 10),
+    ])
+    await renderer.close()
+    assert.ok(done.indexOf('short') <= 1, done.join(', '))
   })
 
   trialTest('gives up a slow document and renders the next in a new process', async () => {

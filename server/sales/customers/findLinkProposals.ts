@@ -20,11 +20,16 @@ import type { Ctx } from '#server/ctx.ts'
 import { countActivity } from '#server/people/activity/activityCounts.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { runInSteps } from '#server/platform/runInSteps.ts'
 
 /** One at a time: the next one finds the proposals that this one keeps. */
-const runLimited = limitConcurrency(1, 8, 'Too many users are linking invoices at once. Please try again.')
+const runLimited = limitPerUser({
+  maxRunning: 1,
+  maxWaiting: 8,
+  maxWaitingPerUser: 2,
+  message: 'Too many users are linking invoices at once. Please try again.',
+})
 
 /** Buyers that are compared, those with the most invoices first; the others follow when these are linked. */
 const maxBuyers = 10_000
@@ -53,7 +58,7 @@ export async function findLinkProposals(
   ctx: Ctx,
   { page, limit }: InputOf<typeof endpoint>,
 ): Promise<LinkProposals> {
-  const { clusters, isPartial } = await runLimited(() => readProposals(ctx), ctx.signal)
+  const { clusters, isPartial } = await runLimited(ctx.user.id, () => readProposals(ctx), ctx.signal)
   const shown = clusters.slice((page - 1) * limit, page * limit)
   const listed = shown.flatMap(({ members }) => members.slice(0, maxProposedBuyers).map(({ buyer }) => buyer))
   const invoices = await readInvoices(ctx, listed)
