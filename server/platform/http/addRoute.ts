@@ -1,7 +1,7 @@
 // The route of an endpoint, behind a hook that checks session and permission.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
+import { isEventStream, acceptsIdempotencyKey, hasJsonBody } from '#contract/platform/endpoint.ts'
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 
@@ -12,6 +12,9 @@ import { rawBody, openUpload } from './requestBody.ts'
 import { deserializeResult, sendJson, sendResult, successStatus, serializeResult } from './sendResult.ts'
 import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.ts'
 
+/** A sign-in has a hundred. */
+const maxBytesWithoutSession = 16_384
+
 export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions & ClientAddress): void {
   const { endpoint, run, afterCommit } = route
   const readInput = createInputReader(endpoint)
@@ -21,6 +24,8 @@ export function addRoute(app: FastifyInstance, route: Route, options: ContextOpt
     // HEAD would open an event stream.
     exposeHeadRoute: !isEventStream(endpoint.reply),
     config: { endpoint },
+    // Anyone can send these.
+    ...(endpoint.allow === 'anyone' && hasJsonBody(endpoint) && { bodyLimit: maxBytesWithoutSession }),
     // Permissions are checked before the body is read.
     onRequest: (request, reply) =>
       runWithRequestId(request.id, async () => {
