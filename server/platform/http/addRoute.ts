@@ -6,7 +6,7 @@ import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 
 import type { Route } from './bind.ts'
-import { type ClientAddress, type ContextOptions, createContext } from './createContext.ts'
+import { type RouteServices, type ContextOptions, createContext } from './createContext.ts'
 import { createInputReader } from './createInputReader.ts'
 import { rawBody, openUpload } from './requestBody.ts'
 import { deserializeResult, sendJson, sendResult, successStatus, serializeResult } from './sendResult.ts'
@@ -15,7 +15,7 @@ import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.t
 /** A sign-in has a hundred. */
 const maxBytesWithoutSession = 16_384
 
-export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions & ClientAddress): void {
+export function addRoute(app: FastifyInstance, route: Route, options: ContextOptions & RouteServices): void {
   const { endpoint, run, afterCommit } = route
   const readInput = createInputReader(endpoint)
   app.route({

@@ -9,7 +9,7 @@ import type { AppServices, PublicCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
-import { isSameSiteNavigation, requestOrigin, csrfRejectionReason } from './origin.ts'
+import { type Addresses, csrfRejectionReason, isSameSiteNavigation, requestOrigin } from './origin.ts'
 import { sessionCookie } from './sessionCookie.ts'
 
 export interface ContextOptions {
@@ -18,9 +18,12 @@ export interface ContextOptions {
   findUser: (token: string) => Promise<SignedInUser | undefined>
 }
 
-export interface ClientAddress {
+/** What the server gives to each of its routes. */
+export interface RouteServices {
   /** The IP address of a request's client. */
   addressOf: (request: IncomingMessage) => string
+  /** For the operator: PUBLIC_URL may be missing or wrong. */
+  logUnknownAddress: (addresses: Addresses) => void
 }
 
 /** Loads the user. Throws a Refusal if the origin or the user's role is not allowed. */
@@ -28,12 +31,15 @@ export async function createContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { services, findUser, addressOf }: ContextOptions & ClientAddress,
+  { services, findUser, addressOf, logUnknownAddress }: ContextOptions & RouteServices,
 ): Promise<PublicCtx> {
   const session = sessionCookie(request, reply, services.publicUrl)
   const now = services.clock.now()
   const rejection = endpoint.method === 'GET' ? undefined : csrfRejectionReason(request, services.publicUrl)
-  if (rejection !== undefined) throw new Refusal('forbidden', rejection)
+  if (rejection) {
+    if (rejection.addresses) logUnknownAddress(rejection.addresses)
+    throw new Refusal('forbidden', rejection.message)
+  }
   const token = endpoint.skipsSession ? undefined : session.token
   const user = token === undefined ? undefined : await findUser(token)
   if (endpoint.allow !== 'anyone') {

@@ -10,7 +10,8 @@ import { addRoute, userOf } from './addRoute.ts'
 import type { Route } from './bind.ts'
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
 import type { ContextOptions } from './createContext.ts'
-import { observeRequests } from './observeRequests.ts'
+import { createSampler, observeRequests } from './observeRequests.ts'
+import type { Addresses } from './origin.ts'
 import { addJsonParser } from './requestBody.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { createFailureSender } from './sendFailure.ts'
@@ -38,7 +39,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const addressOf = createAddressReader(trustedProxies)
   const sendFailure = createFailureSender(trustedProxies)
   const loggerInstance: FastifyBaseLogger = services.log
-  const routeOptions = { ...options, addressOf }
+  const sampleUnknownAddress = createSampler(1)
+  const logUnknownAddress = (addresses: Addresses) => {
+    if (sampleUnknownAddress() !== undefined)
+      services.log.warn(addresses, 'refused a request from an address that is not PUBLIC_URL')
+  }
+  const routeOptions = { ...options, addressOf, logUnknownAddress }
   const headers = securityHeaders(services.publicUrl)
   const app = fastify({
     loggerInstance,

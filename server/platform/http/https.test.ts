@@ -48,6 +48,23 @@ describe('a server with an https address', () => {
     assert.equal((await createTestClient(app.url, unbound).fetch('/api/auth/user')).status, 401)
   })
 
+  test('names the addresses where the proxy has another scheme, also in the log', async () => {
+    const response = await signIn({ origin: 'http://shop.example', 'sec-fetch-site': 'same-origin' })
+    assert.equal(response.status, 403)
+    const { message } = (await response.json()) as { message: string }
+    assert.match(
+      message,
+      /came from http:\/\/shop\.example and .* is https:\/\/shop\.example\..*set PUBLIC_URL/,
+    )
+    const lines = log.filter((line) => line.includes('PUBLIC_URL')).map((line) => JSON.parse(line) as object)
+    const { host } = new URL(app.url)
+    assert.partialDeepStrictEqual(lines.at(-1), {
+      origin: 'http://shop.example',
+      host,
+      publicUrl: 'https://shop.example',
+    })
+  })
+
   test('sends Strict-Transport-Security', async () => {
     const { headers } = await fetch(`${app.url}/healthz`)
     assert.match(headers.get('strict-transport-security') ?? '', /^max-age=31536000; includeSubDomains$/)

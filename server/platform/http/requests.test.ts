@@ -284,6 +284,26 @@ describe('requests', () => {
     assert.equal(response.headers.getSetCookie().length, 0)
   })
 
+  test('a proxy that rewrites Host is refused with both addresses', async () => {
+    const response = await testApp.publicClient.fetch('/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ username: 'staff@shop.test', password: 'linen-and-denim' }),
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://shop.example',
+        'sec-fetch-site': 'same-origin',
+      },
+    })
+    assert.equal(response.status, 403)
+    const { message } = (await response.json()) as { message: string }
+    const { host } = new URL(testApp.url)
+    assert.equal(
+      message,
+      `This request did not come from Selvedge. It came from https://shop.example and was sent to ${host}, and the address of Selvedge ` +
+        `is ${testApp.app.services.publicUrl}. If you open Selvedge at https://shop.example, set PUBLIC_URL to that and start Selvedge again.`,
+    )
+  })
+
   test('no response has CORS headers', async () => {
     const headers = { origin: 'http://evil.test', 'access-control-request-method': 'POST' }
     for (const path of ['/api/company', '/api/products', '/api/auth/user', '/healthz', '/', '/nothing']) {
