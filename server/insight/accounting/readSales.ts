@@ -9,8 +9,8 @@ import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 /** Rows that one statement reads. A slow download holds no transaction. */
 export const batchSize = 1000
 
-/** Of invoices, so that a batch has at most 200,000 lines. */
-const lineBatchSize = 200
+/** Lines that one statement reads, or those of one invoice. */
+const lineBatchSize = 2000
 
 /** Usable in a query of invoices: the number of the customer record after merges. */
 export const customerNumberOf = (customerId: SQL) => sql`(
@@ -143,35 +143,64 @@ type LineRow = {
 
 /** Their totals are those of the lines, before the discount of the invoice and without tax. */
 export async function* readInvoiceLines(ctx: Ctx, period: DayRange): AsyncGenerator<ExportRow[]> {
-  for await (const { type, sales } of readSales(ctx, period, lineBatchSize)) {
+  for await (const { type, sales } of readSales(ctx, period, batchSize)) {
     const sign = type === 'Void' ? -1 : 1
-    const lines = await readLines(ctx, sales)
-    yield sales.flatMap(({ id, number, onDay }) =>
-      (lines.get(id) ?? []).map((line) => [
-        type,
-        number,
-        onDay,
-        line.line,
-        line.code,
-        line.name,
-        line.color,
-        line.size,
-        line.category,
-        sign * line.quantity,
-        line.unitPriceCents,
-        sign * line.totalCents,
-      ]),
-    )
+    for (const batch of splitByLines(sales, await countLines(ctx, sales))) {
+      const lines = await readLines(ctx, batch)
+      yield batch.flatMap(({ id, number, onDay }) =>
+        (lines.get(id) ?? []).map((line) => [
+          type,
+          number,
+          onDay,
+          line.line,
+          line.code,
+          line.name,
+          line.color,
+          line.size,
+          line.category,
+          sign * line.quantity,
+          line.unitPriceCents,
+          sign * line.totalCents,
+        ]),
+      )
+    }
   }
+}
+
+async function countLines(ctx: Ctx, sales: readonly SaleRow[]): Promise<Map<string, number>> {
+  const { rows } = await ctx.db.execute<{ invoiceId: string; lines: number }>(sql`
+    select invoice_id as "invoiceId", count(*)::int as lines
+    from invoice_lines where invoice_id = any(${idsOf(sales)}::bigint[]) group by invoice_id`)
+  return new Map(rows.map(({ invoiceId, lines }) => [invoiceId, lines]))
+}
+
+function* splitByLines(sales: readonly SaleRow[], lineCounts: ReadonlyMap<string, number>) {
+  let batch: SaleRow[] = []
+  let batchLines = 0
+  for (const sale of sales) {
+    const lines = lineCounts.get(sale.id) ?? 0
+    if (batchLines + lines > lineBatchSize && batch.length > 0) {
+      yield batch
+      batch = []
+      batchLines = 0
+    }
+    batch.push(sale)
+    batchLines += lines
+  }
+  if (batch.length > 0) yield batch
 }
 
 async function readLines(ctx: Ctx, sales: readonly SaleRow[]): Promise<Map<string, LineRow[]>> {
   const { rows } = await ctx.db.execute<LineRow>(sql`
     select invoice_id as "invoiceId", line, code, name, color, size, category, quantity,
       unit_price_cents::float8 as "unitPriceCents", total_cents::float8 as "totalCents"
-    from invoice_lines where invoice_id = any(${sql.param(sales.map(({ id }) => id))}::bigint[])
+    from invoice_lines where invoice_id = any(${idsOf(sales)}::bigint[])
     order by invoice_id, line`)
   return Map.groupBy(rows, ({ invoiceId }) => invoiceId)
+}
+
+function idsOf(sales: readonly SaleRow[]) {
+  return sql.param(sales.map(({ id }) => id))
 }
 
 async function* readSales(ctx: Ctx, period: DayRange, size: number): AsyncGenerator<SaleBatch> {
