@@ -8,7 +8,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ListContent } from './ListContent.tsx'
 import { type FilterOptions, ListFilters } from './ListFilters.tsx'
-import { type Column, ListSkeleton, ListTable, type RecordPath } from './ListTable.tsx'
+import { ListSkeleton, ListTable, type RecordPath, type ViewColumn } from './ListTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { selectionColumn } from './selectionColumn.tsx'
 import type { PagedList } from './usePagedList.ts'
@@ -20,7 +20,7 @@ interface ListPageProps<Row, Filters> {
   list: PagedList<Row, Filters>
   /** 'credit note' */
   noun: string
-  columns: readonly Column<Row>[]
+  columns: readonly ViewColumn<Row>[]
   /** The page that a row opens. */
   to: RecordPath
   /** Next to the search box, which every list page with filters has. */

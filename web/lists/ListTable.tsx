@@ -42,6 +42,10 @@ export interface Column<Row> {
   phoneCell?: (row: Row) => ReactNode
 }
 
+/** A column of a list that has views. Saved views name it by its key, which stays when the header changes. */
+export type ViewColumn<Row> = Column<Row> &
+  ({ key: string } | { header?: never; key?: never } | { kind: 'actions'; key?: string })
+
 /** A dash in a cell without a value. */
 export const emptyCell = <span className="text-muted">–</span>
 

@@ -12,17 +12,17 @@ import {
 
 describe('the choice of columns', () => {
   const columns = [
-    { header: 'Invoice ID', isLink: true },
-    { header: 'Customer' },
-    { header: 'Date' },
-    { header: 'Total', kind: 'money' },
+    { key: 'invoice-id', header: 'Invoice number', isLink: true },
+    { key: 'customer', header: 'Customer' },
+    { key: 'date', header: 'Date' },
+    { key: 'total', header: 'Total', kind: 'money' },
     { header: 'Actions', kind: 'actions' },
     { phone: 'note' },
   ]
   const listed = listColumns(columns)
   const all = ['invoice-id', 'customer', 'date', 'total']
 
-  test('is among the columns with a header, without actions', () => {
+  test('is by key among the columns with a header, without actions', () => {
     assert.deepEqual(
       listed.map(({ name, isFixed }) => [name, isFixed]),
       [

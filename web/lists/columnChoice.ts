@@ -2,13 +2,14 @@
 
 /** The part of a `Column` that the choice needs. */
 export interface ChoosableColumn {
+  key?: string | undefined
   header?: string | undefined
   kind?: string | undefined
   isLink?: boolean | undefined
 }
 
 export interface ListedColumn {
-  /** Its name in the address: 'invoice-id'. */
+  /** Its name in the address: its key. */
   name: string
   header: string
   /** It opens the record, so it can be moved but not hidden. */
@@ -17,8 +18,10 @@ export interface ListedColumn {
 
 /** The columns that can be chosen: all with a header but the actions, which stay at the end. */
 export function listColumns(columns: readonly ChoosableColumn[]): ListedColumn[] {
-  return columns.flatMap(({ header, kind, isLink = false }) =>
-    header === undefined || kind === 'actions' ? [] : [{ name: columnName(header), header, isFixed: isLink }],
+  return columns.flatMap(({ key, header, kind, isLink = false }) =>
+    key === undefined || header === undefined || kind === 'actions'
+      ? []
+      : [{ name: key, header, isFixed: isLink }],
   )
 }
 
@@ -40,8 +43,9 @@ export function arrangeColumns<C extends ChoosableColumn>(
   const listed = listColumns(columns)
   const shown = shownColumns(listed, chosen)
   const positions = new Map(shown.map((name, index) => [name, index]))
-  const isListed = ({ header = '', kind }: C) => header !== '' && kind !== 'actions'
-  const positionOf = ({ header = '' }: C) => positions.get(columnName(header))
+  const names = new Set(listed.map(({ name }) => name))
+  const isListed = ({ key = '' }: C) => names.has(key)
+  const positionOf = ({ key = '' }: C) => positions.get(key)
   return [
     ...columns
       .filter((column) => isListed(column) && positionOf(column) !== undefined)
@@ -75,8 +79,4 @@ export function moveColumn(shown: readonly string[], name: string, step: -1 | 1)
   return from < 0 || to < 0 || to >= shown.length
     ? [...shown]
     : shown.toSpliced(from, 1).toSpliced(to, 0, name)
-}
-
-function columnName(header: string): string {
-  return header.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

@@ -5,7 +5,7 @@ import { type Batch, findBatches } from '#contract/catalog/batches.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { undoneBadge, useChangeColumns } from '#web/files/changes/changeColumns.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import type { Column } from '#web/lists/ListTable.tsx'
+import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,9 +33,10 @@ export function BatchesPage() {
   )
 }
 
-function useBatchColumns(): readonly Column<Batch>[] {
+function useBatchColumns(): readonly ViewColumn<Batch>[] {
   return [
     {
+      key: 'change',
       header: 'Change',
       cell: ({ title }) => title,
       className: 'w-1/2 max-w-0',
@@ -46,6 +47,7 @@ function useBatchColumns(): readonly Column<Batch>[] {
       phone: 'title',
     },
     {
+      key: 'kind',
       header: 'Kind',
       cell: ({ kind }) => batchKindLabels[kind],
       className: 'whitespace-nowrap',
@@ -55,6 +57,7 @@ function useBatchColumns(): readonly Column<Batch>[] {
     },
     ...useChangeColumns(),
     {
+      key: 'products',
       header: 'Products',
       cell: ({ productCount }) => formatCount(productCount),
       kind: 'number',

@@ -5,7 +5,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { getStockLevel } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { selectionColumn } from '#web/lists/selectionColumn.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { useShownColumns } from '#web/lists/useShownColumns.ts'
@@ -48,7 +48,7 @@ function useProductColumns({
   order,
   onSort,
   onAction,
-}: Pick<ProductTableProps, 'order' | 'onSort' | 'onAction'>): readonly Column<Product>[] {
+}: Pick<ProductTableProps, 'order' | 'onSort' | 'onAction'>): readonly ViewColumn<Product>[] {
   const { day } = useCompanyDates()
   /** A second click on a column reverses the order. */
   const sortBy = (sort: ProductSort) => {
@@ -62,6 +62,7 @@ function useProductColumns({
   }
   return [
     {
+      key: 'name',
       header: 'Name',
       sort: sortBy('name'),
       cell: ({ name }) => name,
@@ -76,6 +77,7 @@ function useProductColumns({
       bar: 'h-8 w-44',
     },
     {
+      key: 'product-id',
       header: 'Product ID',
       sort: sortBy('productId'),
       cell: ({ code }) => <span className="code">{code}</span>,
@@ -84,13 +86,15 @@ function useProductColumns({
       tooltip: ({ code }) => code,
     },
     {
+      key: 'color',
       header: 'Color',
       cell: ({ color }) => <ColorSwatch name={color} />,
       className: 'max-w-36',
       bar: 'w-18',
     },
-    { header: 'Size', cell: ({ size }) => size, className: 'max-w-20', lines: 1, bar: 'w-6' },
+    { key: 'size', header: 'Size', cell: ({ size }) => size, className: 'max-w-20', lines: 1, bar: 'w-6' },
     {
+      key: 'category',
       header: 'Category',
       cell: ({ category }) => category,
       className: 'max-w-36 text-muted',
@@ -99,6 +103,7 @@ function useProductColumns({
       bar: 'w-14',
     },
     {
+      key: 'manufacturer',
       header: 'Manufacturer',
       cell: ({ manufacturer }) => manufacturer,
       className: 'max-w-40 text-muted',
@@ -107,6 +112,7 @@ function useProductColumns({
       bar: 'w-20',
     },
     {
+      key: 'quantity',
       header: 'Quantity',
       sort: sortBy('quantity'),
       cell: (product) => <StockFigure product={product} />,
@@ -114,6 +120,7 @@ function useProductColumns({
       bar: 'w-22',
     },
     {
+      key: 'price',
       header: 'Price',
       sort: sortBy('price'),
       cell: ({ priceCents }) => <Money value={formatUsd(priceCents)} />,
@@ -121,6 +128,7 @@ function useProductColumns({
       bar: 'w-14',
     },
     {
+      key: 'added',
       header: 'Added',
       sort: sortBy('newest'),
       cell: ({ createdAt }) => day(createdAt),

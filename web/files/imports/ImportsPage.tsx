@@ -5,7 +5,7 @@ import { FileUp } from 'lucide-react'
 import { formatCount } from '#domain/platform/format.ts'
 import { undoneBadge, useChangeColumns } from '#web/files/changes/changeColumns.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import type { Column } from '#web/lists/ListTable.tsx'
+import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -22,8 +22,9 @@ export function ImportsPage<T extends ImportTypes>({ imports }: { imports: Impor
   const { page } = useSearch({ strict: false })
   const list = usePagedList(imports.endpoints.findAll, 'imports', { page }, importsPerPage)
   const isPhone = useIsPhone()
-  const columns: readonly Column<ImportOf<T>>[] = [
+  const columns: readonly ViewColumn<ImportOf<T>>[] = [
     {
+      key: 'file',
       header: 'File',
       cell: importName,
       className: 'w-2/5 max-w-0',
@@ -35,6 +36,7 @@ export function ImportsPage<T extends ImportTypes>({ imports }: { imports: Impor
     },
     ...useChangeColumns(),
     {
+      key: 'existing',
       header: 'Existing',
       cell: ({ mode }) => imports.modeLabels[mode],
       className: 'whitespace-nowrap',
@@ -42,15 +44,27 @@ export function ImportsPage<T extends ImportTypes>({ imports }: { imports: Impor
       bar: 'w-14',
     },
     {
+      key: 'imported',
       header: 'Imported',
       cell: ({ importedCount }) => formatCount(importedCount),
       kind: 'number',
       phone: 'figure',
       phoneCell: ({ importedCount, updatedCount }) => `${formatCount(importedCount + updatedCount)} imported`,
     },
-    { header: 'Updated', cell: ({ updatedCount }) => formatCount(updatedCount), kind: 'number' },
-    { header: 'Skipped', cell: ({ duplicateCount }) => formatCount(duplicateCount), kind: 'number' },
     {
+      key: 'updated',
+      header: 'Updated',
+      cell: ({ updatedCount }) => formatCount(updatedCount),
+      kind: 'number',
+    },
+    {
+      key: 'skipped',
+      header: 'Skipped',
+      cell: ({ duplicateCount }) => formatCount(duplicateCount),
+      kind: 'number',
+    },
+    {
+      key: 'refused',
       header: 'Refused',
       cell: ({ refusedCount }) => formatCount(refusedCount),
       kind: 'number',

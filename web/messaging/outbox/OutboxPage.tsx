@@ -7,7 +7,7 @@ import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -74,10 +74,11 @@ export function OutboxPage() {
   )
 }
 
-function useDeliveryColumns(): readonly Column<Delivery>[] {
+function useDeliveryColumns(): readonly ViewColumn<Delivery>[] {
   const { dayAndMinute } = useCompanyDates()
   return [
     {
+      key: 'to',
       header: 'To',
       cell: ({ recipient }) => recipient,
       className: 'w-1/3 max-w-0',
@@ -88,6 +89,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       phone: 'title',
     },
     {
+      key: 'subject',
       header: 'Subject',
       cell: ({ subject }) => subject,
       className: 'w-1/3 max-w-0',
@@ -95,6 +97,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       bar: 'w-56',
     },
     {
+      key: 'requested-by',
       header: 'Requested by',
       cell: ({ requestedBy }) => requestedBy ?? emptyCell,
       className: 'max-w-0 min-w-32',
@@ -103,6 +106,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       bar: 'w-28',
     },
     {
+      key: 'created',
       header: 'Created',
       cell: ({ createdAt }) => dayAndMinute(createdAt),
       kind: 'date',
@@ -111,12 +115,14 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       phoneCell: ({ createdAt, subject }) => `${dayAndMinute(createdAt)} · ${subject}`,
     },
     {
+      key: 'attempts',
       header: 'Attempts',
       cell: ({ attempts }) => formatCount(attempts),
       kind: 'number',
       hiddenBelow: 'lg',
     },
     {
+      key: 'status',
       header: 'Status',
       cell: ({ status }) => <DeliveryStatusBadge status={status} />,
       bar: 'w-14',

@@ -6,7 +6,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import type { Column } from '#web/lists/ListTable.tsx'
+import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,8 +14,9 @@ import { Money } from '#web/ui/Money.tsx'
 
 const route = getRouteApi('/shell/credit-notes')
 
-const columns: readonly Column<CreditNoteSummary>[] = [
+const columns: readonly ViewColumn<CreditNoteSummary>[] = [
   {
+    key: 'number',
     header: 'Number',
     cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
@@ -29,6 +30,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     ),
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-1/4 max-w-0 min-w-28',
@@ -36,8 +38,9 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     bar: 'w-48',
     phone: 'title',
   },
-  { header: 'Date', cell: ({ issuedOn }) => formatDay(issuedOn), kind: 'date' },
+  { key: 'date', header: 'Date', cell: ({ issuedOn }) => formatDay(issuedOn), kind: 'date' },
   {
+    key: 'invoice',
     header: 'Invoice',
     cell: ({ invoice }) => invoice.number,
     className: 'code whitespace-nowrap',
@@ -46,6 +49,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     phoneCell: ({ invoice }) => <span className="code text-meta text-muted">{invoice.number}</span>,
   },
   {
+    key: 'reason',
     header: 'Reason',
     cell: ({ reason }) => reason,
     className: 'w-1/4 max-w-0 min-w-28',
@@ -53,6 +57,7 @@ const columns: readonly Column<CreditNoteSummary>[] = [
     bar: 'w-40',
   },
   {
+    key: 'total',
     header: 'Total',
     cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
     kind: 'money',

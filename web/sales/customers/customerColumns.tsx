@@ -2,13 +2,14 @@
 import type { CustomerSummary } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { HoldBadge } from './customerParts.tsx'
 
-export const customerColumns: readonly Column<CustomerSummary>[] = [
+export const customerColumns: readonly ViewColumn<CustomerSummary>[] = [
   {
+    key: 'number',
     header: 'Number',
     cell: ({ number }) => <span className="code text-muted">{number}</span>,
     className: 'w-px whitespace-nowrap',
@@ -21,6 +22,7 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     ),
   },
   {
+    key: 'name',
     header: 'Name',
     cell: ({ name }) => name,
     className: 'w-2/5 max-w-0 min-w-36',
@@ -31,6 +33,7 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     phone: 'title',
   },
   {
+    key: 'contact',
     header: 'Contact',
     cell: ({ email, phone }) => email ?? phone,
     className: 'max-w-56 truncate text-muted',
@@ -38,6 +41,7 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     bar: 'w-54',
   },
   {
+    key: 'terms',
     header: 'Terms',
     cell: ({ termsDays, termsFrom }) =>
       termsDays === null ? 'Company terms' : formatTerms({ termsDays, termsFrom }),
@@ -46,12 +50,14 @@ export const customerColumns: readonly Column<CustomerSummary>[] = [
     bar: 'w-29',
   },
   {
+    key: 'balance',
     header: 'Balance',
     cell: ({ balanceCents }) => (balanceCents === 0 ? emptyCell : <Money value={formatUsd(balanceCents)} />),
     kind: 'money',
     phone: 'figure',
   },
   {
+    key: 'overdue',
     header: 'Overdue',
     cell: ({ overdueCents }) =>
       overdueCents === 0 ? emptyCell : <Money value={formatUsd(overdueCents)} className="text-danger" />,

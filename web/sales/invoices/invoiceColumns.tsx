@@ -3,15 +3,16 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import type { Column } from '#web/lists/ListTable.tsx'
+import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
-export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
+export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
   {
+    key: 'invoice-id',
     header: 'Invoice ID',
     cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
@@ -26,6 +27,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     ),
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-2/5 max-w-0 min-w-28',
@@ -34,12 +36,14 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     phone: 'title',
   },
   {
+    key: 'date',
     header: 'Date',
     cell: (invoice) => <InvoiceDate invoice={invoice} />,
     kind: 'date',
     bar: 'w-21 xl:w-55',
   },
   {
+    key: 'total',
     header: 'Total',
     cell: (invoice) => <InvoiceTotal invoice={invoice} />,
     kind: 'money',
@@ -47,6 +51,7 @@ export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
     phone: 'figure',
   },
   {
+    key: 'status',
     header: 'Status',
     cell: (invoice) => (
       <span className="flex items-center gap-1.5">

@@ -5,15 +5,16 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { OrderBadge } from './OrderBadge.tsx'
 import { AllocatedBar } from './OrderFigures.tsx'
 import { describeAllocated } from './orderTexts.ts'
 
-export const orderColumns: readonly Column<OrderSummary>[] = [
+export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
   {
+    key: 'number',
     header: 'Number',
     cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
@@ -22,6 +23,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     phone: 'meta',
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-2/5 max-w-0 min-w-28',
@@ -30,6 +32,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     phone: 'title',
   },
   {
+    key: 'purchase-order',
     header: 'Purchase order',
     cell: ({ customerPurchaseOrder }) => customerPurchaseOrder ?? emptyCell,
     className: 'max-w-32',
@@ -38,6 +41,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     bar: 'w-20',
   },
   {
+    key: 'ship-window',
     header: 'Ship window',
     cell: (order) => formatShipWindow(order) ?? emptyCell,
     className: 'whitespace-nowrap tabular',
@@ -46,6 +50,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     phoneCell: ({ startShipOn, orderedOn }) => formatDay(startShipOn ?? orderedOn),
   },
   {
+    key: 'season',
     header: 'Season',
     cell: ({ season }) => season ?? emptyCell,
     className: 'max-w-28',
@@ -54,6 +59,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     bar: 'w-12',
   },
   {
+    key: 'open-units',
     header: 'Open units',
     cell: ({ state, units }) =>
       state === 'Cancelled' ? (
@@ -71,6 +77,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     bar: 'w-16',
   },
   {
+    key: 'allocated',
     header: 'Allocated',
     cell: ({ state, units }) => (state === 'Confirmed' ? <AllocatedBar units={units} /> : emptyCell),
     tooltip: ({ state, units }) => (state === 'Confirmed' ? `${describeAllocated(units)} open` : undefined),
@@ -78,10 +85,17 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
     bar: 'w-20',
   },
   {
+    key: 'total',
     header: 'Total',
     cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
     kind: 'money',
     phone: 'figure',
   },
-  { header: 'Status', cell: (order) => <OrderBadge order={order} />, bar: 'w-20', phone: 'note' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (order) => <OrderBadge order={order} />,
+    bar: 'w-20',
+    phone: 'note',
+  },
 ]

@@ -7,7 +7,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { paymentMethods } from '#domain/sales/states.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -18,8 +18,9 @@ import { PaymentBadge } from './PaymentBadge.tsx'
 
 const route = getRouteApi('/shell/payments')
 
-const columns: readonly Column<PaymentSummary>[] = [
+const columns: readonly ViewColumn<PaymentSummary>[] = [
   {
+    key: 'number',
     header: 'Number',
     cell: ({ number }) => <span className="code">{number}</span>,
     className: 'whitespace-nowrap',
@@ -29,6 +30,7 @@ const columns: readonly Column<PaymentSummary>[] = [
     phone: 'meta',
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-2/5 max-w-0 min-w-28',
@@ -37,12 +39,14 @@ const columns: readonly Column<PaymentSummary>[] = [
     phone: 'title',
   },
   {
+    key: 'received-on',
     header: 'Received on',
     cell: ({ receivedOn }) => formatDay(receivedOn),
     kind: 'date',
     phone: 'meta',
   },
   {
+    key: 'method',
     header: 'Method',
     cell: ({ method }) => method,
     className: 'whitespace-nowrap',
@@ -50,6 +54,7 @@ const columns: readonly Column<PaymentSummary>[] = [
     bar: 'w-24',
   },
   {
+    key: 'reference',
     header: 'Reference',
     cell: ({ reference }) => reference ?? emptyCell,
     className: 'max-w-40',
@@ -58,12 +63,14 @@ const columns: readonly Column<PaymentSummary>[] = [
     bar: 'w-18',
   },
   {
+    key: 'amount',
     header: 'Amount',
     cell: (payment) => <Money value={signedAmount(payment)} />,
     kind: 'money',
     phone: 'figure',
   },
   {
+    key: 'on-account',
     header: 'On account',
     cell: ({ kind, openCents }) =>
       kind === 'payment' && openCents > 0 ? <Money value={formatUsd(openCents)} /> : emptyCell,

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { pickListName, pickListsPerPage } from '#domain/sales/picking.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import type { Column } from '#web/lists/ListTable.tsx'
+import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,8 +15,9 @@ import { PickListBadge } from './PickListBadge.tsx'
 
 const route = getRouteApi('/shell/pick-lists')
 
-const columns: readonly Column<PickListSummary>[] = [
+const columns: readonly ViewColumn<PickListSummary>[] = [
   {
+    key: 'pick-list',
     header: 'Pick list',
     cell: ({ id }) => pickListName(id),
     className: 'whitespace-nowrap',
@@ -25,6 +26,7 @@ const columns: readonly Column<PickListSummary>[] = [
     phone: 'meta',
   },
   {
+    key: 'customers',
     header: 'Customers',
     cell: ({ documents }) => namesOf(documents, 'customerName'),
     className: 'w-2/5 max-w-0 min-w-28',
@@ -33,6 +35,7 @@ const columns: readonly Column<PickListSummary>[] = [
     phone: 'title',
   },
   {
+    key: 'invoices-and-orders',
     header: 'Invoices and orders',
     cell: ({ documents }) => <span className="code">{namesOf(documents, 'number')}</span>,
     className: 'w-1/4 max-w-0 min-w-32',
@@ -42,19 +45,34 @@ const columns: readonly Column<PickListSummary>[] = [
     hiddenBelow: 'lg',
   },
   {
+    key: 'created',
     header: 'Created',
     cell: ({ createdAt }) => <CreatedAt date={createdAt} />,
     kind: 'date',
     phone: 'meta',
   },
-  { header: 'Created by', cell: ({ createdBy }) => createdBy, lines: 1, hiddenBelow: 'lg', bar: 'w-24' },
   {
+    key: 'created-by',
+    header: 'Created by',
+    cell: ({ createdBy }) => createdBy,
+    lines: 1,
+    hiddenBelow: 'lg',
+    bar: 'w-24',
+  },
+  {
+    key: 'picked',
     header: 'Picked',
     cell: ({ picked, units }) => `${formatCount(picked)} of ${formatCount(units)}`,
     kind: 'number',
     phone: 'figure',
   },
-  { header: 'Status', cell: ({ state }) => <PickListBadge state={state} />, bar: 'w-14', phone: 'note' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ state }) => <PickListBadge state={state} />,
+    bar: 'w-14',
+    phone: 'note',
+  },
 ]
 
 /** Each once: a customer with several invoices is one. */

@@ -8,7 +8,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import type { AgeingFilter } from '#domain/sales/states.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
-import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { useShownColumns } from '#web/lists/useShownColumns.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,14 +21,16 @@ import { DocumentNumber } from './DocumentNumber.tsx'
 const route = getRouteApi('/shell/ageing/documents')
 const rowsPerPage = 50
 
-const allColumns: readonly Column<AgedDocument>[] = [
+const allColumns: readonly ViewColumn<AgedDocument>[] = [
   {
+    key: 'document',
     header: 'Document',
     cell: ({ document }) => <DocumentNumber document={document} />,
     className: 'whitespace-nowrap',
     phone: 'meta',
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ customerName }) => customerName,
     className: 'w-2/5 max-w-0 min-w-28',
@@ -36,8 +38,9 @@ const allColumns: readonly Column<AgedDocument>[] = [
     bar: 'w-48',
     phone: 'title',
   },
-  { header: 'Date', cell: ({ onDate }) => formatDay(onDate), kind: 'date' },
+  { key: 'date', header: 'Date', cell: ({ onDate }) => formatDay(onDate), kind: 'date' },
   {
+    key: 'due',
     header: 'Due',
     cell: ({ dueOn }) => (dueOn === null ? '–' : formatDay(dueOn)),
     kind: 'date',
@@ -45,11 +48,13 @@ const allColumns: readonly Column<AgedDocument>[] = [
     phoneCell: ({ onDate, dueOn }) => (dueOn === null ? formatDay(onDate) : `due ${formatDay(dueOn)}`),
   },
   {
+    key: 'amount',
     header: 'Amount',
     cell: ({ amountCents }) => <Money value={formatUsd(amountCents)} />,
     kind: 'money',
   },
   {
+    key: 'open',
     header: 'Open',
     cell: ({ openCents }) => <Money value={formatUsd(openCents)} />,
     kind: 'money',

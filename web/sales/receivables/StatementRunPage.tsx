@@ -11,7 +11,7 @@ import { useKeyedCall } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
+import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -113,8 +113,9 @@ function SendButton({ customers, leftOut }: { customers: number; leftOut: number
   )
 }
 
-const columns: readonly Column<StatementRunRow>[] = [
+const columns: readonly ViewColumn<StatementRunRow>[] = [
   {
+    key: 'number',
     header: 'Number',
     cell: ({ number }) => <span className="code text-muted">{number}</span>,
     className: 'w-px whitespace-nowrap',
@@ -122,6 +123,7 @@ const columns: readonly Column<StatementRunRow>[] = [
     phone: 'meta',
   },
   {
+    key: 'customer',
     header: 'Customer',
     cell: ({ name }) => name,
     className: 'w-1/3 max-w-0 min-w-36',
@@ -131,6 +133,7 @@ const columns: readonly Column<StatementRunRow>[] = [
     phone: 'title',
   },
   {
+    key: 'email-to',
     header: 'Email to',
     cell: (row) => <Recipients row={row} />,
     className: 'w-1/3 max-w-0 min-w-36 text-muted',
@@ -139,6 +142,7 @@ const columns: readonly Column<StatementRunRow>[] = [
     phone: 'note',
   },
   {
+    key: 'last-statement',
     header: 'Last statement',
     cell: ({ last }) => (last ? <LastStatement last={last} /> : emptyCell),
     className: 'whitespace-nowrap',
@@ -146,6 +150,7 @@ const columns: readonly Column<StatementRunRow>[] = [
     bar: 'w-24',
   },
   {
+    key: 'overdue',
     header: 'Overdue',
     cell: ({ overdueCents }) =>
       overdueCents === 0 ? emptyCell : <Money value={formatUsd(overdueCents)} className="text-danger" />,
@@ -153,6 +158,7 @@ const columns: readonly Column<StatementRunRow>[] = [
     hiddenBelow: 'sm',
   },
   {
+    key: 'balance',
     header: 'Balance',
     cell: ({ balanceCents }) => <Money value={formatUsd(balanceCents)} />,
     kind: 'money',
