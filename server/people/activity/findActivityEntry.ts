@@ -120,7 +120,11 @@ const subjectNames: Record<
     return row && { name: displayName(row) }
   },
   async savedView(db, id) {
-    return (await db.select({ name: savedViews.name }).from(savedViews).where(eq(savedViews.id, id)))[0]
+    const [view] = await db
+      .select({ name: savedViews.name, isShared: savedViews.isShared })
+      .from(savedViews)
+      .where(eq(savedViews.id, id))
+    return view && { name: view.isShared ? view.name : 'Private view' }
   },
   import: findImportName,
   customerImport: findImportName,

@@ -73,7 +73,7 @@ export async function editSavedView(
       async ({ db }) => db.update(savedViews).set(next).where(eq(savedViews.id, id)),
       () => nameTaken(view.owner.name, fields.name, before.list),
     )
-    await record(ctx, 'Updated', { ...before, ...next }, changes)
+    await recordUpdate(ctx, before, { ...before, ...next }, changes)
     // Its owner alone sees a view that is no longer shared.
     return { ...view, ...fields, version: next.version }
   })
@@ -105,14 +105,30 @@ function nameTaken(owner: string, name: string, list: ViewedList): Refusal {
   return fieldRefusal('conflict', 'name', viewNameTakenMessage(owner, name, list))
 }
 
+type LoggedView = Pick<SavedView, 'id' | 'version' | 'list' | 'name' | 'isShared'>
+
+/** Names a view that was or becomes private as a private one, and nothing that it has or had then. */
+async function recordUpdate(
+  ctx: Ctx,
+  before: LoggedView,
+  after: LoggedView,
+  changes: NonNullable<ActivityInput['changes']>,
+): Promise<void> {
+  if (before.isShared && after.isShared) return record(ctx, 'Updated', after, changes)
+  const { isShared } = changes
+  await record(ctx, 'Updated', after, isShared && { isShared })
+}
+
+/** Others read the log: it names shared views only. */
 async function record(
   ctx: Ctx,
   verb: 'Saved' | 'Updated' | 'Deleted',
-  { id, version, list, name, isShared }: Pick<SavedView, 'id' | 'version' | 'list' | 'name' | 'isShared'>,
+  { id, version, list, name, isShared }: LoggedView,
   changes?: ActivityInput['changes'],
 ): Promise<void> {
+  const { title } = viewedLists[list]
   await recordActivity(ctx, {
-    action: `${verb} view ${name} of ${viewedLists[list].title}${isShared ? ' for everyone' : ''}`,
+    action: isShared ? `${verb} view ${name} of ${title} for everyone` : `${verb} a private view of ${title}`,
     module: 'System',
     subject: { type: 'savedView', id, version },
     ...(changes && { changes }),

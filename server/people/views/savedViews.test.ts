@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { findActivityEntry } from '#contract/people/activity.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import {
   createSavedView,
@@ -11,6 +12,7 @@ import {
 } from '#contract/people/savedViews.ts'
 import { savedViewLimits, type ViewedList } from '#domain/people/savedViews.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { visibleSubjects } from '#server/platform/live/visibleSubjects.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { type TestClient, useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -53,7 +55,7 @@ describe('saved views', () => {
     const fields = { name: 'Linen', search: 'search=linen', isShared: false }
     const view = await viewer.call(createSavedView, { list: '/products', ...fields })
     const logged = await findNewestLogEntry(shop)
-    assert.equal(logged.action, 'Saved view Linen of Products')
+    assert.equal(logged.action, 'Saved a private view of Products')
     assert.deepEqual([logged.subjectType, logged.subjectId], ['savedView', view.id])
 
     const edited = await viewer.call(editSavedView, {
@@ -64,18 +66,18 @@ describe('saved views', () => {
     })
     assert.deepEqual(edited, { ...view, name: 'Wool', version: 2 })
     const { action, changes } = await findNewestLogEntry(shop)
-    assert.equal(action, 'Updated view Wool of Products')
-    assert.deepEqual(changes, { name: { from: 'Linen', to: 'Wool' } })
+    assert.equal(action, 'Updated a private view of Products')
+    assert.equal(changes, null)
 
     const outdated = await catchRefusal(viewer.call(editSavedView, { id: view.id, ...fields, version: 1 }))
     assert.equal(outdated.status, 409)
     assert.equal(outdated.sentence, 'Another user changed this view meanwhile. Try again.')
     // The same again changes nothing.
     await viewer.call(editSavedView, { id: view.id, ...fields, name: 'Wool' })
-    assert.equal((await findNewestLogEntry(shop)).action, 'Updated view Wool of Products')
+    assert.equal((await findNewestLogEntry(shop)).action, 'Updated a private view of Products')
 
     await viewer.call(deleteSavedView, { id: view.id })
-    assert.equal((await findNewestLogEntry(shop)).action, 'Deleted view Wool of Products')
+    assert.equal((await findNewestLogEntry(shop)).action, 'Deleted a private view of Products')
     assert.deepEqual(await namesFor(viewer, '/products'), [])
   })
 
@@ -113,6 +115,25 @@ describe('saved views', () => {
     await manager.call(editSavedView, { id: view.id, ...fields, name: 'Late', isShared: false })
     assert.deepEqual(await namesFor(manager, '/customers'), [])
     assert.deepEqual(await namesFor(admin, '/customers'), ['Late'])
+  })
+
+  test('the log and live updates name no private view, and nothing of one that is shared later', async () => {
+    const admin = await shop.clientAs('Admin')
+    const fields = { name: 'Resignations', search: 'search=resignations', isShared: false }
+    const { id } = await manager.call(createSavedView, { list: '/activity-logs', ...fields })
+    await manager.call(editSavedView, { id, ...fields, name: 'Departures' })
+    const own = await findNewestLogEntry(shop)
+    const entry = await admin.call(findActivityEntry, { id: own.id })
+    assert.doesNotMatch(JSON.stringify(entry), /Resignations|Departures/i)
+    await manager.call(editSavedView, { id, ...fields, name: 'Staff changes', isShared: true })
+    const shared = await findNewestLogEntry(shop)
+    assert.equal(shared.action, 'Updated view Staff changes of Activity Logs for everyone')
+    assert.deepEqual(shared.changes, { isShared: { from: false, to: true } })
+    const text = await (await admin.fetch('/api/activity-logs/recent')).text()
+    assert.match(text, /private view of Activity Logs/)
+    assert.doesNotMatch(text, /Resignations|Departures/i)
+    const [subject] = visibleSubjects(await admin.call(findCurrentUser, {}), [{ type: 'savedView', id }])
+    assert.deepEqual(subject, { type: 'savedView', id: null })
   })
 
   test('a name is taken once per list and owner, whatever its case', async () => {

@@ -11,6 +11,11 @@ import type { SignedInUser } from '#server/platform/signedInUser.ts'
 export function visibleSubjects(user: SignedInUser, subjects: readonly LiveSubject[]): LiveSubject[] {
   const hidden = new Set<Noun>()
   const named = subjects.filter(({ type, id }) => {
+    // It may be private.
+    if (type === 'savedView') {
+      hidden.add(type)
+      return false
+    }
     const { readPermission, isLogged } = nouns[type]
     if (readPermission === null || hasPermission(user.role, readPermission)) return true
     if (type === 'user' && id === user.id) return true
