@@ -50,13 +50,18 @@ function MergeForm({ style, onDone, onChanged }: MergeFormProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<StyleSummary>()
   const [refusal, setRefusal] = useState<string>()
-  const search = useDebounced(text.trim(), 200)
+  const searched = useDebounced(text.trim(), 200)
   const query = useCall(
     findStyles,
-    { page: 1, limit: maxOffered + 1, search: search === '' ? style.name : search },
+    { page: 1, limit: maxOffered + 1, search: searched === '' ? style.name : searched },
     { keep: true },
   )
   const offered = (query.data?.styles ?? []).filter(({ id }) => id !== style.id).slice(0, maxOffered)
+  // The style chosen before may not be in the new list, where nobody would see it.
+  const search = (next: string) => {
+    setText(next)
+    setChosen(undefined)
+  }
   const merging = useChange(mergeStyles, {
     failure: 'Failed to merge the styles',
     onDone({ batchId }) {
@@ -79,7 +84,7 @@ function MergeForm({ style, onDone, onChanged }: MergeFormProps) {
               {refusal}
             </Notice>
           )}
-          <SearchInput label="Search styles..." maxLength={maxSearchLength} value={text} onChange={setText} />
+          <SearchInput label="Search styles..." maxLength={maxSearchLength} value={text} onChange={search} />
           <fieldset className="flex flex-col gap-1">
             <legend className="sr-only">Style to merge</legend>
             {offered.map((other) => (

@@ -21,12 +21,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { EntryForm } from '#web/ui/EntryForm.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -114,14 +116,19 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
     saved.send(() => issue.mutateAsync({ id: invoice.id, reason: values.reason, items, charges, totalCents }))
   })
   const button = (
-    <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Issuing...">
+    <Button
+      {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+      type="submit"
+      variant="primary"
+      busy={saved.isSaving}
+      busyText="Issuing..."
+    >
       Issue credit note
     </Button>
   )
   return (
-    <form
+    <EntryForm
       ref={focusFirstField}
-      noValidate
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4 max-sm:flex-1"
     >
@@ -170,7 +177,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
       </div>
       {isPhone && <BottomBar>{button}</BottomBar>}
       {saved.leaveDialog}
-    </form>
+    </EntryForm>
   )
 }
 

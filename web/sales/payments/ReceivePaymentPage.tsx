@@ -16,9 +16,11 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EntryForm } from '#web/ui/EntryForm.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { AmountsTable, focusLastAmount } from './AmountsTable.tsx'
@@ -117,9 +119,8 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
     })
   }
   return (
-    <form
+    <EntryForm
       ref={formRef}
-      noValidate
       onSubmit={submit}
       className="mx-auto flex w-full max-w-240 flex-col gap-4 max-sm:flex-1"
     >
@@ -147,12 +148,18 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       </Card>
       <BottomBar>
         {typed.size > 0 && <Button onClick={() => setTyped(new Map())}>Apply oldest first</Button>}
-        <Button type="submit" variant="primary" busy={saved.isSaving} busyText="Saving...">
+        <Button
+          {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+          type="submit"
+          variant="primary"
+          busy={saved.isSaving}
+          busyText="Saving..."
+        >
           Record payment
         </Button>
       </BottomBar>
       {saved.leaveDialog}
-    </form>
+    </EntryForm>
   )
 }
 

@@ -27,7 +27,7 @@ export function CreateInvoiceBar({
       <SaleBar lines={lines}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S')}
+          {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
           type="submit"
           variant="primary"
           disabledReason={isCreating ? undefined : (credit.blockedReason ?? blockedReason)}

@@ -16,9 +16,11 @@ interface CustomerInputProps extends Omit<ComponentProps<'input'>, 'name'> {
   /** False once a customer is chosen. */
   suggests: boolean
   onChoose: (customerId: number) => void
+  /** Before the typed text is in the form. */
+  onType?: (() => void) | undefined
 }
 
-export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInputProps) {
+export function CustomerInput({ name, suggests, onChoose, onType, ...rest }: CustomerInputProps) {
   const { register } = useFormContext<SaleFormInput>()
   const text = useWatch<SaleFormInput, typeof name>({ name }) ?? ''
   const floating = useFloating()
@@ -38,7 +40,11 @@ export function CustomerInput({ name, suggests, onChoose, ...rest }: CustomerInp
           {...rest}
           {...field}
           {...attributes}
-          onInput={() => floating.onOpenChange(true)}
+          onChange={(event) => {
+            onType?.()
+            floating.onOpenChange(true)
+            return field.onChange(event)
+          }}
           onBlur={(event) => {
             floating.onOpenChange(false)
             return field.onBlur(event)

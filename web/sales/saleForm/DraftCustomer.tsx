@@ -27,7 +27,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
-import { chooseCustomer, detachCustomer, proposeValues } from './customerProposal.ts'
+import { chooseCustomer, detachCustomer, proposeValues, releaseCustomer } from './customerProposal.ts'
 import type { DraftLine } from './draftLines.ts'
 import type { SaleStore } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
@@ -38,9 +38,11 @@ interface DraftCustomerProps {
   lines: readonly DraftLine[]
   /** A customer to start with. */
   initialId: number | undefined
+  /** A customer is chosen: the focus moves on to the items, where the next keys belong. */
+  onChosen: () => void
 }
 
-export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
+export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustomerProps) {
   const {
     register,
     getValues,
@@ -61,6 +63,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
   const choose = async (id: number) => {
     choices.current += 1
     const choice = choices.current
+    onChosen()
     try {
       const [found, { timeZone }] = await Promise.all([
         queryClient.fetchQuery(callQuery(findCustomer, { id })),
@@ -71,7 +74,9 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       fill(chooseCustomer(getValues(), id, { previous: store.read().draft.proposal, next }))
       store.change({ proposal: next })
     } catch (error) {
-      if (choice === choices.current) showError(error, 'Failed to load customer')
+      if (choice !== choices.current) return
+      showError(error, 'Failed to load customer')
+      setFocus('customerName')
     }
   }
   const chooseInitial = useEffectEvent(() => {
@@ -88,8 +93,17 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
     fill(detachCustomer(getValues(), store.read().draft.proposal))
     setFocus('customerName')
   }
+  /** Another name is another customer. */
+  const release = () => {
+    choices.current += 1
+    if (customerId === null) return
+    fill(releaseCustomer(getValues(), store.read().draft.proposal))
+    store.change({ proposal: {} })
+  }
   const credit = useDraftCredit(store, lines)
   const { document, edits } = store
+  // The customer of a confirmed order can't change.
+  const isFixed = edits?.state === 'Confirmed'
   const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
@@ -99,8 +113,7 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
           customer={chosen}
           document={document}
           room={credit.room}
-          // The customer of a confirmed order can't change.
-          onDetach={edits?.state === 'Confirmed' ? undefined : detach}
+          onDetach={isFixed ? undefined : detach}
         />
       )}
       {chosen && credit.isBlocked && credit.error !== undefined && (
@@ -108,7 +121,13 @@ export function DraftCustomer({ store, lines, initialId }: DraftCustomerProps) {
       )}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field label="Customer name" required error={errors.customerName?.message}>
-          <CustomerInput name="customerName" {...suggestion} maxLength={limits.name} />
+          <CustomerInput
+            name="customerName"
+            {...suggestion}
+            onType={release}
+            readOnly={isFixed}
+            maxLength={limits.name}
+          />
         </Field>
         <Field label="Phone" required error={errors.customerPhone?.message}>
           <CustomerInput name="customerPhone" {...suggestion} type="tel" maxLength={limits.phone} />

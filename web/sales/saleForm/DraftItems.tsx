@@ -1,6 +1,14 @@
 // The items of the form: the list, the item field, the product picker, and scanner input.
 import { CircleAlert, Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
@@ -34,14 +42,23 @@ interface DraftItemsProps extends ItemsViewChoice {
   store: SaleStore
   items: DraftLines
   entry: ItemEntry
+  /** The element around the item field. */
+  itemField: RefObject<HTMLDivElement | null>
   /** The form was submitted without items. */
   isMissing: boolean
 }
 
-export function DraftItems({ store, items, entry, isMissing, view, onViewChange }: DraftItemsProps) {
+export function DraftItems({
+  store,
+  items,
+  entry,
+  itemField,
+  isMissing,
+  view,
+  onViewChange,
+}: DraftItemsProps) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const itemField = useRef<HTMLDivElement>(null)
   /** The product added last, until its quantity is focused. */
   const addedId = useRef<number>(undefined)
   const { document, lines, styleIds, add } = items

@@ -1,6 +1,6 @@
 // The form of an invoice or an order: customer, items, notes and amounts. Its values are written to the store while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -9,6 +9,7 @@ import { customerLimits } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { EntryForm } from '#web/ui/EntryForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
@@ -49,7 +50,7 @@ interface SaleFormProps extends ItemsViewChoice {
   customerId?: number | undefined
   /** It is sent, or left after it was sent. */
   isSaving: boolean
-  /** Enter in a field, and the button of type `submit`. */
+  /** The button of type `submit`. */
   onSubmit: (sale: ReadySale) => void
   /** Above the customer. */
   notice?: ReactNode
@@ -79,11 +80,15 @@ export function SaleForm(props: SaleFormProps) {
       }),
     [form, store],
   )
-  const { setFocus } = form
-  const isNew = store.edits === undefined
-  useEffect(() => {
-    if (isNew) setFocus('customerName')
-  }, [isNew, setFocus])
+  const itemField = useRef<HTMLDivElement>(null)
+  const focusItemField = () => itemField.current?.querySelector('input')?.focus()
+  const focusFirst = useEffectEvent(() => {
+    if (store.edits !== undefined) return
+    const hasCustomer = customerId !== undefined || store.read().draft.form.customerId != null
+    if (hasCustomer) focusItemField()
+    else form.setFocus('customerName')
+  })
+  useEffect(() => focusFirst(), [])
 
   const attempt = useDraftState(store, (state) => state.draft.attempt)
   const blockedReason =
@@ -101,9 +106,8 @@ export function SaleForm(props: SaleFormProps) {
 
   return (
     <FormProvider {...form}>
-      <form
+      <EntryForm
         ref={focusFirstField}
-        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           submit(onSubmit)
@@ -113,7 +117,7 @@ export function SaleForm(props: SaleFormProps) {
         <div className="flex min-w-0 flex-col gap-4">
           {notice}
           {!isSaving && <CopyNotices store={store} />}
-          <DraftCustomer store={store} lines={items.lines} initialId={customerId} />
+          <DraftCustomer store={store} lines={items.lines} initialId={customerId} onChosen={focusItemField} />
           {details}
           {!isSaving && <CopyChanges store={store} />}
           <DraftItems
@@ -121,6 +125,7 @@ export function SaleForm(props: SaleFormProps) {
             items={items}
             entry={entry}
             store={store}
+            itemField={itemField}
             isMissing={isSubmitted && items.lines.length === 0}
           />
           <Card>
@@ -133,7 +138,7 @@ export function SaleForm(props: SaleFormProps) {
           <DraftSummary store={store} lines={items.lines} />
           {children({ lines: items.lines, blockedReason, submit })}
         </div>
-      </form>
+      </EntryForm>
     </FormProvider>
   )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { Customer } from '#contract/sales/customers.ts'
 
-import { chooseCustomer, detachCustomer, proposeValues } from './customerProposal.ts'
+import { chooseCustomer, detachCustomer, proposeValues, releaseCustomer } from './customerProposal.ts'
 import { emptySaleForm } from './saleValues.ts'
 
 const today = '2026-03-31'
@@ -110,6 +110,14 @@ test('a detached customer leaves its name and contact, but no ship-to, order num
   )
   assert.equal('taxRate' in detachCustomer({ ...chosen, taxRate: '7' }, exempt), false)
   assert.equal('taxRate' in detachCustomer({ ...chosen, taxRate: '0' }, {}), false)
+})
+
+test('another name leaves nothing of the record but what was typed', () => {
+  const typed = { ...chosen, customerName: 'bluebonnet', customerEmail: 'typed@blue.test' }
+  assert.deepEqual(
+    { ...typed, ...releaseCustomer(typed, exempt) },
+    { ...emptySaleForm, customerName: 'bluebonnet', customerEmail: 'typed@blue.test' },
+  )
 })
 
 test('another customer replaces the values of the previous one, and keeps typed ones', () => {

@@ -56,6 +56,16 @@ export function chooseCustomer(
   }
 }
 
+/** The changes of the form when another name is typed: nothing of the record stays but what was typed. */
+export function releaseCustomer(form: SaleFormInput, previous: Proposal = {}): Partial<SaleFormInput> {
+  const unchanged = proposedFields.filter((name) => name !== 'customerName' && form[name] === previous[name])
+  return {
+    ...Object.fromEntries(unchanged.map((name) => [name, emptySaleForm[name]])),
+    ...recordValues,
+    customerId: null,
+  }
+}
+
 /** The changes of the form. The name and the contact stay, for a sale to the same buyer without the record. */
 export function detachCustomer({ taxRate }: SaleFormInput, previous: Proposal = {}): Partial<SaleFormInput> {
   const isExempt = previous.taxRate === '0' && taxRate === '0'
