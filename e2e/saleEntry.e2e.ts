@@ -101,3 +101,33 @@ test('Enter moves on from field to field, and Ctrl with Enter creates the invoic
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Invoice created successfully')
 })
+
+test('a shortcut that is refused says why and goes there', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  await call(createProduct, buildProduct({ code: 'KEEP-4', name: 'Last Cape', quantity: 3 }))
+  await openAs('Staff', '/create-invoice')
+  await itemField(page).pressSequentially('KEEP-4', { delay })
+  await page.keyboard.press('Enter')
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Last Cape' })
+  await quantity.press('ControlOrMeta+a')
+  await quantity.pressSequentially('4', { delay })
+  await page.getByLabel('Notes').focus()
+  await page.keyboard.press('Alt+s')
+  await expectToast(page, 'Error', 'Only 3 units of Last Cape are available in stock.')
+  await expect(quantity).toBeFocused()
+})
+
+test('a double click on a button that asks leaves the focus in its dialog', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  await callAs('Staff')
+  await openAs('Staff', '/create-invoice')
+  await page.getByLabel('Customer name').pressSequentially('Walk-in', { delay })
+  await page.getByRole('button', { name: 'Cancel' }).dblclick()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave this invoice?' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+})

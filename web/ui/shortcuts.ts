@@ -2,6 +2,8 @@
 // have shortcuts and the list of shortcuts is always correct.
 import { useEffect } from 'react'
 
+import { toastError } from './toast.ts'
+
 /** Alternatives are separated by a space: 'Control+K Meta+K'. */
 const separator = ' '
 
@@ -50,8 +52,12 @@ export interface ShortcutControl {
   isGlobal: boolean
 }
 
-/** The controls with a shortcut; only those of the open dialog, if there is one. */
+/** The controls with a shortcut that can be used; only those of the open dialog, if there is one. */
 export function shortcutControls(): ShortcutControl[] {
+  return shownControls().filter(({ control }) => !isBlocked(control))
+}
+
+function shownControls(): ShortcutControl[] {
   return Array.from((openDialog() ?? document).querySelectorAll<HTMLElement>('[aria-keyshortcuts]'))
     .map((control) => ({
       keys: control.getAttribute('aria-keyshortcuts') ?? '',
@@ -59,7 +65,7 @@ export function shortcutControls(): ShortcutControl[] {
       control,
       isGlobal: control.closest('main') === null,
     }))
-    .filter(isUsable)
+    .filter(isShown)
 }
 
 /** Also the upload widget, which has no state and stays in the page. A dialog that closes is visible until its animation ends. */
@@ -69,10 +75,12 @@ function openDialog(): Element | undefined {
 }
 
 /** Controls of the frame may be hidden on a narrow window; hidden controls of the page are ignored. */
-function isUsable({ control, isGlobal }: ShortcutControl): boolean {
-  return (
-    control.ariaDisabled !== 'true' && (isGlobal || control.checkVisibility({ visibilityProperty: true }))
-  )
+function isShown({ control, isGlobal }: ShortcutControl): boolean {
+  return isGlobal || control.checkVisibility({ visibilityProperty: true })
+}
+
+function isBlocked(control: HTMLElement): boolean {
+  return control.ariaDisabled === 'true'
 }
 
 /** The accessible name, or the label for the list of shortcuts. */
@@ -93,6 +101,17 @@ export function activateControl(control: HTMLElement): void {
   else control.click()
 }
 
+/** Says why the control can't be used, and goes to the first wrong field of its form, or to the control itself. */
+function explainBlocked(control: HTMLElement): void {
+  const reason = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+  const form = control.closest('form') ?? document.querySelector('main')
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (reason) toastError(reason)
+  const place = field ?? control
+  place.focus()
+  place.scrollIntoView({ block: 'nearest' })
+}
+
 /** Installs the one key listener. Handlers that already answered a key win. */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -103,10 +122,13 @@ export function useShortcuts(): void {
         event.target instanceof HTMLElement &&
         event.target.closest('input, textarea, select, [contenteditable]') !== null
       if (isTyped && isTyping) return
-      const meant = shortcutControls().find(({ keys }) => matchesShortcut(event, keys))
-      if (!meant) return
+      const meant = shownControls().filter(({ keys }) => matchesShortcut(event, keys))
+      const [first] = meant
+      if (!first) return
       event.preventDefault()
-      activateControl(meant.control)
+      const usable = meant.find(({ control }) => !isBlocked(control))
+      if (usable) activateControl(usable.control)
+      else explainBlocked(first.control)
     }
     // On the window, which runs after all listeners in the page.
     window.addEventListener('keydown', answer)
