@@ -1,4 +1,5 @@
 // Codes of products: which texts mean the same code, and the spellings of one barcode.
+import { scanReadings } from './scans.ts'
 import { cleanLine } from './text.ts'
 
 /** UPC-A, EAN-13 and GTIN-14: a shorter number is a longer one without its leading zeros. */
@@ -10,9 +11,15 @@ export function isSameCode(one: string, other: string): boolean {
   return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase()
 }
 
-/** Also true for two spellings of one barcode, such as 042563008123 and 0042563008123. */
+/**
+ * Also true for two spellings of one barcode, such as 042563008123 and 0042563008123, and for a scanned `text` with a symbology identifier
+ * or with GS1 elements.
+ */
 export function meansCode(text: string, code: string): boolean {
-  return isSameCode(text, code) || isSameCode(shortestSpelling(text), shortestSpelling(code))
+  return (
+    isSameCode(text, code) ||
+    scanReadings(text).some((reading) => isSameCode(shortestSpelling(reading), shortestSpelling(code)))
+  )
 }
 
 /** The code itself, then the other spellings of its barcode. */

@@ -9,6 +9,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { itemSearchField } from '#web/catalog/stock/scanTargets.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useHeldText } from '#web/ui/keyHold.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -83,7 +84,7 @@ export function ItemField({ entry, lines, customerId, place, sellableUnits, fiel
   }
 
   return (
-    <div className="border-t border-hairline px-4 py-3">
+    <div className="border-t border-hairline px-4 py-3" {...itemSearchField}>
       <RecordCombobox
         ref={field}
         label="Styles and products"

@@ -5,6 +5,7 @@ import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { findStyles, type StyleSummary } from '#contract/catalog/styles.ts'
 import { meansCode } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
+import { scanReadings } from '#domain/platform/scans.ts'
 import { call } from '#web/api/call.ts'
 
 import type { ItemPrices } from './itemPrices.ts'
@@ -20,9 +21,11 @@ export function itemSearch(search: string, customerId: number | null, { atPrices
     queryKey: [findProducts.path, 'items', customerId, search],
     // Without the signal: it would abort the request when the text changes, while Enter waits for the result.
     queryFn: async () => {
+      const [code] = scanReadings(search)
+      if (code === '') return []
       const [{ styles }, { products }] = await Promise.all([
-        call(findStyles, { page: 1, limit: 5, search }),
-        call(findProducts, { page: 1, limit: 12, search }),
+        call(findStyles, { page: 1, limit: 5, search: code }),
+        call(findProducts, { page: 1, limit: 12, search: code }),
       ])
       return itemOptions(search, styles, await atPrices(customerId, products))
     },
@@ -41,7 +44,7 @@ function itemOptions(
       .map((style) => ({ kind: 'style' as const, key: `style ${style.id}`, style })),
     ...products.map((product) => ({ kind: 'product' as const, key: `product ${product.id}`, product })),
   ]
-  const isExact = (option: ItemOption) => option.kind === 'product' && meansCode(option.product.code, search)
+  const isExact = (option: ItemOption) => option.kind === 'product' && meansCode(search, option.product.code)
   return [...options.filter(isExact), ...options.filter((option) => !isExact(option))]
 }
 

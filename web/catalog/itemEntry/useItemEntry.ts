@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStyle } from '#contract/catalog/styles.ts'
+import { scanReadings } from '#domain/platform/scans.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
@@ -56,7 +57,7 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
   // The form was left meanwhile.
   useEffect(() => handleStyleShown, [handleStyleShown])
 
-  const enqueue = useCallback((lookUp: LookUp): Promise<Added | undefined> => {
+  const enqueue = useCallback((lookUp: LookUp, keepsKeys = false): Promise<Added | undefined> => {
     const hold = holdKeys()
     setPendingCount((count) => count + 1)
     setDroppedText('')
@@ -66,7 +67,8 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
         return undefined
       })
       const added = enter?.()
-      if (added === undefined) void hold.discard(scannedKeys).then(setDroppedText)
+      if (added === undefined && !keepsKeys) void hold.discard(scannedKeys).then(setDroppedText)
+      else if (added === undefined) hold.release()
       else if ('productId' in added) hold.release()
       else {
         openHold.current?.release()
@@ -119,9 +121,9 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
     [lookUpStyle, enqueue],
   )
 
-  /** Adds the product or the style that has exactly this code. */
+  /** Adds the product or the style that has exactly this code. An unknown one that may be typed has no message and drops no keys. */
   const scan = useCallback(
-    (code: string) =>
+    (code: string, { isMaybeTyped = false } = {}) =>
       enqueue(async () => {
         const known = addByCode(code)
         if (known !== undefined) {
@@ -130,18 +132,18 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
             return { productId: known }
           }
         }
-        const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(code)?.[1]
+        const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(scanReadings(code)[0])?.[1]
         if (styleId !== undefined) return lookUpStyle(Number(styleId))
         const product = await findScannedProduct(code)
         const [priced] = await forChosenCustomer(chosenId, (customerId) =>
           atPrices(customerId, product ? [product] : []),
         )
         if (priced) return enterProduct(priced)
-        const style = await findStyleByNumber(code)
+        const style = await findStyleByNumber(scanReadings(code)[0])
         if (style) return lookUpStyle(style.id)
-        toastError(unknownCodeMessage(code))
+        if (!isMaybeTyped) toastError(unknownCodeMessage(code))
         return undefined
-      }),
+      }, isMaybeTyped),
     [addByCode, chosenId, atPrices, enterProduct, lookUpStyle, enqueue],
   )
 
@@ -149,10 +151,12 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
   const addFirst = useCallback(
     (search: string) =>
       enqueue(async () => {
-        const [first] = await forChosenCustomer(chosenId, (customerId) =>
-          queryClient.fetchQuery(itemSearch(search, customerId, prices)),
-        )
-        if (first) return first.kind === 'style' ? lookUpStyle(first.style.id) : enterProduct(first.product)
+        for (const reading of scanReadings(search)) {
+          const [first] = await forChosenCustomer(chosenId, (customerId) =>
+            queryClient.fetchQuery(itemSearch(reading, customerId, prices)),
+          )
+          if (first) return first.kind === 'style' ? lookUpStyle(first.style.id) : enterProduct(first.product)
+        }
         toastError(`No product matches "${search}".`)
         return undefined
       }),

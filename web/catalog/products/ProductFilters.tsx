@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } f
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
+import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
@@ -60,7 +61,7 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
   )
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
-      <div role="presentation" onKeyDown={handleKeyDown} className="contents">
+      <div role="presentation" onKeyDown={handleKeyDown} className="contents" {...selfScanning}>
         <SearchInput
           label="Search products..."
           maxLength={maxSearchLength}

@@ -12,6 +12,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { type CountLine, lineDifference } from './countLines.ts'
+import { selfScanning } from './scanTargets.ts'
 import { Difference } from './StockFigures.tsx'
 import { getScannedCode, useScanGuard } from './useScanGuard.ts'
 
@@ -159,6 +160,7 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
         event.target.select()
       }}
       onBlur={leave}
+      {...selfScanning}
       onKeyDown={(event) => {
         guard(event)
         if (event.key !== 'Enter') return

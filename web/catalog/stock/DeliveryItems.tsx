@@ -8,8 +8,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { DeliveryLineList } from './DeliveryLineList.tsx'
 import type { Delivery } from './deliveryLines.ts'
 import { DeliveryStyle } from './DeliveryStyle.tsx'
+import { selfScanning } from './scanTargets.ts'
 import type { ChangeDelivery } from './useDelivery.ts'
-import { selfScanning, usePageScans } from './usePageScans.ts'
+import { usePageScans } from './usePageScans.ts'
 
 interface DeliveryItemsProps {
   delivery: Delivery
@@ -24,7 +25,7 @@ export function DeliveryItems({ delivery, change, entry, itemField }: DeliveryIt
   const list = useRef<HTMLDivElement>(null)
   const listed = lines.filter(({ styleId }) => styleId === null || !styleIds.includes(styleId))
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
-  usePageScans((code) => void entry.scan(code))
+  usePageScans(async (code, isMaybeTyped) => (await entry.scan(code, { isMaybeTyped })) !== undefined)
   const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -13,6 +13,7 @@ import { type CountLine, addScan, addMissed } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
 import { readStock } from './readStock.ts'
+import { codeField } from './scanTargets.ts'
 
 interface ScanFieldProps {
   scanner: Scanner
@@ -42,6 +43,7 @@ export function ScanField({ scanner, lines, input }: ScanFieldProps) {
             spellCheck={false}
             enterKeyHint="done"
             className="code"
+            {...codeField}
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>

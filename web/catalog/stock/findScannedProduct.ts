@@ -3,16 +3,17 @@ import { findProduct, findProducts, type Product } from '#contract/catalog/produ
 import { CallError } from '#contract/platform/client.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { meansCode } from '#domain/platform/codes.ts'
+import { scanReadings } from '#domain/platform/scans.ts'
 import { call } from '#web/api/call.ts'
 
 export function unknownCodeMessage(code: string): string {
-  return `No product has the code ${code}.`
+  return `No product has the code ${scanReadings(code)[0]}.`
 }
 
 /** The product in the address of a QR code; undefined for a code. */
 export function scannedProductId(code: string): number | undefined {
   // The address of the server may have changed since the label was printed. Some scanners type capitals only.
-  const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/i.exec(code)?.[1]
+  const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/i.exec(scanReadings(code)[0])?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
@@ -20,10 +21,14 @@ export function scannedProductId(code: string): number | undefined {
 export async function findScannedProduct(code: string): Promise<Product | undefined> {
   const id = scannedProductId(code)
   if (id !== undefined) return findById(id)
-  if (code.length > productLimits.code) return undefined
-  // An exact code comes first in the results.
-  const { products } = await call(findProducts, { page: 1, limit: 1, search: code })
-  return products.find((product) => meansCode(product.code, code))
+  for (const reading of scanReadings(code)) {
+    if (reading === '' || reading.length > productLimits.code) continue
+    // An exact code comes first in the results.
+    const { products } = await call(findProducts, { page: 1, limit: 1, search: reading })
+    const product = products.find((each) => meansCode(reading, each.code))
+    if (product) return product
+  }
+  return undefined
 }
 
 async function findById(id: number): Promise<Product | undefined> {

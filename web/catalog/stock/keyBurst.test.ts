@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import { addKey, burstCode, emptyBurst, scannedKeys } from './keyBurst.ts'
 
-const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false }
+const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
 /** Presses the keys `ms` apart, then Enter. */
 function scanned(keys: readonly string[], ms: number, enterMs = ms, press = plain): string | undefined {
@@ -18,8 +18,14 @@ test('recognizes fast keys as a code: at least four characters, or two that are 
   const cases: [string, number, string | undefined][] = [
     ['4006381333931', 2, '4006381333931'],
     ['4006381333931', 50, '4006381333931'],
-    ['4006381333931', 51, undefined],
-    ['4006381333931', 120, undefined],
+    ['4006381333931', 100, '4006381333931'],
+    ['4006381333931', 101, undefined],
+    ['MYN-26359-M', 100, 'MYN-26359-M'],
+    // A person types quantities, size runs and short words as fast as a slow scanner.
+    ['1234567', 51, undefined],
+    ['1-2-2-1', 80, undefined],
+    ['12-12-24-24-12', 80, undefined],
+    ['XXL', 80, undefined],
     ['MYN-26359-M', 5, 'MYN-26359-M'],
     ['http://shop.test/products/7', 1, 'http://shop.test/products/7'],
     ['1200', 5, '1200'],
@@ -37,9 +43,23 @@ test('ignores the Shift key of upper-case letters', () => {
 })
 
 test('requires Enter right after the code', () => {
-  assert.equal(scanned('MYN-26359-M'.split(''), 5, 51), undefined)
+  assert.equal(scanned('MYN-26359-M'.split(''), 5, 101), undefined)
   const typed = 'MYN-1'.split('').reduce((burst, key) => addKey(burst, pressed(key, 1000)), emptyBurst)
   assert.equal(burstCode(typed), undefined)
+})
+
+test('Tab ends a code as Enter does, and Shift with Tab does not', () => {
+  const typed = 'MYN-26359-M'.split('').reduce((burst, key) => addKey(burst, pressed(key, 1000)), emptyBurst)
+  assert.equal(burstCode(addKey(typed, pressed('Tab', 1005))), 'MYN-26359-M')
+  assert.equal(burstCode(addKey(typed, { ...pressed('Tab', 1005), shiftKey: true })), undefined)
+})
+
+test('Ctrl with ] is the separator of GS1 elements', () => {
+  const separator = { ...pressed(']', 1000), ctrlKey: true }
+  const burst = '0100012345678905'
+    .split('')
+    .reduce((burst, key) => addKey(burst, pressed(key, 1000)), addKey(emptyBurst, separator))
+  assert.equal(burstCode(addKey(burst, pressed('Enter', 1005))), '\u001d0100012345678905')
 })
 
 test('ignores held keys, shortcuts and corrections', () => {
@@ -64,7 +84,7 @@ test('starts the next scan after Enter, and ignores a second Enter', () => {
 test('excludes keys typed before the scan', () => {
   let burst = addKey(emptyBurst, pressed('7', 1000))
   for (const [index, key] of ['A', 'B', '1', 'Enter'].entries())
-    burst = addKey(burst, pressed(key, 1100 + index))
+    burst = addKey(burst, pressed(key, 1150 + index))
   assert.equal(burstCode(burst), 'AB1')
   assert.ok(burst.followsTyping)
   for (const [index, key] of ['7', 'A', 'B'].entries())

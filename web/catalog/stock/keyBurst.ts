@@ -1,7 +1,10 @@
-// Recognizes barcode scanners: they type like a keyboard, but faster than a person, and end with Enter.
+// Recognizes barcode scanners: they type like a keyboard, but faster than a person, and end with Enter or Tab.
 
-/** Scanners leave 1 to 20 ms between keys, wireless ones up to 50. */
-export const maxKeyIntervalMs = 50
+/** Scanners leave 1 to 20 ms between keys, wireless ones up to 100. */
+const maxKeyIntervalMs = 100
+
+/** A person does not type four keys in a row faster than this. */
+export const scannerIntervalMs = 50
 
 /** People leave less between the keys of a word. */
 const maxTypingIntervalMs = 300
@@ -12,8 +15,10 @@ export interface KeyBurst {
   /** Times of the first and last key. `startedAt` also identifies the burst. */
   startedAt: number
   lastAt: number
-  /** Enter followed quickly and ended the burst. */
-  isEntered: boolean
+  /** The longest time between two of its keys, with the one that ended it. */
+  slowestMs: number
+  /** The key that followed quickly and ended the burst. */
+  suffix: 'Enter' | 'Tab' | undefined
   /** Another key came shortly before: it can be the rest of a text that was typed. A hands-free scanner can also follow a typed quantity. */
   followsTyping: boolean
 }
@@ -22,11 +27,15 @@ export const emptyBurst: KeyBurst = {
   text: '',
   startedAt: -Infinity,
   lastAt: -Infinity,
-  isEntered: false,
+  slowestMs: 0,
+  suffix: undefined,
   followsTyping: false,
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey'>
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'
+>
 
 /** Ignored: an upper-case letter is two presses. */
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'Control', 'Alt', 'AltGraph', 'Meta'])
@@ -34,25 +43,43 @@ const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'Control', 'Alt', 'Al
 export function addKey(burst: KeyBurst, press: Press): KeyBurst {
   if (modifiers.has(press.key)) return burst
   const at = press.timeStamp
-  const follows = !burst.isEntered && at - burst.lastAt <= maxKeyIntervalMs
-  if (press.key === 'Enter') return follows ? { ...burst, isEntered: true } : emptyBurst
+  const isEnded = burst.suffix !== undefined
+  const intervalMs = at - burst.lastAt
+  const follows = !isEnded && intervalMs <= maxKeyIntervalMs
+  const slowestMs = Math.max(burst.slowestMs, intervalMs)
+  if (press.key === 'Enter' || (press.key === 'Tab' && !press.shiftKey))
+    return follows ? { ...burst, suffix: press.key, slowestMs } : emptyBurst
+  const text = textOf(press)
+  if (text === undefined) return emptyBurst
+  if (follows) return { ...burst, text: burst.text + text, lastAt: at, slowestMs }
+  const followsTyping = !isEnded && intervalMs <= maxTypingIntervalMs
+  return { ...emptyBurst, text, startedAt: at, lastAt: at, followsTyping }
+}
+
+/** Undefined for a key that types nothing. */
+function textOf({ key, repeat, ctrlKey, altKey, metaKey }: Press): string | undefined {
+  // Scanners type the separator of GS1 elements so.
+  if (key === ']' && ctrlKey && !altKey) return '\u001d'
   // AltGr may arrive as Ctrl with Alt. A held key repeats as fast as a scanner types.
-  const isCharacter =
-    press.key.length === 1 && press.ctrlKey === press.altKey && !press.metaKey && !press.repeat
-  if (!isCharacter) return emptyBurst
-  if (follows) return { ...burst, text: burst.text + press.key, lastAt: at }
-  const followsTyping = !burst.isEntered && at - burst.lastAt <= maxTypingIntervalMs
-  return { text: press.key, startedAt: at, lastAt: at, isEntered: false, followsTyping }
+  return key.length === 1 && ctrlKey === altKey && !metaKey && !repeat ? key : undefined
 }
 
-/** Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code. */
-export function burstCode({ text, isEntered }: KeyBurst): string | undefined {
+/**
+ * Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code. Neither are up to seven digits or a size
+ * run such as 1-2-2-1 from a person who types fast.
+ */
+export function burstCode({ text, suffix, slowestMs }: KeyBurst): string | undefined {
   const code = text.trim()
-  const isCode = code.length >= 4 || (code.length >= 2 && /\D/.test(code))
-  return isEntered && isCode ? code : undefined
+  const isSlow = slowestMs > scannerIntervalMs
+  const isCode = isSlow
+    ? code.length >= 8
+      ? /^\d+$|\p{L}/u.test(code)
+      : code.length >= 4 && /\p{L}/u.test(code)
+    : code.length >= 4 || (code.length >= 2 && /\D/.test(code))
+  return suffix !== undefined && isCode ? code : undefined
 }
 
-/** The keys of the scans among these, each with its Enter. */
+/** The keys of the scans among these, each with the key that ended it. */
 export function scannedKeys<Key extends Press>(presses: readonly Key[]): Key[] {
   const scanned: Key[] = []
   let burst = emptyBurst

@@ -1,9 +1,24 @@
 // Barcode scans anywhere on a page: no control gets the scanned text or its Enter.
 import { useEffect, useEffectEvent } from 'react'
 
-import { burstStart, continuesTyping, getScannedCode, isWithinBurst } from './useScanGuard.ts'
+import { holdKeys } from '#web/ui/keyHold.ts'
+import { pressKey } from '#web/ui/pressKey.ts'
+
+import { isSearchField, isSelfScanning, mayBeTyped, startPageScans } from './scanTargets.ts'
+import {
+  burstStart,
+  burstSuffix,
+  continuesTyping,
+  getScannedCode,
+  isSlowBurst,
+  isWithinBurst,
+  unendedCode,
+} from './useScanGuard.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** A code without a key behind it ends after this time, or with an Enter of the user. */
+const pauseMs = 500
 
 interface TextBefore {
   value: string
@@ -12,54 +27,96 @@ interface TextBefore {
 }
 
 /**
- * Calls `onScan` with each scanned code while the component is mounted, also when a dialog is open. The controls that the scanner typed
- * into get their text from before the scan back, and the focus returns to where it was. In a field for searching, fast keys right behind
- * typed ones are not a scan: someone who types fast on a slow computer would get the end of a code.
+ * Handles a scanned code. `isMaybeTyped`: a person may have typed it into a field; an unknown code is reported by returning false, without a
+ * message.
  */
-export function usePageScans(onScan: (code: string) => void): void {
+type ScanHandler = (code: string, isMaybeTyped: boolean) => Promise<boolean> | void
+
+/**
+ * Calls `onScan` with each scanned code while the component is mounted, also when a dialog is open. The controls that the scanner typed
+ * into get their text from before the scan back, and the focus returns to where it was. What may be typed into a field, and is no known
+ * code, stays there, and the key behind it acts as typed. In a field for searching, fast keys right behind typed ones are not a scan:
+ * someone who types fast on a slow computer would get the end of a code.
+ */
+export function usePageScans(onScan: ScanHandler): void {
   const report = useEffectEvent(onScan)
   useEffect(() => {
     let startedAt = Number.NaN
     let focused: Element | null = null
-    const before = new Map<TextControl, TextBefore>()
+    let before = new Map<TextControl, TextBefore>()
+    /** Typed into no field, and not ended yet. */
+    let unended: string | undefined
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const endCode = () => {
+      clearTimeout(pause)
+      const code = unended
+      unended = undefined
+      return code
+    }
+    const reportUnended = () => {
+      const code = endCode()
+      if (code !== undefined) void report(code, false)
+    }
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter') {
+        endCode()
         if (burstStart() !== startedAt) {
           startedAt = burstStart()
           focused = document.activeElement
-          before.clear()
+          before = new Map()
         }
         if (isTextControl(event.target)) {
           // The text before this key, which is not in the control yet.
           if (!before.has(event.target)) before.set(event.target, textOf(event.target))
+        } else {
           // A space within a code would press the focused button.
-        } else if (event.key === ' ' && isWithinBurst()) event.preventDefault()
+          if (event.key === ' ' && isWithinBurst()) event.preventDefault()
+          unended = unendedCode()
+          pause = setTimeout(reportUnended, pauseMs)
+        }
         return
       }
-      const code = getScannedCode()
+      const typed = endCode()
+      const code = getScannedCode() ?? (isTextControl(event.target) ? undefined : typed)
       if (code === undefined || isSelfScanning(event.target)) return
       if (isSearchField(event.target) && continuesTyping()) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      for (const [control, text] of before) if (control.isConnected) restoreText(control, text)
+      const texts = before
+      const restore = () => {
+        for (const [control, text] of texts) if (control.isConnected) restoreText(control, text)
+      }
+      if (mayBeTyped(event.target, code, isSlowBurst())) {
+        void reportTyped(code, restore)
+        return
+      }
+      restore()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
-      report(code)
+      void report(code, false)
     }
+    const reportTyped = async (code: string, restore: () => void) => {
+      const suffix = burstSuffix() ?? 'Enter'
+      const field = document.activeElement
+      const hold = holdKeys()
+      const isScan = await Promise.resolve(report(code, true)).catch(() => false)
+      if (isScan !== false) restore()
+      else if (document.activeElement === field) pressKey(plainKey(suffix))
+      hold.release()
+    }
+    const endPageScans = startPageScans()
     // Capture: before the handlers of the page. The listener of useScanGuard.ts was added earlier and has seen the key.
     window.addEventListener('keydown', handleKey, true)
-    return () => window.removeEventListener('keydown', handleKey, true)
+    return () => {
+      window.removeEventListener('keydown', handleKey, true)
+      clearTimeout(pause)
+      endPageScans()
+    }
   }, [])
 }
 
-/** Spread into an element whose controls handle scans themselves. */
-export const selfScanning = { 'data-self-scanning': '' } as const
-
-function isSelfScanning(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-self-scanning]') !== null
-}
-
-function isSearchField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.role === 'combobox'
+function plainKey(key: string) {
+  const modifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+  return { ...modifiers, key, code: key, repeat: false, timeStamp: performance.now() }
 }
 
 function isTextControl(target: EventTarget | null): target is TextControl {

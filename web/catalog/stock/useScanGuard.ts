@@ -1,12 +1,17 @@
 // Detects barcode scans in text and quantity inputs.
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 
+import { scanReadings } from '#domain/platform/scans.ts'
 import { watchKeys } from '#web/ui/keyHold.ts'
+import { pressKey } from '#web/ui/pressKey.ts'
 
-import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
+import { addKey, burstCode, emptyBurst, scannerIntervalMs } from './keyBurst.ts'
+import { isCodeField, isSearchField, takesScans } from './scanTargets.ts'
 
 let burst = emptyBurst
+/** The Enter of a scanner whose suffix is Tab is being pressed. */
+let isTranslating = false
 /** Undo functions of the inputs that the burst was typed into: the focus may move in the middle of it. */
 const undos = new Map<string, () => void>()
 
@@ -15,13 +20,48 @@ watchKeys()
 window.addEventListener(
   'keydown',
   (event) => {
+    if (isTranslating) return
     const { startedAt } = burst
     burst = addKey(burst, event)
     if (burst.startedAt !== startedAt) undos.clear()
+    if (event.key === 'Tab' && endsScan(event.target)) pressEnterInstead(event)
   },
   // Capture: runs before other listeners.
   true,
 )
+
+function endsScan(target: EventTarget | null): boolean {
+  if (burst.suffix === undefined || !takesScans(target)) return false
+  if (isCodeField(target)) return burst.text.trim() !== ''
+  return getScannedCode() !== undefined && !(isSearchField(target) && continuesTyping())
+}
+
+function pressEnterInstead(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  isTranslating = true
+  try {
+    const { altKey, ctrlKey, metaKey, shiftKey, repeat, timeStamp } = event
+    pressKey({ key: 'Enter', code: 'Enter', altKey, ctrlKey, metaKey, shiftKey, repeat, timeStamp })
+  } finally {
+    isTranslating = false
+  }
+}
+
+/** The code that was typed so far, if its scanner sends no key behind it. */
+export function unendedCode(): string | undefined {
+  return burstCode({ ...burst, suffix: burst.suffix ?? 'Enter' })
+}
+
+/** Whether a person can have typed the burst. */
+export function isSlowBurst(): boolean {
+  return burst.slowestMs > scannerIntervalMs
+}
+
+/** The key that ended the burst. */
+export function burstSuffix(): 'Enter' | 'Tab' | undefined {
+  return burst.suffix
+}
 
 /** In a handler of Enter: returns the code if a scan ended with this Enter. */
 export function getScannedCode(): string | undefined {
@@ -49,7 +89,7 @@ export function isWithinBurst(): boolean {
  */
 export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Quantity) => void) {
   const id = useId()
-  return (event: KeyboardEvent<HTMLInputElement>) => {
+  return (event: ReactKeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') {
       if (!undos.has(id)) undos.set(id, () => restore(quantity))
     } else if (getScannedCode() !== undefined) {
@@ -68,7 +108,8 @@ export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Q
  */
 export function acceptScan(input: HTMLInputElement, setText: (text: string) => void): string | undefined {
   const code = continuesTyping() ? undefined : getScannedCode()
-  if (code !== undefined) flushSync(() => setText(code))
+  // A search finds the spellings of a barcode, but no GS1 elements.
+  if (code !== undefined) flushSync(() => setText(scanReadings(code).at(-1) ?? code))
   input.select()
   return code
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 
 import { categories, productLimits } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
@@ -36,7 +37,7 @@ export function StyleFilters({ filters, onChange }: StyleFiltersProps) {
   }
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
-      <div role="presentation" onKeyDown={handleKeyDown} className="contents">
+      <div role="presentation" onKeyDown={handleKeyDown} className="contents" {...selfScanning}>
         <SearchInput
           label="Search styles..."
           maxLength={maxSearchLength}

@@ -13,7 +13,8 @@ import {
 import type { Product } from '#contract/catalog/products.ts'
 import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
 import type { ItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
-import { selfScanning, usePageScans } from '#web/catalog/stock/usePageScans.ts'
+import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
+import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
 import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -91,15 +92,16 @@ export function DraftItems({
     return quantityInput(id)
   }
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
-  const scan = async (code: string) => {
-    const added = await entry.scan(code)
-    if (added === undefined) return
+  const scan = async (code: string, isMaybeTyped = false): Promise<boolean> => {
+    const added = await entry.scan(code, { isMaybeTyped })
+    if (added === undefined) return false
     addedId.current = 'productId' in added ? added.productId : undefined
     setIsPicking(false)
     // In the list the focus follows the scans, so that a quantity can be typed after each.
     if (list.current?.contains(window.document.activeElement)) addedQuantityInput()?.focus()
+    return true
   }
-  usePageScans((code) => void scan(code))
+  usePageScans(scan)
   /** The first line that was added last, until its cell or quantity is focused. */
   const [repeated, setRepeated] = useState<DraftLine>()
   const { repeat, isRepeating } = useRepeatInvoice(store, ([first]) => setRepeated(first))

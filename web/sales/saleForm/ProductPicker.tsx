@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { itemSearchField } from '#web/catalog/stock/scanTargets.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -90,6 +91,7 @@ function Picker({ lines, document, copyOf, customerId, onPick }: PickerProps) {
   return (
     <>
       <div
+        {...itemSearchField}
         role="presentation"
         onKeyDown={handleKey}
         className="border-b border-hairline px-5 py-3 max-sm:px-4"
