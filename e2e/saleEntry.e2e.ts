@@ -1,7 +1,8 @@
 // Entering a sale by keyboard: which customer it is for, and what Enter does.
 import { createProduct } from '#contract/catalog/products.ts'
-import { createCustomer } from '#contract/sales/customers.ts'
+import { createCustomer, findCustomers } from '#contract/sales/customers.ts'
 import { findInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { findOrder } from '#contract/sales/orders.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { itemField } from './itemEntry.ts'
@@ -130,4 +131,28 @@ test('a double click on a button that asks leaves the focus in its dialog', asyn
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+})
+
+test('the first order of a new shop adds it as a customer', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  await call(createProduct, buildProduct({ code: 'KEEP-5', quantity: 50 }))
+  await openAs('Staff', '/create-order')
+  await expect(page.getByRole('button', { name: 'Add customer' })).toHaveAccessibleDescription(
+    'Enter the name of the customer first.',
+  )
+  await page.getByLabel('Customer name').pressSequentially('New Neighbor', { delay })
+  await page.getByLabel('Phone').pressSequentially('212 555 0105', { delay })
+  await page.getByLabel('Address', { exact: true }).pressSequentially('5 Main Street', { delay })
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByRole('link', { name: /^New Neighbor, C-/ })).toBeVisible()
+  await expect(itemField(page)).toBeFocused()
+  await page.keyboard.type('KEEP-5', { delay })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 on this order')).toBeVisible()
+  await page.keyboard.press('Alt+s')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const { customers } = await call(findCustomers, { page: 1, limit: 10, search: 'New Neighbor' })
+  const order = await call(findOrder, { id: Number(/\d+$/.exec(page.url())?.[0]) })
+  expect(customers.map(({ id }) => id)).toEqual([order.customerId])
+  expect(order.customerAddress).toBe('5 Main Street')
 })

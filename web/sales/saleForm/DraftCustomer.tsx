@@ -25,6 +25,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import { AddCustomer } from './AddCustomer.tsx'
 import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeValues, releaseCustomer } from './customerProposal.ts'
@@ -170,9 +171,13 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
           </>
         )}
       </div>
-      {customerId === null
-        ? !document.needsRecord && <RememberCustomer />
-        : chosen && <CustomerWarnings customer={chosen} />}
+      {customerId !== null ? (
+        chosen && <CustomerWarnings customer={chosen} />
+      ) : document.needsRecord ? (
+        <AddCustomer onAdded={(id) => void choose(id)} />
+      ) : (
+        <RememberCustomer />
+      )}
       {/* Below the fields, which must not move while they are typed. */}
       {credit.match && (
         <MatchNotice
