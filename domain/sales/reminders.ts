@@ -13,6 +13,9 @@ export const reminderLimits = { steps: 5, days: 365, text: 500, intervalDays: 60
 /** Until an Admin saves another one. */
 export const defaultMinIntervalDays = 7
 
+/** Reminders and statements ask for no less, until an Admin saves another amount. */
+export const defaultMinAmountCents = 100
+
 export const stepCountMessage = `Enter 1 to ${reminderLimits.steps} steps.`
 export const stepDaysMessage = `Days must be a whole number from 0 to ${reminderLimits.days}.`
 export const stepTextMessage = 'Enter the text of the step.'

@@ -1,6 +1,7 @@
 // The settings of reminders: whether they are on, their steps, the days between two of them, and the day of the next run.
 import type { ReminderSettings, ReminderSettingsEdit } from '#contract/sales/reminders.ts'
 import {
+  defaultMinAmountCents,
   defaultMinIntervalDays,
   defaultReminderSteps,
   nextReminderDay,
@@ -24,6 +25,7 @@ const neverSaved: SettingsRow = {
   isOn: false,
   nextRunOn: null,
   minIntervalDays: defaultMinIntervalDays,
+  minAmountCents: defaultMinAmountCents,
   leasedUntil: null,
   version: 1,
 }

@@ -20,7 +20,7 @@ import {
 import { cents, id, timestamptz, oneOf, ref } from './columns.ts'
 import { customers } from './customers.ts'
 import { lineChecks, lineColumns } from './lineColumns.ts'
-import { orderLines } from './orders.ts'
+import { orderLines, orders } from './orders.ts'
 import { users } from './users.ts'
 
 export const invoices = pgTable(
@@ -175,9 +175,15 @@ export const invoiceCharges = pgTable(
     label: text().notNull(),
     amountCents: cents(),
     isTaxed: boolean().notNull(),
+    /** The order that it is a charge of; null if there is none. */
+    orderId: ref().references(() => orders.id),
   },
   (table) => [
     primaryKey({ columns: [table.invoiceId, table.position] }),
+    // For the charges of an order that its invoices have.
+    index('invoice_charges_order')
+      .on(table.orderId)
+      .where(sql`${table.orderId} is not null`),
     check('invoice_charges_position', sql`position between 1 and ${sql.raw(String(maxCharges))}`),
     check('invoice_charges_amount', sql`${table.label} <> '' and ${table.amountCents} >= 0`),
   ],

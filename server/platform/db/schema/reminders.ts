@@ -30,6 +30,8 @@ export const reminderSettings = pgTable(
     nextRunOn: day(),
     /** The run emails a customer at most once in so many days. */
     minIntervalDays: integer().notNull().default(7),
+    /** Reminders and statements ask for no less. */
+    minAmountCents: cents().default(100),
     /** One process makes the run until then. */
     leasedUntil: timestamptz(),
     version: integer().notNull().default(1),
@@ -37,6 +39,7 @@ export const reminderSettings = pgTable(
   (table) => [
     check('reminder_settings_are_one', sql`${table.id} = 1`),
     check('reminder_settings_interval', sql`${table.minIntervalDays} between 1 and 60`),
+    check('reminder_settings_min_amount', sql`${table.minAmountCents} between 1 and 1000000`),
     check('reminder_settings_run', sql`${table.isOn} = (${table.nextRunOn} is not null)`),
   ],
 )
