@@ -83,15 +83,23 @@ export const createOrder = defineEndpoint({
 })
 
 /**
- * Items with a `line` change that line, others are added; lines that are left out are removed. The lines of a confirmed order keep their
- * prices unless one is set by hand; what no longer fits is released.
+ * Items with a `line` change that line, others are added; lines that are left out are removed. Fields that are left out stay. The lines of
+ * a confirmed order keep their prices unless one is set by hand; what no longer fits is released. Needs `orders.confirm` to raise or reprice
+ * a confirmed order, and `orders.cancel` to lower it.
  */
 export const updateOrder = defineEndpoint({
   summary: 'Changes an order and its lines.',
   method: 'PUT',
   path: '/api/orders/:id',
   allow: 'orders.edit',
-  input: z.strictObject({ id: Id, version: Version, order: OrderFields, items: Items }),
+  input: z.strictObject({
+    id: Id,
+    version: Version,
+    order: OrderFields,
+    items: Items,
+    /** Why a confirmed order is raised although the customer is on hold or would be above its limit. */
+    overrideReason: recordFields.overrideReason,
+  }),
   reply: Order,
 })
 

@@ -51,6 +51,33 @@ export function handPriceError(
   return `Staff may set prices down to ${formatPercent(floor)} of the list price: ${name} (${code}) costs at least ${formatUsd(leastCents)}.`
 }
 
+/** The discount of a document: `part` of `whole`, in cents or in basis points. */
+export interface DocumentDiscount {
+  part: number
+  whole: number
+  /** The discount that the user need not answer for, such as that of the customer. */
+  allowedBasisPoints: number
+}
+
+/**
+ * Why the user may not give the discount on a line, or undefined: the price less the discount, unrounded, counts against the floor of the
+ * list price less the allowed discount.
+ */
+export function discountFloorError(
+  { name, code, listPriceCents, unitPriceCents }: PricedProduct & { unitPriceCents: number },
+  { part, whole, allowedBasisPoints }: DocumentDiscount,
+  setter: PriceSetter,
+): string | undefined {
+  const floor = floorOf(setter)
+  if (floor === null || part === 0) return undefined
+  const full = BigInt(fullBasisPoints)
+  const net = BigInt(unitPriceCents) * BigInt(whole - part) * full * full
+  const least =
+    BigInt(listPriceCents) * BigInt(floor) * BigInt(fullBasisPoints - allowedBasisPoints) * BigInt(whole)
+  if (net >= least) return undefined
+  return `Staff may sell down to ${formatPercent(floor)} of the list price: ${name} (${code}) costs less with this discount.`
+}
+
 /** Rounded up to the cent. */
 function floorPriceCents(listPriceCents: number, floorBasisPoints: number): number {
   // The rest is rounded down.

@@ -1,5 +1,5 @@
 // Orders: limits, what each state allows, and messages. The units of their lines are in orderLines.ts.
-import { hasPermission, type Role } from '#domain/permissions.ts'
+import { forbiddenMessage, hasPermission, type Role } from '#domain/permissions.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { applyRate, basisPointPpm, formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
@@ -49,6 +49,28 @@ export function shipWindowError(startShipOn: string | null, cancelOn: string | n
 export function cancelDayError(cancelOn: string | null, today: string): string | undefined {
   if (cancelOn === null || cancelOn >= today) return undefined
   return `The cancel date ${formatDay(cancelOn)} is in the past.`
+}
+
+/** 'The quote SO-2026-00031 was valid until Mar 1, 2026. Choose a later day to confirm it.', or undefined. */
+export function expiredQuoteError(
+  { number, validUntil }: { number: string; validUntil: string | null },
+  today: string,
+): string | undefined {
+  if (validUntil === null || validUntil >= today) return undefined
+  return `The quote ${number} was valid until ${formatDay(validUntil)}. Choose a later day to confirm it.`
+}
+
+/** A confirmed order is cancelled, not emptied. */
+export function noLineLeftMessage(number: string): string {
+  return `Order ${number} is confirmed and keeps at least one line. Cancel the order instead.`
+}
+
+export function fixedCustomerMessage(number: string): string {
+  return `Order ${number} is confirmed: its customer can't change.`
+}
+
+export function depositOfCustomerMessage(number: string, deposit: string): string {
+  return `Order ${number} has the deposit ${deposit} of its customer: its customer can't change.`
 }
 
 export function emptyOrderMessage(number: string): string {
@@ -141,6 +163,28 @@ export function mayConfirmOrders(
   { staffConfirmsOrders }: { staffConfirmsOrders: boolean },
 ): boolean {
   return hasPermission(role, 'orders.confirm') || (role === 'Staff' && staffConfirmsOrders)
+}
+
+/** What an edit of a confirmed order changes, beyond names, addresses, dates and notes. */
+export interface ConfirmedEdit {
+  /** A line is added or has more units. */
+  isRaised: boolean
+  /** A line is removed or has fewer units. */
+  isLowered: boolean
+  /** A price, the discount, the charges or the tax rate. */
+  isRepriced: boolean
+}
+
+/** Why the user may not edit a confirmed order like that, or undefined: what confirming and cancelling need, an edit needs. */
+export function confirmedEditForbidden(
+  { isRaised, isLowered, isRepriced }: ConfirmedEdit,
+  role: Role,
+  company: { staffConfirmsOrders: boolean },
+): string | undefined {
+  if ((isRaised || isRepriced) && !mayConfirmOrders(role, company)) return forbiddenMessage('orders.confirm')
+  if (isLowered && !hasPermission(role, 'orders.cancel'))
+    return `${forbiddenMessage('orders.cancel')} That includes removing lines and lowering quantities.`
+  return undefined
 }
 
 /** What the paper and the email of an order are called. A draft with a last day of validity is a quote. */

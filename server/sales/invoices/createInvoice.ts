@@ -11,6 +11,7 @@ import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
+import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
 import { insertInvoice } from './insertInvoice.ts'
 import { copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
@@ -22,7 +23,7 @@ import { toDiscount } from './toDiscount.ts'
 /**
  * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
  * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, if a price that
- * was set by hand is below the floor of Staff, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if
+ * was set by hand or the discount is below the floor of Staff, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if
  * one with the same name, phone or email is. A 403 if the user may set no prices by hand. An invoice that it replaces is voided first, so
  * that its units can be sold again; lines of orders stay delivered by the new one.
  */
@@ -39,6 +40,11 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const priced = await priceLines(ctx, input.items, { products, priceListId, document: 'invoice' })
     const lines = replaced ? await keepOrderLines(ctx, priced, replaced.lines) : withoutOrders(priced)
     const discount = toDiscount(input.invoice, lines, 'invoice.discountAmount')
+    await assertDiscountAllowed(ctx, lines, {
+      ...shareOfDiscount(discount, lines),
+      allowedBasisPoints: customer?.discountBasisPoints ?? 0,
+      path: discount.discountType === 'amount' ? 'invoice.discountAmount' : 'invoice.discountPercentage',
+    })
     const { charges = [] } = input.invoice
     const taxPpm = input.invoice.taxPpm ?? defaultTaxPpm
     const totals = calculateInvoiceTotals(lines, { ...discount, charges, taxPpm })

@@ -7,7 +7,7 @@ import { findCompany } from '#contract/company/company.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createInvoice, findInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { createInvoice, findInvoice, type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { findLastPrices } from '#contract/sales/purchases.ts'
@@ -117,6 +117,27 @@ describe('prices set by hand', () => {
     assert.equal((await sell(manager, byHand(1))).subtotalCents, 2)
     await setFloor(null)
     assert.deepEqual(await refuse(staff, byHand(1800)), forbidden)
+  })
+
+  test('the discount of an invoice counts towards the floor of Staff, in percent and as an amount', async () => {
+    await setFloor(8000)
+    const message = `Staff may sell down to 80% of the list price: Rib Tank (${tank.code}) costs less with this discount.`
+    const discounted = (fields: object, ...items: Item[]) =>
+      staff.call(createInvoice, buildInvoice(items, fields))
+    const listed = { productId: tank.id, quantity: 1 }
+    await discounted({ discountBasisPoints: 2000 }, listed)
+    const pending = await discounted({ discountType: 'amount', discountCents: 400 }, listed)
+    for (const call of [
+      () => discounted({ discountBasisPoints: 2001 }, listed),
+      () => discounted({ discountType: 'amount', discountCents: 401 }, listed),
+      () => discounted({ discountBasisPoints: 100 }, byHand(1600)),
+      () => staff.call(setInvoiceDiscount, { id: pending.id, discountBasisPoints: 9000 }),
+    ]) {
+      const refusal = await catchRefusal(call())
+      assert.deepEqual([refusal.status, refusal.sentence], [409, message])
+    }
+    await setFloor(null)
+    await staff.call(setInvoiceDiscount, { id: pending.id, discountBasisPoints: 9000 })
   })
 
   test('a price that is not marked as set by hand is a 409 for everybody, as before', async () => {

@@ -13,12 +13,15 @@ import type { ListPricedLine, NewLine } from './newLines.ts'
 export async function readPriceSetter(ctx: Ctx, items: readonly SaleItem[]): Promise<PriceSetter> {
   const { role } = ctx.user
   const isByHand = items.some(({ isPriceByHand }) => isPriceByHand)
-  // Only the prices of Staff have a floor.
-  const company = isByHand && role === 'Staff' ? await readCompany(ctx.db) : undefined
-  const setter = { role, staffPriceFloorBasisPoints: company?.staffPriceFloorBasisPoints ?? null }
+  const setter = { role, staffPriceFloorBasisPoints: isByHand ? await readStaffFloor(ctx) : null }
   const forbidden = isByHand ? handPriceForbidden(setter) : undefined
   if (forbidden !== undefined) throw new Refusal('forbidden', forbidden)
   return setter
+}
+
+/** Only the prices of Staff have a floor. */
+export async function readStaffFloor(ctx: Ctx): Promise<number | null> {
+  return ctx.user.role === 'Staff' ? (await readCompany(ctx.db)).staffPriceFloorBasisPoints : null
 }
 
 /** `line` has the list price. The same price set by hand is none. */

@@ -10,13 +10,14 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 
+import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
 import { findInvoiceLines, findRelated, lockInvoice, readInvoice } from './findInvoice.ts'
 import { assertMayOwe } from './invoicedCustomer.ts'
 import { toDiscount } from './toDiscount.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 /**
- * Throws a 409 unless the invoice is Pending, or if a lower discount takes its customer above the credit limit and is not overridden; a
+ * Throws a 409 unless the invoice is Pending, if the discount is below the floor of Staff, or if a lower discount takes its customer above the credit limit and is not overridden; a
  * 400 if it takes the total above the maximum.
  */
 export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Invoice> {
@@ -35,6 +36,11 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     const discountType = input.discountCents === undefined ? 'percentage' : 'amount'
     const discount = toDiscount({ ...input, discountType }, lines, 'discountAmount')
     if (isSameDiscount(discount, invoice)) return toInvoice(ctx, invoice, lines, related)
+    await assertDiscountAllowed(ctx, lines, {
+      ...shareOfDiscount(discount, lines),
+      allowedBasisPoints: Math.max(customer?.discountBasisPoints ?? 0, invoice.discountBasisPoints),
+      path: discount.discountType === 'amount' ? 'discountAmount' : 'discountPercentage',
+    })
     const { taxPpm } = invoice
     const totals = calculateInvoiceTotals(lines, { ...discount, charges: related.charges, taxPpm })
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)

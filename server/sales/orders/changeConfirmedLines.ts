@@ -3,28 +3,40 @@ import type { OrderItemInput } from '#contract/sales/saleItems.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { lineName, type OrderUnits, quantityChangeError, withQuantity } from '#domain/sales/orderLines.ts'
+import { type ConfirmedEdit, noLineLeftMessage } from '#domain/sales/orders.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, inArray, isNotNull } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, orderLines } from '#server/platform/db/schema.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import type { CustomerRow } from '#server/sales/customers/findCustomer.ts'
+import type { NewLine } from '#server/sales/invoices/newLines.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
 import { assertHandPrices, readPriceSetter } from '#server/sales/invoices/setHandPrices.ts'
 
 import { assertMayConfirm } from './confirmOrder.ts'
+import { describeUnits } from './describeUnits.ts'
 import { findOrderLines } from './findOrder.ts'
 import { insertOrderLines } from './insertOrder.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
 import { moveAllocated, type UnitsChange, writeUnits } from './writeUnits.ts'
 
-/** Returns what changed, by product code, for the log. */
+/** What an edit changed of the lines. */
+export interface LineChanges extends Pick<ConfirmedEdit, 'isRaised' | 'isLowered'> {
+  /** By product code, for the log. */
+  logged: FieldChanges
+  /** The lines whose price was set with this edit. */
+  priced: readonly Pick<NewLine, 'name' | 'code' | 'unitPriceCents' | 'listPriceCents'>[]
+}
+
+/** Throws a 409 for an edit that would leave no line, and for units and prices that don't apply. */
 export async function changeConfirmedLines(
   ctx: Ctx,
   order: OrderRow,
   { items }: { items: readonly OrderItemInput[] },
   { priceListId }: CustomerRow,
-): Promise<FieldChanges> {
+): Promise<LineChanges> {
+  if (items.length === 0) throw fieldRefusal('conflict', 'items', noLineLeftMessage(order.number))
   const lines = await findOrderLines(ctx, [order.id])
   const { kept, added } = matchItems(order, lines, items)
   const removed = lines.filter(({ line }) => !kept.some((change) => change.line.line === line))
@@ -33,7 +45,7 @@ export async function changeConfirmedLines(
   const products = await lockProducts(ctx, [
     ...new Set([...added, ...changed.map(({ line }) => line), ...removed].map(({ productId }) => productId)),
   ])
-  await setPrices(ctx, order, kept)
+  const repriced = await setPrices(ctx, order, kept)
   await writeUnits(ctx, order.id, changed)
   await forgetPacks(ctx, order.id, changed)
   const gone = removed.map((line) => ({ line, after: { ...line, allocated: 0 } }))
@@ -48,11 +60,12 @@ export async function changeConfirmedLines(
   const priced = await priceLines(ctx, added, { products, priceListId, document: 'order' })
   const numbered = priced.map((line, index) => ({ ...line, line: order.lastLine + index + 1 }))
   await insertOrderLines(ctx, order.id, numbered)
-  return Object.fromEntries([
-    ...changed.map(({ line, after }) => [line.code, { from: line.quantity, to: after.quantity }]),
-    ...removed.map(({ code, quantity }) => [code, { from: quantity, to: null }]),
-    ...numbered.map(({ code, quantity }) => [code, { from: null, to: quantity }]),
-  ]) as FieldChanges
+  return {
+    isRaised: added.length > 0 || changed.some(({ line, after }) => after.quantity > line.quantity),
+    isLowered: removed.length > 0 || changed.some(({ line, after }) => after.quantity < line.quantity),
+    priced: [...repriced, ...numbered],
+    logged: describeUnits(lines, [...kept.map(({ line, after }) => ({ ...line, ...after })), ...numbered]),
+  }
 }
 
 type KeptLine = UnitsChange & { item: OrderItemInput; path: string }
@@ -110,8 +123,12 @@ async function assertNeverInvoiced(
   )
 }
 
-/** A price stays unless another one is set by hand, which needs the permission to confirm. */
-async function setPrices(ctx: Ctx, order: OrderRow, kept: readonly KeptLine[]): Promise<void> {
+/** A price stays unless another one is set by hand, which needs the permission to confirm. Returns the lines with another price. */
+async function setPrices(
+  ctx: Ctx,
+  order: OrderRow,
+  kept: readonly KeptLine[],
+): Promise<LineChanges['priced']> {
   for (const { line, item, path } of kept) {
     if (
       item.isPriceByHand ||
@@ -127,7 +144,7 @@ async function setPrices(ctx: Ctx, order: OrderRow, kept: readonly KeptLine[]): 
       ? [{ line, item, unitPriceCents: item.unitPriceCents }]
       : [],
   )
-  if (repriced.length === 0) return
+  if (repriced.length === 0) return []
   await assertMayConfirm(ctx)
   const setter = await readPriceSetter(
     ctx,
@@ -141,6 +158,11 @@ async function setPrices(ctx: Ctx, order: OrderRow, kept: readonly KeptLine[]): 
       .set({ unitPriceCents, listPriceCents: listPriceCents === unitPriceCents ? null : listPriceCents })
       .where(and(eq(orderLines.orderId, order.id), eq(orderLines.line, line.line)))
   }
+  return repriced.map(({ line, unitPriceCents }) => ({
+    ...line,
+    unitPriceCents,
+    listPriceCents: line.listPriceCents ?? line.unitPriceCents,
+  }))
 }
 
 /** Lines with other quantities no longer hold the packs that filled them. */

@@ -1,11 +1,17 @@
 import type { Order } from '#contract/sales/orders.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
-import { cancelDayError, emptyOrderMessage, mayConfirmOrders, orderCan } from '#domain/sales/orders.ts'
+import {
+  cancelDayError,
+  emptyOrderMessage,
+  expiredQuoteError,
+  mayConfirmOrders,
+  orderCan,
+} from '#domain/sales/orders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,8 +22,9 @@ import { assertNotCancelled, findOrder, lockOrder, readOrder } from './findOrder
 import type { OrderRow } from './toOrder.ts'
 
 /**
- * From now on units can be allocated to the order. Throws a 409 unless it is a draft with items whose cancel date is not over, if its tax is
- * 0 under a certificate that has ended or was revoked, or if the customer is on hold or would owe more than its limit with all of it.
+ * From now on units can be allocated to the order. Throws a 409 unless it is a draft with items whose cancel date and, of a quote, last
+ * day are not over, if its tax is 0 under a certificate that has ended or was revoked, or if the customer is on hold or would owe more than
+ * its limit with all of it.
  */
 export async function confirmOrder(
   ctx: Ctx,
@@ -48,7 +55,15 @@ interface Confirmation {
 
 export type ConfirmableOrder = Pick<
   OrderRow,
-  'id' | 'number' | 'cancelOn' | 'orderedUnits' | 'taxPpm' | 'totalCents' | 'shipTo' | 'shipToState'
+  | 'id'
+  | 'number'
+  | 'cancelOn'
+  | 'validUntil'
+  | 'orderedUnits'
+  | 'taxPpm'
+  | 'totalCents'
+  | 'shipTo'
+  | 'shipToState'
 >
 
 /** Confirms a draft whose customer and row are locked. */
@@ -59,7 +74,8 @@ export async function confirmLocked(
 ): Promise<void> {
   const { id, number } = order
   if (order.orderedUnits === 0) throw new Refusal('conflict', emptyOrderMessage(number))
-  const late = cancelDayError(order.cancelOn, companyDay(ctx))
+  const today = companyDay(ctx)
+  const late = cancelDayError(order.cancelOn, today) ?? expiredQuoteError(order, today)
   if (late !== undefined) throw new Refusal('conflict', late)
   await findExemptionOf(ctx, customer, order, { isTaxFree: order.taxPpm === 0, path: 'order.taxRate' })
   await assertMayOwe(ctx, customer, {
@@ -67,14 +83,21 @@ export async function confirmLocked(
     document: `order ${number}`,
     overrideReason,
   })
-  await ctx.db
+  const [confirmed] = await ctx.db
     .update(orders)
-    .set({ state: 'Confirmed', confirmedAt: ctx.now, confirmedBy: ctx.user.id })
+    .set({
+      state: 'Confirmed',
+      confirmedAt: ctx.now,
+      confirmedBy: ctx.user.id,
+      version: sql`${orders.version} + 1`,
+    })
     .where(eq(orders.id, id))
+    .returning({ version: orders.version })
+  if (!confirmed) throw new Error(`Order ${number} was deleted while locked`)
   await recordActivity(ctx, {
     action: `Confirmed order ${number}`,
     module: 'Orders',
-    subject: { type: 'order', id },
+    subject: { type: 'order', id, version: confirmed.version },
     changes: { state: { from: 'Draft', to: 'Confirmed' } },
   })
   ctx.crashPoint('order.before-commit')

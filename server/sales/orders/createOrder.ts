@@ -23,7 +23,8 @@ export async function createOrder(ctx: Ctx, input: NewOrder): Promise<Order> {
     const locking = lockCustomer(ctx, fields.customerId)
     const customer = await missingAsConflict(locking, 'The customer no longer exists.', 'order.customerId')
     const products = await lockProducts(ctx, [...new Set(items.map(({ productId }) => productId))])
-    const priced = await priceOrder(ctx, { fields, items, products, priceListId: customer.priceListId })
+    const { priceListId, discountBasisPoints: ownDiscountBasisPoints } = customer
+    const priced = await priceOrder(ctx, { fields, items, products, priceListId, ownDiscountBasisPoints })
     assertTotalsUnchanged({ document: 'order', seen: fields, items }, priced.totals, priced.lines)
     const order = await insertOrder(ctx, priced)
     if (input.confirm) await confirmLocked(ctx, order, { customer, overrideReason: input.overrideReason })

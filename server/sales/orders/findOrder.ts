@@ -95,7 +95,11 @@ async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Pr
   ).execute({ orderId })
 }
 
-async function findDeposits(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['deposits']> {
+/** Payments for the order that were not reversed, oldest first. */
+export async function findDeposits(
+  ctx: Pick<AppServices, 'db'>,
+  orderId: number,
+): Promise<Order['deposits']> {
   const { id, number, receivedOn, amountCents } = payments
   return prepared(ctx.db, 'order_deposits', () =>
     ctx.db

@@ -1,6 +1,6 @@
 // Inserts orders, their lines and their charges.
 import type { OrderFields } from '#contract/sales/orderActions.ts'
-import { formatUsd } from '#domain/platform/money.ts'
+import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
@@ -53,6 +53,7 @@ export async function insertOrder(
       startShipOn: fields.startShipOn ?? null,
       cancelOn: fields.cancelOn ?? null,
       pricesByHand: describeHandPrices(lines),
+      discount: totals.discountBasisPoints === 0 ? null : formatPercent(totals.discountBasisPoints),
       units: formatUnits(orderedUnits),
       total: formatUsd(totals.totalCents),
     }),

@@ -1,6 +1,7 @@
 // The amounts of an order: those of what is not cancelled.
 import type { OrderFields } from '#contract/sales/orderActions.ts'
 import type { SaleItem } from '#contract/sales/saleItems.ts'
+import { fullBasisPoints } from '#domain/platform/money.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import { defaultTaxPpm } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
@@ -11,6 +12,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertDiscountAllowed } from '#server/sales/invoices/assertDiscountAllowed.ts'
 import type { NewLine } from '#server/sales/invoices/newLines.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
 
@@ -46,19 +48,33 @@ interface UnpricedOrder {
   items: readonly SaleItem[]
   products: ReadonlyMap<number, ProductRow>
   priceListId: number | null
+  /** Of the customer. */
+  ownDiscountBasisPoints: number
 }
 
-/** Throws like `priceLines`, and a 400 if the total is above the maximum. */
+/** Throws like `priceLines`, a 409 for a discount below the floor of Staff, and a 400 if the total is above the maximum. */
 export async function priceOrder(
   ctx: Ctx,
-  { fields, items, products, priceListId }: UnpricedOrder,
+  { fields, items, products, priceListId, ownDiscountBasisPoints }: UnpricedOrder,
 ): Promise<PricedOrder> {
   const lines = await priceLines(ctx, items, { products, priceListId, document: 'order' })
   const { charges = [], discountBasisPoints, taxPpm: givenTaxPpm } = fields
   const taxPpm = givenTaxPpm ?? defaultTaxPpm
+  await assertOrderDiscount(ctx, lines, discountBasisPoints ?? 0, ownDiscountBasisPoints)
   const ordered = lines.map((line) => ({ ...line, cancelled: 0 }))
   const rates = { discountBasisPoints: discountBasisPoints ?? 0, charges, taxPpm }
   return { fields, lines, taxPpm, totals: calculateOrderTotals(ordered, rates) }
+}
+
+/** Throws a 409 if the discount takes a line below the floor of Staff. */
+export function assertOrderDiscount(
+  ctx: Ctx,
+  lines: Parameters<typeof assertDiscountAllowed>[1],
+  discountBasisPoints: number,
+  allowedBasisPoints: number,
+): Promise<void> {
+  const share = { part: discountBasisPoints, whole: fullBasisPoints, allowedBasisPoints }
+  return assertDiscountAllowed(ctx, lines, { ...share, path: 'order.discountPercentage' })
 }
 
 /** Writes the amounts after units were cancelled. */

@@ -280,7 +280,11 @@ describe('orders', () => {
     assert.deepEqual([unitsOf(lowered), await freeOf(dress)], [[[6, 3, 3, 0]], 14])
     const raised = await change(lowered.version, 30)
     assert.deepEqual([unitsOf(raised), await freeOf(dress)], [[[30, 3, 3, 0]], 14])
-    await assertRefused(change(version, 7), 409, `Order ${one.number} was changed since you opened it.`)
+    await assertRefused(
+      change(version, 7),
+      409,
+      `Order ${one.number} was changed by Mona Manager while you were editing it.`,
+    )
   })
 
   test('an edit adds and removes lines, and keeps confirmed prices', async () => {

@@ -1,24 +1,22 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { OrderFields, updateOrder as endpoint } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import type { FieldChanges } from '#domain/people/activity.ts'
-import { formatUsd } from '#domain/platform/money.ts'
-import { defaultTaxPpm } from '#domain/sales/invoices.ts'
-import { staleOrderMessage, valueOfUnits } from '#domain/sales/orders.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { diffFields } from '#server/people/activity/fieldChanges.ts'
+import { combineByField, findEdits, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { orderLines, orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { fieldRefusal, missingAsConflict, Refusal } from '#server/platform/refusal.ts'
+import { missingAsConflict } from '#server/platform/refusal.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
-import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
 
-import { changeConfirmedLines } from './changeConfirmedLines.ts'
+import { assertEditAllowed, assertFieldsAllowed, assertMayOweMore } from './assertEditAllowed.ts'
+import { changeConfirmedLines, type LineChanges } from './changeConfirmedLines.ts'
+import { describeAmounts } from './describeAmounts.ts'
+import { describeUnits } from './describeUnits.ts'
 import {
   assertNotCancelled,
   findOrder,
@@ -34,8 +32,9 @@ import type { OrderRow } from './toOrder.ts'
 type Input = InputOf<typeof endpoint>
 
 /**
- * Replaces the lines of a draft, at today's prices; changes those of a confirmed order, which keep theirs. Throws a 409 if the order was
- * changed since or is cancelled, or for units, prices and totals that don't apply; a 403 for prices that the user may not set.
+ * Replaces the lines of a draft, at today's prices; changes those of a confirmed order, which keep theirs. Fields that are left out stay.
+ * Throws a 409 that names the changes and their users if the order has a newer version, and one if it is cancelled, for units, prices and
+ * totals that don't apply, and for a customer who may not owe more; a 403 for what the user may not change of a confirmed order.
  */
 export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
   return transact(ctx, async (ctx) => {
@@ -43,43 +42,63 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     const customer = await lockCustomerOf(ctx, customerId, input.order)
     const order = await lockOrder(ctx, input.id)
     await assertNotCancelled(ctx, order)
-    if (order.version !== input.version) throw new Refusal('conflict', staleOrderMessage(order.number))
-    const charges = input.order.charges ?? (await readOrderCharges(ctx, order.id))
+    if (order.version !== input.version) throw await staleOrderRefusal(ctx, order, input.version)
+    const fields = keepMissing(order, toOrderColumns(input.order), input.order)
+    await assertFieldsAllowed(ctx, order, fields)
+    const before = { ...order, charges: await readOrderCharges(ctx, order.id) }
     const rates = {
-      discountBasisPoints: input.order.discountBasisPoints ?? 0,
-      charges,
-      taxPpm: input.order.taxPpm ?? defaultTaxPpm,
+      discountBasisPoints: input.order.discountBasisPoints ?? order.discountBasisPoints,
+      charges: input.order.charges ?? before.charges,
+      taxPpm: input.order.taxPpm ?? order.taxPpm,
     }
     const lineChanges =
       order.state === 'Draft'
         ? await replaceDraftLines(ctx, order, input, customer)
         : await changeConfirmedLines(ctx, order, input, customer)
     const lines = await findOrderLines(ctx, [order.id])
+    await assertEditAllowed(ctx, { before, fields, rates, lineChanges, lines, customer })
     const totals = calculateOrderTotals(lines, rates)
     assertTotalsUnchanged({ document: 'order', seen: input.order, items: input.items }, totals, [])
-    const columns = toOrderColumns(input.order)
-    await replaceOrderCharges(ctx, order.id, charges)
+    await replaceOrderCharges(ctx, order.id, rates.charges)
     const [changed] = await ctx.db
       .update(orders)
-      .set({ ...columns, ...totals, taxPpm: rates.taxPpm, version: order.version + 1 })
+      .set({ ...fields, ...totals, taxPpm: rates.taxPpm, version: order.version + 1 })
       .where(eq(orders.id, order.id))
       .returning()
     if (!changed) throw new Error(`Order ${order.number} was deleted while locked`)
-    await assertValueAllowed(ctx, { before: order, after: changed, customer })
-    const { customerId: _, ...logged } = columns
+    await assertMayOweMore(ctx, {
+      before: order,
+      after: changed,
+      lines,
+      customer,
+      overrideReason: input.overrideReason,
+    })
     await recordActivity(ctx, {
       action: `Updated order ${order.number}`,
       module: 'Orders',
       subject: { type: 'order', id: order.id, version: changed.version },
       changes: {
-        ...diffFields(order, logged),
-        ...diffFields({ total: formatUsd(order.totalCents) }, { total: formatUsd(totals.totalCents) }),
-        ...lineChanges,
+        ...describeAmounts(before, { ...changed, charges: rates.charges }),
+        ...lineChanges.logged,
       },
     })
     ctx.crashPoint('order.before-commit')
     return findOrder(ctx, { id: order.id })
   })
+}
+
+async function staleOrderRefusal(ctx: Ctx, { id, number }: OrderRow, version: number) {
+  const edits = await findEdits(ctx, { type: 'order', id }, version)
+  return staleEditRefusal(ctx, `Order ${number}`, combineByField(edits))
+}
+
+type Columns = ReturnType<typeof toOrderColumns>
+
+/** The columns, with what the order has where the request has no field. */
+function keepMissing(order: OrderRow, columns: Columns, fields: OrderFields): Columns {
+  const names = Object.keys(columns) as (keyof Columns)[]
+  const missing = names.filter((name) => fields[name] === undefined)
+  return { ...columns, ...Object.fromEntries(missing.map((name) => [name, order[name]])) }
 }
 
 /** Locks the customer that the order has then: another one must exist and not be merged. */
@@ -94,26 +113,11 @@ async function replaceDraftLines(
   order: OrderRow,
   { items }: Input,
   { priceListId }: CustomerRow,
-): Promise<FieldChanges> {
+): Promise<LineChanges> {
   const products = await lockProducts(ctx, [...new Set(items.map(({ productId }) => productId))])
   const lines = await priceLines(ctx, items, { products, priceListId, document: 'order' })
+  const before = await findOrderLines(ctx, [order.id])
   await ctx.db.delete(orderLines).where(eq(orderLines.orderId, order.id))
   await insertOrderLines(ctx, order.id, lines)
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return diffFields({ units: order.orderedUnits }, { units }) ?? {}
-}
-
-/** Throws a 409 if what is allocated is worth more than before and takes the customer above its limit. */
-async function assertValueAllowed(
-  ctx: Ctx,
-  { before, after, customer }: { before: OrderRow; after: OrderRow; customer: CustomerRow },
-): Promise<void> {
-  if (before.customerId !== after.customerId && before.state !== 'Draft')
-    throw fieldRefusal(
-      'conflict',
-      'order.customerId',
-      `Order ${before.number} is confirmed: its customer can't change.`,
-    )
-  const addedCents = valueOfUnits(after.allocatedCents, after) - valueOfUnits(before.allocatedCents, before)
-  if (addedCents > 0) await assertMayOwe(ctx, customer, { addedCents: 0, document: `order ${before.number}` })
+  return { isRaised: false, isLowered: false, priced: lines, logged: describeUnits(before, lines) }
 }

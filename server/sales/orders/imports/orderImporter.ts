@@ -94,12 +94,13 @@ async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks)
     .for('no key update')
   if (rows.some(({ mergedInto, deletedAt }) => mergedInto !== null || deletedAt !== null))
     throw new Refusal('conflict', changedCustomerMessage)
-  for (const { fields, items, priceListId } of planned) {
+  for (const { fields, items, priceListId, ownDiscountBasisPoints } of planned) {
     const productIds = items.map(({ productId }) => productId)
     const products = new Map(
       (await Array.fromAsync(readProductsById(ctx, productIds))).flat().map((row) => [row.id, row]),
     )
-    await insertOrder(ctx, await priceOrder(ctx, { fields, items, products, priceListId }), run.id)
+    const unpriced = { fields, items, products, priceListId, ownDiscountBasisPoints }
+    await insertOrder(ctx, await priceOrder(ctx, unpriced), run.id)
     counts.importedCount += 1
     onUpdated?.(counts.importedCount, planned.size)
     if (counts.importedCount % 50 === 0) await assertImportMayContinue(ctx)

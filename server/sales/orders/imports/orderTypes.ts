@@ -14,6 +14,8 @@ import type { OrderHeader } from './orderReader.ts'
 export interface PlannedOrder {
   fields: OrderFields
   priceListId: number | null
+  /** Of the customer. */
+  ownDiscountBasisPoints: number
   items: SaleItem[]
   totalCents: number
   /** 'SO-2026-00031 of Harbor Boutique has this order number.' */

@@ -27,8 +27,10 @@ export async function planOrder(
     first.row.refused = createRefusedCell('', '', tooManyOrderLinesMessage)
     return refuseRows(rows)
   }
+  const { priceListId, proposal } = customer
+  const ownDiscountBasisPoints = proposal.discountBasisPoints
   const price = (ofItems: readonly SaleItem[]) =>
-    priceOrder(ctx, { fields, products, priceListId: customer.priceListId, items: ofItems })
+    priceOrder(ctx, { fields, products, priceListId, ownDiscountBasisPoints, items: ofItems })
   // The item that a refusal is about which names none.
   let blamed = 0
   try {
@@ -41,7 +43,8 @@ export async function planOrder(
     }
     const planned: PlannedOrder = {
       fields,
-      priceListId: customer.priceListId,
+      priceListId,
+      ownDiscountBasisPoints,
       items: saleItems,
       totalCents: priced.totals.totalCents,
       duplicate,
