@@ -15,6 +15,7 @@ import {
   paymentMethods,
   ageingFilters,
   paymentFilters,
+  shippingStates,
 } from '#domain/sales/states.ts'
 import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
@@ -218,6 +219,7 @@ const router = createRouter({
           search: searchText,
           status: oneOf(invoiceStatuses),
           paymentState: oneOf(paymentFilters),
+          shipping: oneOf(shippingStates),
           startDate: day,
           endDate: day,
           processedMonth: month,

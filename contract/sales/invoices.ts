@@ -30,7 +30,13 @@ import {
   missingVoidReasonMessage,
   twoDiscountsMessage,
 } from '#domain/sales/invoices.ts'
-import { discountTypes, invoiceStatuses, paymentFilters, paymentStates } from '#domain/sales/states.ts'
+import {
+  discountTypes,
+  invoiceStatuses,
+  paymentFilters,
+  paymentStates,
+  shippingStates,
+} from '#domain/sales/states.ts'
 
 import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 import { NewInvoice, recordFields } from './newInvoice.ts'
@@ -106,6 +112,8 @@ const summaryFields = {
   customerId: z.nullable(Id),
   /** Null unless it is processed. */
   paymentState: z.nullable(z.enum(paymentStates)),
+  /** The way of its units out of the house. Null for a void invoice, and for a processed one that was neither picked nor dispatched. */
+  shipping: z.nullable(z.enum(shippingStates)),
   /** The unsettled rest of the total. */
   openAmount: Amount,
   /** The total of its credit notes. */
@@ -169,6 +177,8 @@ export const InvoiceQuery = z
     status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
     /** The state of payment; `overdue`: something is open after the due day. */
     paymentState: Filter(z.enum(paymentFilters, `Must be one of ${paymentFilters.join(', ')} or all`)),
+    /** The way of its units out of the house. */
+    shipping: Filter(z.enum(shippingStates, `Must be one of ${shippingStates.join(', ')} or all`)),
     startDate: DayFilter,
     endDate: DayFilter,
     /** Processed and dated in that month, whether voided since or not: its revenue before voids and credit notes. */

@@ -20,7 +20,7 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds, orderProgresses, orderStates } from '#domain/sales/orderStates.ts'
-import { invoiceStatuses } from '#domain/sales/states.ts'
+import { invoiceStatuses, shippingStates } from '#domain/sales/states.ts'
 
 import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
 import { LineProduct } from './invoices.ts'
@@ -47,8 +47,14 @@ const summaryFields = {
   shipComplete: z.boolean(),
   /** The last day of a quote. */
   validUntil: z.nullable(z.iso.date()),
-  /** Each ordered unit is allocated, invoiced, cancelled or on back order. */
-  units: z.object({ ordered: z.int(), allocated: z.int(), invoiced: z.int(), cancelled: z.int() }),
+  /** Each ordered unit is allocated, invoiced, cancelled or on back order; `picked` are of the allocated ones. */
+  units: z.object({
+    ordered: z.int(),
+    allocated: z.int(),
+    picked: z.int(),
+    invoiced: z.int(),
+    cancelled: z.int(),
+  }),
   /** The amounts of what is not cancelled. */
   subtotal: Amount,
   discountPercentage: DiscountFraction,
@@ -114,6 +120,7 @@ export const Order = withInternalNames(
           units: z.int(),
           total: Amount,
           dispatchedOn: z.nullable(z.iso.date()),
+          shipping: z.nullable(z.enum(shippingStates)),
         }),
         { total: 'totalCents' },
       ),

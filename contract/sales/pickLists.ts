@@ -15,6 +15,7 @@ import {
   pickListStates,
   tooManyPickedMessage,
 } from '#domain/sales/picking.ts'
+import { shippingStates } from '#domain/sales/states.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 /** An invoice that was corrected is the one that replaced it last. */
@@ -26,10 +27,23 @@ const PickedDocument = z.object({
 })
 export type PickedDocument = z.output<typeof PickedDocument>
 
+const ListedDocument = z.object({
+  ...PickedDocument.shape,
+  /** Of orders, and of invoices that were made from a customer record. */
+  customerId: z.nullable(Id),
+  /** Of an invoice: the way of its units out of the house. */
+  shipping: z.nullable(z.enum(shippingStates)),
+  /** The letters of the boxes that its units go into: several if it delivers several orders of the list. */
+  boxes: z.array(z.string()),
+})
+
 const PickLine = z.object({
   /** Its number on the list. */
   line: z.int(),
-  document: z.pick(PickedDocument, { type: true, id: true, number: true }),
+  /** Whom it is for. An order is replaced by its invoice once it is invoiced. */
+  document: PickedDocument,
+  /** The letter of the box that it goes into. */
+  box: z.string(),
   /** As it is now. */
   product: withInternalNames(
     z.object({
@@ -43,6 +57,8 @@ const PickLine = z.object({
         imageUrl: true,
       }).shape,
       styleNumber: z.nullable(z.string()),
+      /** Units in stock that no order or invoice has. */
+      free: z.int(),
       /** The place of the size in the style's size scale, from 0; null if it is not in it. */
       sizePosition: z.nullable(z.int()),
     }),
@@ -50,30 +66,42 @@ const PickLine = z.object({
   ),
   /** When the list was made. */
   shelf: z.nullable(z.string()),
-  /** Units when the list was made. */
-  asked: z.int(),
-  /** Of them, units that were not on the shelf. */
-  notFound: z.int(),
-  /** What its document has for it now: fewer than are wanted if it changed. */
-  available: z.int(),
+  /** Units that it asks for now. */
+  units: z.int(),
   picked: z.int(),
-  /** Why it can't be picked as it was listed, as a sentence. */
-  outdated: z.nullable(z.string()),
+  /** Units of it that were not on the shelf. */
+  notFound: z.int(),
+  /** What was not picked when the list was closed. */
+  notPicked: z.int(),
+  /** What happened to its document since the list was made, as a sentence. */
+  change: z.nullable(z.string()),
 })
 export type PickLine = z.output<typeof PickLine>
+
+const progressFields = {
+  state: z.enum(pickListStates),
+  /** When everything was picked, or when it was closed before. */
+  closed: z.nullable(z.object({ at: Timestamp, by: z.string() })),
+  /** Units that it asks for, without those that were not found. */
+  units: z.int(),
+  picked: z.int(),
+}
 
 const summaryFields = {
   id: Id,
   createdAt: Timestamp,
   createdBy: z.string(),
-  state: z.enum(pickListStates),
-  /** When everything was picked, or when it was closed before. */
-  closed: z.nullable(z.object({ at: Timestamp, by: z.string() })),
-  documents: z.array(PickedDocument),
-  /** Units that it asks for, without those that were not found. */
-  units: z.int(),
-  picked: z.int(),
+  ...progressFields,
+  /** In the order of their boxes. */
+  documents: z.array(ListedDocument),
 }
+
+const PickListProgress = z.object(progressFields)
+export type PickListProgress = z.output<typeof PickListProgress>
+
+/** The answer to a change of one line. */
+const ChangedPickLine = z.object({ line: PickLine, list: PickListProgress })
+export type ChangedPickLine = z.output<typeof ChangedPickLine>
 
 const PickListSummary = z.object(summaryFields)
 export type PickListSummary = z.output<typeof PickListSummary>
@@ -109,7 +137,8 @@ export const findPickList = defineEndpoint({
 const DocumentIds = z._default(z.array(Id).check(z.maxLength(maxPickedDocuments, tooManyPickedMessage)), [])
 
 export const createPickList = defineEndpoint({
-  summary: 'Creates a pick list of pending invoices and of what is allocated to orders.',
+  summary:
+    'Creates a pick list of pending invoices and of what is allocated to orders, less what is picked or on open lists.',
   method: 'POST',
   path: '/api/pick-lists',
   allow: 'orders.edit',
@@ -150,7 +179,7 @@ export const markPicked = defineEndpoint({
       z.refine((quantity) => quantity !== 0, markMessage),
     ),
   }),
-  reply: PickList,
+  reply: ChangedPickLine,
 })
 
 const foundMessage = `Units must be a whole number from 0 to ${formatCount(maxQuantity)}`
@@ -166,8 +195,10 @@ export const reportNotFound = defineEndpoint({
     line: Line,
     /** The units that are there, the picked ones included. */
     found: z.int(foundMessage).check(z.minimum(0, foundMessage), z.maximum(maxQuantity, foundMessage)),
+    /** Nothing else of it is on the shelf: the units that Selvedge has as free are booked as missing, too. */
+    isShelfEmpty: z.optional(z.boolean()),
   }),
-  reply: PickList,
+  reply: ChangedPickLine,
 })
 
 export const closePickList = defineEndpoint({

@@ -10,7 +10,7 @@ export const integrityCheckStatements: Record<IntegrityStep, string> = {
   styles: 'Every style has one product per color and size',
   invoices: 'Every invoice total matches its lines, and no number is missing',
   orders: 'Every order matches its lines, the stock it holds and its invoices, and no number is missing',
-  'pick lists': 'No pick list has more units picked than it asks for, and no units are on two open ones',
+  'pick lists': 'Every pick list, mark and dispatch matches its invoices and orders, and the activity log',
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
   receivables: 'Every document is owed once, and balances match the open amounts',

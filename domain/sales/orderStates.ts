@@ -22,13 +22,16 @@ export type OrderProgress = (typeof orderProgresses)[number]
 
 /**
  * Filters of the order list: a progress, or what of confirmed orders is left to do. 'to ship': something is open; 'to allocate': units are
- * neither allocated nor invoiced; 'to invoice': units are allocated; 'past cancel date': something is open after it.
+ * neither allocated nor invoiced; 'to pick': units are allocated and not picked; 'picked': all that is allocated is picked; 'to invoice':
+ * units are allocated; 'past cancel date': something is open after it.
  */
-export const orderFilters = [
+export const todoFilters = [
   'to ship',
   'to allocate',
+  'to pick',
+  'picked',
   'to invoice',
   'past cancel date',
-  ...orderProgresses,
 ] as const
+export const orderFilters = [...todoFilters, ...orderProgresses] as const
 export type OrderFilter = (typeof orderFilters)[number]

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 
 import { lineName } from './orderLines.ts'
+import type { InvoiceStatus } from './states.ts'
 
 export const pickListsPerPage = 20
 
@@ -56,45 +57,22 @@ export function comparePickLines(a: PlacedLine, b: PlacedLine): number {
   )
 }
 
-/** The units of a line of a pick list. */
+/** What a line of a pick list asks for. */
 export interface PickUnits {
-  /** When the list was made. */
-  asked: number
-  /** Of them, those that were not on the shelf. */
-  notFound: number
-  /** What its document has for it now: fewer than are wanted if it changed. */
-  available: number
+  units: number
   /** The sum of its marks. */
   picked: number
 }
 
-/** What the list wants of the document. */
-export function wantedUnits({ asked, notFound }: Pick<PickUnits, 'asked' | 'notFound'>): number {
-  return asked - notFound
-}
-
-/** What can be picked in all. */
-export function unitsToPick(units: PickUnits): number {
-  return Math.min(wantedUnits(units), units.available)
-}
-
 /** What is not picked yet. */
-export function leftToPick(units: PickUnits): number {
-  return Math.max(0, unitsToPick(units) - units.picked)
+export function leftToPick({ units, picked }: PickUnits): number {
+  return units - picked
 }
 
-export function isAllPicked(lines: readonly PickUnits[]): boolean {
-  return lines.every((line) => leftToPick(line) === 0)
-}
-
-/** Shares what a document has among the lines that want it, in their order: the last ones get fewer. */
-export function shareUnits(wanted: readonly number[], available: number): number[] {
-  let left = available
-  return wanted.map((units) => {
-    const share = Math.min(units, Math.max(0, left))
-    left -= units
-    return share
-  })
+/** 1 is 'A', 26 is 'Z', 27 is 'AA'. */
+export function boxLetter(box: number): string {
+  const rest = Math.floor((box - 1) / 26)
+  return (rest > 0 ? boxLetter(rest) : '') + String.fromCodePoint(65 + ((box - 1) % 26))
 }
 
 type NamedUnits = PickUnits & { name: string; code: string }
@@ -114,44 +92,51 @@ export function markError(line: NamedUnits, quantity: number): string | undefine
 
 /** Why `found` can't be the number of units that are there, the picked ones included, or undefined. */
 export function foundError(line: NamedUnits, found: number): string | undefined {
-  const units = unitsToPick(line)
-  if (found < line.picked) {
-    return `${formatUnits(line.picked)} of ${lineName(line)} ${line.picked === 1 ? 'is' : 'are'} picked, so at least ${formatCount(line.picked)} ${line.picked === 1 ? 'is' : 'are'} there.`
+  const { units, picked } = line
+  if (found < picked) {
+    return `${formatUnits(picked)} of ${lineName(line)} ${picked === 1 ? 'is' : 'are'} picked, so at least ${formatCount(picked)} ${picked === 1 ? 'is' : 'are'} there.`
   }
   if (found < units) return undefined
   return `${formatUnits(units)} of ${lineName(line)} ${units === 1 ? 'is' : 'are'} to be picked. Enter fewer if some are missing.`
 }
 
-/** Why a line can't be picked as it was listed, or undefined. `isVoid`: its invoice was voided and not replaced. */
-export function outdatedMessage(
-  line: PickUnits,
-  document: { type: PickedDocumentType; number: string; isVoid: boolean },
+/** What happened to a line since the list was made, or undefined. `isVoid`: its invoice was voided and not replaced. */
+export function takenOffMessage(
+  { takenOff, putBack }: { takenOff: number; putBack: number },
+  document: { number: string; isVoid: boolean },
 ): string | undefined {
-  const wanted = wantedUnits(line)
-  if (line.available >= wanted) return undefined
-  if (document.isVoid) return `${document.number} was voided.`
-  const units = line.available === 0 ? 'none' : `only ${formatCount(line.available)}`
-  return document.type === 'order'
-    ? `${document.number} has ${units} of ${formatUnits(wanted)} allocated now.`
-    : `${document.number} has ${units} of ${formatUnits(wanted)} now.`
+  if (takenOff === 0) return undefined
+  const change = document.isVoid
+    ? `${document.number} was voided.`
+    : `${document.number} has ${formatUnits(takenOff)} less now.`
+  if (putBack === 0) return change
+  return `${change} Put ${formatCount(putBack)} picked ${putBack === 1 ? 'unit' : 'units'} back on the shelf.`
 }
 
-/** 'Nothing of INV-2026-00012 is left to pick: its units are on pick list 3.' */
-export function nothingToPickMessage(numbers: readonly string[], listIds: readonly number[]): string {
+/** 'Nothing of INV-2026-00012 is left to pick: its units are on pick list 3.' `isPicked`: all of it is picked already. */
+export function nothingToPickMessage(
+  numbers: readonly string[],
+  { openListIds, isPicked }: { openListIds: readonly number[]; isPicked: boolean },
+): string {
   const named = numbers.length <= 3 ? numbers.join(', ') : `these ${numbers.length} documents`
-  if (listIds.length === 0) return `Nothing of ${named} is allocated, so there is nothing to pick.`
-  const lists = `pick list${listIds.length === 1 ? '' : 's'} ${listIds.join(', ')}`
-  return `Nothing of ${named} is left to pick: the units are on ${lists}.`
+  if (openListIds.length > 0) {
+    const lists = `pick list${openListIds.length === 1 ? '' : 's'} ${openListIds.join(', ')}`
+    return `Nothing of ${named} is left to pick: the units are on ${lists}.`
+  }
+  if (isPicked) return `Everything of ${named} is picked already.`
+  return `Nothing of ${named} is allocated, so there is nothing to pick.`
+}
+
+/** Why missing units of an invoice can't be taken off it, and the way out. */
+export function notReducibleMessage(number: string, status: InvoiceStatus): string {
+  return status === 'Void'
+    ? `Invoice ${number} is Void.`
+    : `Invoice ${number} is ${status}, so it can't be corrected. Issue a credit note for the missing units instead, with none of them back to stock.`
 }
 
 /** 'Pick list 12 was closed by Ana Lopez on Nov 21, 2026 at 4:05 PM.' */
 export function closedPickListMessage(id: number, by: string, at: string): string {
   return `${pickListName(id)} was closed by ${by} on ${at}.`
-}
-
-/** 'Units of pick list 12 are on pick list 14 now, so it can't be opened again.' */
-export function reopenedElsewhereMessage(id: number, otherId: number): string {
-  return `Units of pick list ${id} are on pick list ${otherId} now, so it can't be opened again.`
 }
 
 export function unknownPickLineMessage(id: number, line: number): string {

@@ -14,6 +14,13 @@ export const paymentStates = ['unpaid', 'part paid', 'paid', 'credited'] as cons
 export const paymentFilters = [...paymentStates, 'overdue'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 
+/** How much of a document is picked. */
+export const pickings = ['none', 'part', 'all'] as const
+
+/** The way of an invoice out of the house. */
+export const shippingStates = ['to pick', 'partly picked', 'picked', 'dispatched'] as const
+export type ShippingState = (typeof shippingStates)[number]
+
 export const paymentMethods = ['Bank transfer', 'Check', 'Card', 'Cash', 'Other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

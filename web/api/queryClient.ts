@@ -1,5 +1,5 @@
 // The query cache: data stays fresh until something changes; no refetch on focus, and no retries except of a failed reload.
-import { QueryClient } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import { pathsShowing } from '#contract/nounPaths.ts'
@@ -34,10 +34,18 @@ export function lastLocalChangeMs(): number {
 
 /** Reloads every query that a change may affect. */
 export async function reloadDependentQueries(): Promise<void> {
+  await reloadQueriesExcept(undefined)
+}
+
+/** Reloads every query that a change may affect but the one that has the answer to it. */
+export async function reloadQueriesExcept(upToDate: QueryKey | undefined): Promise<void> {
   lastChangeMs = Date.now()
+  const hash = upToDate && hashKey(upToDate)
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && dependentPaths.some((prefix) => path.startsWith(prefix)),
+    predicate: ({ queryKey: [path], queryHash }) =>
+      typeof path === 'string' &&
+      queryHash !== hash &&
+      dependentPaths.some((prefix) => path.startsWith(prefix)),
   })
 }
 

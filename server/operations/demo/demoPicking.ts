@@ -1,6 +1,5 @@
 // The warehouse of the demo: an invoice that was picked, processed and dispatched, and a pick list in the middle of the work.
 import type { PickList } from '#contract/sales/pickLists.ts'
-import { unitsToPick } from '#domain/sales/picking.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq } from '#server/platform/db/drizzle.ts'
@@ -31,11 +30,10 @@ export async function startDemoPickList(ctx: Ctx, orderId: number): Promise<void
   const list = await createPickList(ctx, { invoices: pending ? [pending.id] : [], orders: [orderId] })
   const count = Math.floor(list.lines.length / 3)
   await pickLines(ctx, list, list.lines.slice(0, count))
-  const next = list.lines.slice(count).find((line) => unitsToPick(line) > 1)
-  if (next)
-    await markPicked(ctx, { id: list.id, line: next.line, quantity: Math.floor(unitsToPick(next) / 2) })
+  const next = list.lines.slice(count).find((line) => line.units > 1)
+  if (next) await markPicked(ctx, { id: list.id, line: next.line, quantity: Math.floor(next.units / 2) })
 }
 
 async function pickLines(ctx: Ctx, { id }: PickList, lines: PickList['lines']): Promise<void> {
-  for (const line of lines) await markPicked(ctx, { id, line: line.line, quantity: unitsToPick(line) })
+  for (const line of lines) await markPicked(ctx, { id, line: line.line, quantity: line.units })
 }

@@ -10,6 +10,9 @@ import { checkIntegrity } from './checkIntegrity.ts'
 const protectedTables = [
   'invoices',
   'invoice_lines',
+  'pick_lists',
+  'pick_list_lines',
+  'pick_entries',
   'credit_notes',
   'payments',
   'opening_items',

@@ -12,8 +12,10 @@ import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { invoiceCharges, invoices } from '#server/platform/db/schema.ts'
+import { attachPicks, detachPicks } from '#server/sales/picking/movePicks.ts'
 import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
 
+import { readInvoice } from './findInvoice.ts'
 import { assertMayInvoice, type CustomerCopy, type InvoicedCustomer } from './invoicedCustomer.ts'
 import type { ReplacedInvoice } from './lockReplacedInvoice.ts'
 import { insertLines, type NewInvoiceLine, sumByProduct } from './newLines.ts'
@@ -52,6 +54,7 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   const { customerName, customerPhone, overrideReason } = sale
   const number = await allocateNumber(ctx, 'INV')
   ctx.crashPoint('invoice.numbered')
+  const picks = await detachPicks(ctx, lines, replaced)
   if (replaced) await voidInvoice(ctx, { id: replaced.invoice.id, reason: replacedReason(number) })
   // What leaves an order no longer counts as allocated when the customer's exposure is summed.
   await countInvoicedUnits(ctx, lines)
@@ -90,6 +93,7 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   if (!row) throw new Error('The invoice was not inserted')
   ctx.crashPoint('invoice.before-stock')
   await insertLines(ctx, row.id, lines)
+  await attachPicks(ctx, row.id, picks)
   if (charges.length > 0)
     await ctx.db
       .insert(invoiceCharges)
@@ -120,7 +124,8 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   })
   ctx.crashPoint('invoice.before-commit')
   const replaces = replaced && { id: replaced.invoice.id, number: replaced.invoice.number }
-  return toInvoice(ctx, row, lines, { charges: [...charges], replaces, replacedBy: null, orders })
+  const written = picks.length > 0 ? await readInvoice(ctx, row.id) : row
+  return toInvoice(ctx, written, lines, { charges: [...charges], replaces, replacedBy: null, orders })
 }
 
 /** By product; lines with allocated units move by themselves, so that the ledger names the line of the order. */

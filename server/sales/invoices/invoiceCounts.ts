@@ -13,18 +13,23 @@ import { invoices } from '#server/platform/db/schema.ts'
 
 import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
 
-export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'paymentState' | 'startDate' | 'endDate'>
+export type InvoiceFilters = Pick<
+  InvoiceQuery,
+  'status' | 'paymentState' | 'shipping' | 'startDate' | 'endDate'
+>
 
 /** The WHERE condition, with placeholders for prepared statements; `today` for overdue invoices. */
 export function matchingInvoices({
   status,
   paymentState,
+  shipping,
   startDate,
   endDate,
 }: InvoiceFilters): SQL | undefined {
   return and(
     status ? eq(invoices.status, sql.placeholder('status')) : undefined,
     paymentState && matchesPaymentState(paymentState),
+    shipping && eq(invoices.shipping, sql.placeholder('shipping')),
     startDate ? sql`${invoices.datedOn} >= ${sql.placeholder('startDate')}::date` : undefined,
     endDate ? sql`${invoices.datedOn} <= ${sql.placeholder('endDate')}::date` : undefined,
   )
@@ -39,10 +44,10 @@ function matchesPaymentState(filter: PaymentFilter): SQL | undefined {
 /** The prepared statement's name: each combination of filters has its own plan. */
 export function planName(
   statement: string,
-  { status, paymentState, startDate, endDate }: InvoiceFilters,
+  { status, paymentState, shipping, startDate, endDate }: InvoiceFilters,
 ): string {
   const payment = paymentState && (paymentState === 'overdue' ? '_overdue' : '_payment')
-  return `invoices_${statement}${status ? '_status' : ''}${payment ?? ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+  return `invoices_${statement}${status ? '_status' : ''}${payment ?? ''}${shipping ? '_shipping' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
 }
 
 /** Of all invoices that match filters. Void ones add to the amounts only if the filters ask for them. */
@@ -52,7 +57,7 @@ export interface InvoiceSums {
   openCents: number
 }
 
-/** Exact. Reads rows of counters: one per whole month and per day of the partial months at both ends. Overdue invoices are added up in an index. */
+/** Exact. Reads rows of counters: one per whole month and per day of the partial months at both ends. Overdue invoices and those in a state of shipping are added up in an index. */
 export async function sumInvoices(
   db: Db,
   filters: InvoiceFilters & { today?: string },
@@ -70,8 +75,8 @@ export async function countInvoices(db: Db): Promise<number> {
 
 /** A subquery with the placeholders of `matchingInvoices` and, if dates are given, those of `splitIntoMonths`. */
 export function invoiceSumsSql(filters: InvoiceFilters): SQL<InvoiceSums> {
-  const { status, paymentState, startDate, endDate } = filters
-  if (paymentState === 'overdue')
+  const { status, paymentState, shipping, startDate, endDate } = filters
+  if (paymentState === 'overdue' || shipping)
     return sql<InvoiceSums>`(select ${sumsJson(sql`count(*)`)} from ${invoices} where ${matchingInvoices(filters)})`
   const matching = sql`${status && sql`and status = ${sql.placeholder('status')}`} ${paymentState && sql`and payment_state = ${sql.placeholder('paymentState')}`}`
   const counts = (span: 'day' | 'month', condition?: SQL) => sql`

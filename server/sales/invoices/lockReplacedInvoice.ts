@@ -2,6 +2,7 @@ import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
 import { sumByProduct } from './newLines.ts'
@@ -29,6 +30,7 @@ export async function lockReplacedInvoice(ctx: Ctx, id: number): Promise<Replace
   if (!invoiceCan.beReplaced(invoice)) {
     throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
   }
+  await lockPickListsOf(ctx, [{ type: 'invoice', id }])
   const lines = await findInvoiceLines(ctx, id)
   return { invoice, lines, units: sumByProduct(lines) }
 }

@@ -39,6 +39,7 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
     voidReason: row.voidReason,
     customerId: row.customerId,
     paymentState: row.paymentState,
+    shipping: row.shipping,
     openCents: row.openCents,
     creditedCents: row.creditedCents,
     terms: termsDays !== null && termsFrom !== null ? { termsDays, termsFrom } : null,

@@ -8,6 +8,8 @@ import { and, eq } from '#server/platform/db/drizzle.ts'
 import { creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
 import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
@@ -26,6 +28,8 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
   return transact(ctx, async (ctx) => {
     await lockOrdersOf(ctx, input.id)
     const { number, status, datedOn, creditedCents } = await lockInvoice(ctx, input.id)
+    const document = { type: 'invoice', id: input.id } as const
+    await lockPickListsOf(ctx, [document])
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
     const entry = await lockDocumentEntry(ctx, { type: 'invoice', id: input.id })
     if (entry) await assertUnsettled(ctx, { id: input.id, number, creditedCents }, entry)
@@ -45,10 +49,11 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
     if (entry) await reverseEntry(ctx, entry, input.reason)
     const lines = await findInvoiceLines(ctx, input.id)
     await countInvoicedUnits(ctx, lines, 'voided')
+    await settlePicks(ctx, [document])
     ctx.crashPoint('void.before-stock')
     await moveStock(ctx, await lockReturnedUnits(ctx, lines), {
       reason: 'voided',
-      document: { type: 'invoice', id: voided.id },
+      document,
     })
     await recordActivity(ctx, {
       action: `Voided invoice ${number}: ${input.reason}`,

@@ -10,6 +10,8 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
 import { chooseLines } from './chooseLines.ts'
 import { assertConfirmed, assertNotCancelled, findOrder, findOrderLines, lockOrder } from './findOrder.ts'
@@ -25,6 +27,8 @@ export async function cancelOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Pr
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, input.id)
     await assertNotCancelled(ctx, order)
+    const document = { type: 'order', id: order.id } as const
+    await lockPickListsOf(ctx, [document])
     const lines = await findOrderLines(ctx, [order.id])
     if (input.lines) {
       await assertConfirmed(ctx, order)
@@ -38,6 +42,7 @@ export async function cancelOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Pr
     } else {
       await cancelAll(ctx, order, lines, input.reason)
     }
+    await settlePicks(ctx, [document])
     ctx.crashPoint('order.before-commit')
     return findOrder(ctx, { id: order.id })
   })

@@ -82,11 +82,11 @@ async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise
 }
 
 async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['invoices']> {
-  const { id, number, status, datedOn, totalCents, dispatchedOn } = invoices
+  const { id, number, status, datedOn, totalCents, dispatchedOn, shipping } = invoices
   const units = sql<number>`sum(${invoiceLines.quantity})::int`
   return prepared(ctx.db, 'order_invoices', () =>
     ctx.db
-      .select({ id, number, status, datedOn, totalCents, dispatchedOn, units })
+      .select({ id, number, status, datedOn, totalCents, dispatchedOn, shipping, units })
       .from(invoiceLines)
       .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
       .where(eq(invoiceLines.orderId, sql.placeholder('orderId')))

@@ -1,6 +1,6 @@
 // The order list: what is left to ship by its ship window, everything else newest first.
 import type { OrderFilters, OrderQuery, OrderSummary } from '#contract/sales/orders.ts'
-import type { OrderFilter } from '#domain/sales/orderStates.ts'
+import { type OrderFilter, todoFilters } from '#domain/sales/orderStates.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -39,7 +39,7 @@ export async function findOrders(ctx: Ctx, query: OrderQuery): Promise<OrderList
 
 /** What is left to do comes by the day on which it has to be done. */
 function isByShipDay(show: OrderFilter | undefined): boolean {
-  return show === 'to ship' || show === 'to allocate' || show === 'to invoice' || show === 'past cancel date'
+  return show !== undefined && todoFilters.some((filter) => filter === show)
 }
 
 /** `today` is the company's day, for orders past their cancel date. */
@@ -61,10 +61,14 @@ export function matchingOrders(filters: OrderFilters, today: string): SQL | unde
 }
 
 function isShown(show: OrderFilter, today: string): SQL {
-  const { orderedUnits, allocatedUnits, invoicedUnits, cancelledUnits, cancelOn, progress } = orders
+  const { orderedUnits, allocatedUnits, pickedUnits, invoicedUnits, cancelledUnits, cancelOn, progress } =
+    orders
   if (show === 'to ship') return isToShip
   if (show === 'to allocate')
     return sql`${isToShip} and ${orderedUnits} > ${allocatedUnits} + ${invoicedUnits} + ${cancelledUnits}`
+  if (show === 'to pick') return sql`${isToShip} and ${allocatedUnits} > ${pickedUnits}`
+  if (show === 'picked')
+    return sql`${isToShip} and ${allocatedUnits} > 0 and ${allocatedUnits} = ${pickedUnits}`
   if (show === 'to invoice') return sql`${isToShip} and ${allocatedUnits} > 0`
   if (show === 'past cancel date') return sql`${isToShip} and ${cancelOn} < ${today}::date`
   return eq(progress, show)

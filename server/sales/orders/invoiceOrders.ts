@@ -22,6 +22,7 @@ import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/find
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
 import { copyCustomer } from '#server/sales/invoices/invoicedCustomer.ts'
 import type { NewInvoiceLine } from '#server/sales/invoices/newLines.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 
 import { chooseLines } from './chooseLines.ts'
 import {
@@ -47,6 +48,10 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
       input.orders.map(({ id }) => id),
     )
     for (const order of orders) await assertConfirmed(ctx, order)
+    await lockPickListsOf(
+      ctx,
+      orders.map(({ id }) => ({ type: 'order', id })),
+    )
     const first = assertAlike(orders)
     const delivered = await chooseUnits(ctx, input, orders)
     const lines = delivered

@@ -1,6 +1,6 @@
 // The number, totals and open units of orders by progress, kind and season, read from a counter table that triggers update.
 import type { OrderFilters } from '#contract/sales/orders.ts'
-import type { OrderFilter } from '#domain/sales/orderStates.ts'
+import { type OrderFilter, todoFilters } from '#domain/sales/orderStates.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type CounterTable, rollUpCounters, withPendingChanges } from '#server/platform/db/counterTable.ts'
 import { and, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -45,7 +45,7 @@ const toShip: readonly OrderFilter[] = ['open', 'partly allocated', 'allocated',
 function countedFilters(filters: OrderFilters): SQL | undefined {
   const { show, kind, season, search, customerId, importId, productId, shipFrom, shipTo } = filters
   if ([search, customerId, importId, productId, shipFrom, shipTo].some(Boolean)) return undefined
-  if (show === 'to allocate' || show === 'to invoice' || show === 'past cancel date') return undefined
+  if (show !== 'to ship' && todoFilters.some((filter) => filter === show)) return undefined
   return and(
     sql`true`,
     show === 'to ship' ? sql`progress = any(${sql.param(toShip)}::text[])` : show && sql`progress = ${show}`,

@@ -8,6 +8,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
 import { chooseLines } from './chooseLines.ts'
 import { assertConfirmed, findOrder, findOrderLines, lockOrder } from './findOrder.ts'
@@ -18,6 +20,8 @@ export async function releaseOrder(ctx: Ctx, input: InputOf<typeof endpoint>): P
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, input.id)
     await assertConfirmed(ctx, order)
+    const document = { type: 'order', id: order.id } as const
+    await lockPickListsOf(ctx, [document])
     const lines = await findOrderLines(ctx, [order.id])
     const chosen = input.lines
       ? chooseLines(order, lines, input.lines)
@@ -36,6 +40,7 @@ export async function releaseOrder(ctx: Ctx, input: InputOf<typeof endpoint>): P
         after: { ...line, allocated: line.allocated - quantity },
       })),
     )
+    await settlePicks(ctx, [document])
     const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
     await recordActivity(ctx, {
       action: `Released ${formatUnits(units)} of order ${order.number}`,

@@ -30,6 +30,7 @@ export function toOrderSummary(row: OrderRow): OrderSummary {
     units: {
       ordered: row.orderedUnits,
       allocated: row.allocatedUnits,
+      picked: row.pickedUnits,
       invoiced: row.invoicedUnits,
       cancelled: row.cancelledUnits,
     },

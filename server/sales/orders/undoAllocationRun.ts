@@ -8,6 +8,8 @@ import { and, eq, getTableColumns, sql } from '#server/platform/db/drizzle.ts'
 import { allocationRunLines, allocationRuns, orderLines } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
 import { findAllocationRun, runNotFound } from './findAllocationRun.ts'
@@ -36,6 +38,8 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
       .for('no key update')
     if (!run) throw runNotFound()
     if (run.undoneAt !== null) throw new Refusal('conflict', 'This allocation run is already undone.')
+    const documents = orderRows.map((order) => ({ type: 'order' as const, id: order.id }))
+    await lockPickListsOf(ctx, documents)
     const released = await findUnitsOfRun(ctx, run)
     // All products first, so that they are locked in id order.
     await lockStock(ctx, [...new Set(released.map(({ line }) => line.productId))])
@@ -46,6 +50,7 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
       }))
       await writeUnits(ctx, orderId, changes, { runId: id })
     }
+    await settlePicks(ctx, documents)
     const undoneUnits = released.reduce((sum, { quantity }) => sum + quantity, 0)
     await ctx.db
       .update(allocationRuns)

@@ -12,6 +12,8 @@ import { missingAsConflict } from '#server/platform/refusal.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
 import { assertEditAllowed, assertFieldsAllowed, assertMayOweMore } from './assertEditAllowed.ts'
 import { changeConfirmedLines, type LineChanges } from './changeConfirmedLines.ts'
@@ -42,6 +44,8 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     const customer = await lockCustomerOf(ctx, customerId, input.order)
     const order = await lockOrder(ctx, input.id)
     await assertNotCancelled(ctx, order)
+    const document = { type: 'order', id: order.id } as const
+    await lockPickListsOf(ctx, [document])
     if (order.version !== input.version) throw await staleOrderRefusal(ctx, order, input.version)
     const fields = keepMissing(order, toOrderColumns(input.order), input.order)
     await assertFieldsAllowed(ctx, order, fields)
@@ -55,6 +59,7 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
       order.state === 'Draft'
         ? await replaceDraftLines(ctx, order, input, customer)
         : await changeConfirmedLines(ctx, order, input, customer)
+    await settlePicks(ctx, [document])
     const lines = await findOrderLines(ctx, [order.id])
     await assertEditAllowed(ctx, { before, fields, rates, lineChanges, lines, customer })
     const totals = calculateOrderTotals(lines, rates)

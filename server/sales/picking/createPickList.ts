@@ -7,7 +7,6 @@ import {
   nothingToPickMessage,
   pickListName,
   tooManyPickLinesMessage,
-  wantedUnits,
 } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -20,10 +19,17 @@ import { invoiceNotFound, lockInvoices } from '#server/sales/invoices/findInvoic
 import { assertConfirmed, findOrderLines, lockOrders, orderNotFound } from '#server/sales/orders/findOrder.ts'
 
 import { findPickList } from './findPickList.ts'
-import { type DocumentIds, findDocumentUnits, type PickLineRow, unitKey } from './readPickLines.ts'
+import {
+  type AskedLine,
+  type PickDocument,
+  readAskedLines,
+  unitKey,
+  writePickEntries,
+} from './pickEntries.ts'
+import { documentKey } from './toPickList.ts'
 
 /**
- * Lists what is on the invoices and allocated to the orders, less what other open lists want. Throws a 404 for an unknown document, a 409
+ * Lists what is on the invoices and allocated to the orders, less what other lists ask for or have picked. Throws a 404 for an unknown document, a 409
  * unless the invoices are pending and the orders confirmed, or if nothing is left.
  */
 export async function createPickList(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<PickList> {
@@ -33,44 +39,58 @@ export async function createPickList(ctx: Ctx, input: InputOf<typeof endpoint>):
     if (orderRows.length < input.orders.length) throw orderNotFound()
     for (const order of orderRows) await assertConfirmed(ctx, order)
     const invoiceRows = await lockPendingInvoices(ctx, input.invoices)
-    const { lines, otherLists } = await chooseLines(ctx, input)
-    if (lines.length === 0) {
-      const numbers = [...invoiceRows, ...orderRows].map(({ number }) => number)
-      throw new Refusal('conflict', nothingToPickMessage(numbers, otherLists))
-    }
+    const documents: PickDocument[] = [
+      ...invoiceRows.map(({ id }) => ({ type: 'invoice' as const, id })),
+      ...orderRows.map(({ id }) => ({ type: 'order' as const, id })),
+    ]
+    const numbers = [...invoiceRows, ...orderRows].map(({ number }) => number)
+    const { lines, listed } = await chooseLines(ctx, documents)
+    if (lines.length === 0) throw await nothingToPick(ctx, numbers, listed)
     if (lines.length > maxPickLines) throw new Refusal('conflict', tooManyPickLinesMessage)
     const [list] = await ctx.db
       .insert(pickLists)
       .values({ createdAt: ctx.now, createdBy: ctx.user.id })
       .returning({ id: pickLists.id })
     if (!list) throw new Error('The pick list was not inserted')
-    const shelves = await findShelves(ctx, lines)
-    await ctx.db.insert(pickListLines).values(
-      lines.map((line, index) => ({
-        ...line,
-        pickListId: list.id,
-        line: index + 1,
-        shelf: shelves.get(line.productId) ?? null,
-      })),
-    )
-    const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    await insertLines(ctx, list.id, lines)
+    const units = lines.reduce((sum, line) => sum + line.units, 0)
     await recordActivity(ctx, {
       action: `Created ${pickListName(list.id).toLowerCase()} with ${formatUnits(units)}`,
       module: 'Orders',
       subject: { type: 'pickList', id: list.id },
-      changes: {
-        documents: {
-          from: null,
-          to: [...invoiceRows, ...orderRows].map(({ number }) => number).join(', '),
-        },
-      },
+      changes: { documents: { from: null, to: numbers.join(', ') } },
     })
     ctx.crashPoint('picking.before-commit')
     return findPickList(ctx, { id: list.id })
   })
 }
 
-function assertNamedOnce({ invoices, orders }: DocumentIds): void {
+async function insertLines(ctx: Ctx, pickListId: number, lines: readonly NewPickLine[]): Promise<void> {
+  const shelves = await findShelves(ctx, lines)
+  const boxes = numberBoxes(lines)
+  await ctx.db.insert(pickListLines).values(
+    lines.map(({ document, productId }, index) => ({
+      pickListId,
+      line: index + 1,
+      productId,
+      shelf: shelves.get(productId) ?? null,
+      box: boxes.get(documentKey(document)) ?? 1,
+    })),
+  )
+  await writePickEntries(
+    ctx,
+    lines.map(({ document, units }, index) => ({
+      pickListId,
+      line: index + 1,
+      document,
+      kind: 'asked',
+      asked: units,
+      picked: 0,
+    })),
+  )
+}
+
+function assertNamedOnce({ invoices, orders }: InputOf<typeof endpoint>): void {
   if (new Set(invoices).size < invoices.length)
     throw fieldRefusal('invalid', 'invoices', 'An invoice is named twice.')
   if (new Set(orders).size < orders.length) throw fieldRefusal('invalid', 'orders', repeatedOrderMessage)
@@ -85,50 +105,72 @@ async function lockPendingInvoices(ctx: Ctx, ids: readonly number[]) {
   return rows
 }
 
-type NewPickLine = Pick<PickLineRow, 'documentType' | 'documentId' | 'documentLine' | 'productId'> & {
-  quantity: number
+interface NewPickLine {
+  document: PickDocument
+  productId: number
+  units: number
 }
 
-/** The lines of the documents with what no open list wants of them, and the lists that want the others. */
+/** What the documents have of each product, less what lists ask for or have picked of it. */
 async function chooseLines(
   ctx: Ctx,
-  ids: DocumentIds,
-): Promise<{ lines: NewPickLine[]; otherLists: number[] }> {
+  documents: readonly PickDocument[],
+): Promise<{ lines: NewPickLine[]; listed: AskedLine[] }> {
   const invoiced = await ctx.db
     .select()
     .from(invoiceLines)
-    .where(inArray(invoiceLines.invoiceId, [...ids.invoices]))
+    .where(inArray(invoiceLines.invoiceId, idsOf(documents, 'invoice')))
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.line))
-  const candidates: NewPickLine[] = [
-    ...invoiced.map(({ invoiceId, line, productId, quantity }) => ({
-      documentType: 'invoice' as const,
-      documentId: invoiceId,
-      documentLine: line,
+  const allocated = await findOrderLines(ctx, idsOf(documents, 'order'))
+  const parts: NewPickLine[] = [
+    ...invoiced.map(({ invoiceId, productId, quantity }) => ({
+      document: { type: 'invoice' as const, id: invoiceId },
       productId,
-      quantity,
+      units: quantity,
     })),
-    ...(await findOrderLines(ctx, ids.orders)).map(({ orderId, line, productId, allocated }) => ({
-      documentType: 'order' as const,
-      documentId: orderId,
-      documentLine: line,
+    ...allocated.map(({ orderId, productId, allocated }) => ({
+      document: { type: 'order' as const, id: orderId },
       productId,
-      quantity: allocated,
+      units: allocated,
     })),
   ]
-  const { units, currentIds, openLines } = await findDocumentUnits(ctx, ids)
-  const left = new Map(units)
-  for (const line of openLines) {
-    const key = unitKey(line, currentIds)
-    left.set(key, (left.get(key) ?? 0) - wantedUnits(line))
-  }
-  const lines = candidates.flatMap((line) => {
-    const key = unitKey(line, currentIds)
-    const quantity = Math.min(line.quantity, left.get(key) ?? 0)
-    if (quantity <= 0) return []
-    left.set(key, (left.get(key) ?? 0) - quantity)
-    return [{ ...line, quantity }]
+  const listed = await readAskedLines(ctx, documents)
+  const listedUnits = new Map<string, number>()
+  for (const line of listed)
+    listedUnits.set(unitKey(line), (listedUnits.get(unitKey(line)) ?? 0) + line.asked)
+  const lines = [...Map.groupBy(parts, unitKey)].flatMap(([key, [first, ...others]]) => {
+    if (!first) return []
+    const units = others.reduce((sum, part) => sum + part.units, first.units)
+    const left = units - (listedUnits.get(key) ?? 0)
+    return left > 0 ? [{ ...first, units: left }] : []
   })
-  return { lines, otherLists: [...new Set(openLines.map(({ pickListId }) => pickListId))] }
+  return { lines, listed }
+}
+
+function idsOf(documents: readonly PickDocument[], type: PickDocument['type']): number[] {
+  return documents.filter((document) => document.type === type).map(({ id }) => id)
+}
+
+/** The box of each document, from 1. */
+function numberBoxes(lines: readonly NewPickLine[]): Map<string, number> {
+  const keys = new Set(lines.map(({ document }) => documentKey(document)))
+  return new Map([...keys].map((key, index) => [key, index + 1]))
+}
+
+/** Why nothing is left: it is on open lists, picked, or never was allocated. */
+async function nothingToPick(
+  ctx: Ctx,
+  numbers: readonly string[],
+  listed: readonly AskedLine[],
+): Promise<Refusal> {
+  const ids = listed.filter((line) => line.picked < line.asked).map(({ pickListId }) => pickListId)
+  const openLists = await ctx.db
+    .select({ id: pickLists.id })
+    .from(pickLists)
+    .where(inArray(pickLists.id, ids))
+    .orderBy(asc(pickLists.id))
+  const openListIds = openLists.map(({ id }) => id)
+  return new Refusal('conflict', nothingToPickMessage(numbers, { openListIds, isPicked: listed.length > 0 }))
 }
 
 async function findShelves(ctx: Ctx, lines: readonly NewPickLine[]): Promise<Map<number, string | null>> {

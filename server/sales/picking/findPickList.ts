@@ -1,24 +1,34 @@
-// Reads pick lists: the list of all, and one with its lines; locks and closes one.
+// Reads pick lists: the list of all, one with its lines, and one line; locks one.
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { findPickLists as endpoint, PickList, PickListSummary } from '#contract/sales/pickLists.ts'
+import type {
+  ChangedPickLine,
+  findPickLists as endpoint,
+  PickList,
+  PickListSummary,
+} from '#contract/sales/pickLists.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
-import { closedPickListMessage } from '#domain/sales/picking.ts'
+import { boxLetter, closedPickListMessage, unknownPickLineMessage } from '#domain/sales/picking.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { pickLists } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import {
-  type CurrentPickLine,
-  currentIdOf,
-  documentIdsOf,
-  findCurrentInvoices,
-  findDocumentUnits,
+  findListedDocuments,
+  type PickListSums,
+  type PickLineRow,
   readPickLines,
-  withAvailable,
+  sumPickLists,
 } from './readPickLines.ts'
-import { findCurrentDocuments, selectPickLists, toPickLines, toSummary } from './toPickList.ts'
+import {
+  documentKey,
+  nameDocuments,
+  selectPickLists,
+  toPickLines,
+  toProgress,
+  toSummary,
+} from './toPickList.ts'
 
 type PickListRow = typeof pickLists.$inferSelect
 
@@ -35,30 +45,73 @@ export async function findPickLists(
     .orderBy(asc(sql`${pickLists.closedAt} is not null`), desc(pickLists.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const ids = rows.map(({ list }) => list.id)
-  const read = await readPickLines(ctx, sql`pick_list_id = any(${sql.param(ids)}::bigint[])`)
-  const currentIds = await findCurrentInvoices(ctx, documentIdsOf(read).invoices)
-  const lines = read.map((line) => ({ ...line, currentId: currentIdOf(line, currentIds) }))
-  const documents = await findCurrentDocuments(ctx, lines)
-  const linesByList = Map.groupBy(lines, ({ pickListId }) => pickListId)
   return {
-    pickLists: rows.map((row) => toSummary(row, linesByList.get(row.list.id) ?? [], documents)),
+    pickLists: await toSummaries(ctx, rows),
     total: await ctx.db.$count(pickLists),
   }
 }
 
-export async function findPickList(ctx: Ctx, { id }: { id: number }): Promise<PickList> {
-  const [row] = await selectPickLists(ctx).where(eq(pickLists.id, id))
-  if (!row) throw pickListNotFound()
-  const lines = await findCurrentLines(ctx, id)
-  const documents = await findCurrentDocuments(ctx, lines)
-  return { ...toSummary(row, lines, documents), lines: await toPickLines(ctx, lines, documents) }
+async function toSummaries(
+  ctx: Ctx,
+  rows: Awaited<ReturnType<typeof selectPickLists>>,
+): Promise<PickListSummary[]> {
+  const ids = rows.map(({ list }) => list.id)
+  const sums = new Map((await sumPickLists(ctx, ids)).map((sum) => [sum.pickListId, sum]))
+  const listed = await findListedDocuments(ctx, ids)
+  const named = await nameDocuments(
+    ctx,
+    listed.map(({ document }) => document),
+  )
+  return rows.map((row) => {
+    const documents = listed.flatMap(({ pickListId, document, boxes }) => {
+      const name = named.get(documentKey(document))
+      if (pickListId !== row.list.id || !name) return []
+      const { isVoid: _isVoid, ...reference } = name
+      return [{ ...reference, boxes: boxes.map(boxLetter) }]
+    })
+    return toSummary(row, sums.get(row.list.id) ?? noUnits(row.list.id), documents)
+  })
 }
 
-/** The lines of a list with what their documents have now. */
-export async function findCurrentLines(ctx: Pick<Ctx, 'db'>, id: number): Promise<CurrentPickLine[]> {
-  const lines = await readPickLines(ctx, sql`pick_list_id = ${id}`)
-  return withAvailable(lines, await findDocumentUnits(ctx, documentIdsOf(lines)))
+function noUnits(pickListId: number): PickListSums {
+  return { pickListId, units: 0, picked: 0, notPicked: 0 }
+}
+
+export async function findPickList(ctx: Ctx, { id }: { id: number }): Promise<PickList> {
+  const [summary] = await toSummaries(ctx, await selectPickLists(ctx).where(eq(pickLists.id, id)))
+  if (!summary) throw pickListNotFound()
+  return { ...summary, lines: await nameLines(ctx, await readPickLines(ctx, sql`pick_list_id = ${id}`)) }
+}
+
+async function nameLines(ctx: Ctx, rows: readonly PickLineRow[]): Promise<PickList['lines']> {
+  const documents = await nameDocuments(
+    ctx,
+    rows.map(({ document }) => document),
+  )
+  return toPickLines(ctx, rows, documents)
+}
+
+/** The answer to a change of a line. */
+export async function findChangedLine(
+  ctx: Ctx,
+  { id, line: number }: { id: number; line: number },
+): Promise<ChangedPickLine> {
+  const [list] = await selectPickLists(ctx).where(eq(pickLists.id, id))
+  const [sums = noUnits(id)] = await sumPickLists(ctx, [id])
+  const [line] = await nameLines(ctx, [await readPickLine(ctx, { id, line: number })])
+  if (!list || !line) throw pickListNotFound()
+  return { line, list: toProgress(list, sums) }
+}
+
+/** Throws a 409 if the list has no such line. */
+export async function readPickLine(
+  ctx: Pick<Ctx, 'db'>,
+  { id, line }: { id: number; line: number },
+): Promise<PickLineRow> {
+  const [row] = await readPickLines(ctx, sql`pick_list_id = ${id} and line = ${line}`)
+  if (row) return row
+  if ((await ctx.db.$count(pickLists, eq(pickLists.id, id))) === 0) throw pickListNotFound()
+  throw fieldRefusal('conflict', 'line', unknownPickLineMessage(id, line))
 }
 
 /** Returns the row locked until the transaction ends. Every change of a list starts here, after the locks of its documents. */
@@ -75,11 +128,4 @@ export async function assertOpen(ctx: Ctx, { id, closedAt }: PickListRow): Promi
   const by = row?.closer ? displayName(row.closer) : ''
   const at = formatDateTime(closedAt, ctx.timeZone)
   throw new Refusal('conflict', closedPickListMessage(id, by, at))
-}
-
-export async function setClosed(ctx: Ctx, id: number, isClosed: boolean): Promise<void> {
-  await ctx.db
-    .update(pickLists)
-    .set(isClosed ? { closedAt: ctx.now, closedBy: ctx.user.id } : { closedAt: null, closedBy: null })
-    .where(eq(pickLists.id, id))
 }

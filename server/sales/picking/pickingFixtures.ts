@@ -6,7 +6,13 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import { createPickList, markPicked, type PickLine, type PickList } from '#contract/sales/pickLists.ts'
+import {
+  type ChangedPickLine,
+  createPickList,
+  markPicked,
+  type PickLine,
+  type PickList,
+} from '#contract/sales/pickLists.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 
@@ -41,22 +47,16 @@ export function createPickingFixtures(staff: TestClient, manager: TestClient) {
     pick: (documents: { invoices?: number[]; orders?: number[] }): Promise<PickList> =>
       staff.call(createPickList, { invoices: [], orders: [], ...documents }),
 
-    mark: ({ id }: PickList, line: number, quantity: number): Promise<PickList> =>
+    mark: ({ id }: Pick<PickList, 'id'>, line: number, quantity: number): Promise<ChangedPickLine> =>
       staff.call(markPicked, { id, line, quantity }),
 
     quantityOf: async ({ id }: Product): Promise<number> => (await staff.call(findProduct, { id })).quantity,
   }
 }
 
-/** Code, and units asked, not found, available and picked of each line. */
-export function unitsOf(list: PickList): [string, number, number, number, number][] {
-  return list.lines.map(({ product, asked, notFound, available, picked }) => [
-    product.code,
-    asked,
-    notFound,
-    available,
-    picked,
-  ])
+/** Code, units, picked and not found of each line. */
+export function unitsOf(list: Pick<PickList, 'lines'>): [string, number, number, number][] {
+  return list.lines.map(({ product, units, picked, notFound }) => [product.code, units, picked, notFound])
 }
 
 export function lineOf(list: PickList, product: Product): PickLine {

@@ -1,13 +1,13 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { PickList, reportNotFound as endpoint } from '#contract/sales/pickLists.ts'
-import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
+import type { ChangedPickLine, reportNotFound as endpoint } from '#contract/sales/pickLists.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
 import { lineName } from '#domain/sales/orderLines.ts'
-import { foundError, notFoundNote, unitsToPick } from '#domain/sales/picking.ts'
+import { foundError, notFoundNote, notReducibleMessage } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, max } from '#server/platform/db/drizzle.ts'
-import { pickListLines } from '#server/platform/db/schema.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
@@ -18,69 +18,79 @@ import { findOrderLines, lockOrder } from '#server/sales/orders/findOrder.ts'
 import { writeUnits } from '#server/sales/orders/writeUnits.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { assertOpen, findCurrentLines, findPickList, lockPickList, pickListNotFound } from './findPickList.ts'
-import { closeIfDone, findNamedLine } from './markPicked.ts'
-import { type CurrentPickLine, findCurrentInvoices } from './readPickLines.ts'
+import { assertOpen, findChangedLine, lockPickList, readPickLine } from './findPickList.ts'
+import { nameProduct } from './markPicked.ts'
+import { lockPickListsOf, type PickDocument, writePickEntries } from './pickEntries.ts'
+import type { PickLineRow } from './readPickLines.ts'
 import { reduceInvoice } from './reduceInvoice.ts'
+import { finishIfPicked } from './settlePicks.ts'
+import { documentKey } from './toPickList.ts'
 
 type Input = InputOf<typeof endpoint>
 
 /**
- * Takes the units that are missing off the document of a line, and books them as a stock adjustment. An order keeps them on back order; a
- * pending invoice is replaced by one with fewer units. Throws a 409 if fewer units are found than are picked, if nothing is missing, if the
- * list is closed, or if the document has changed.
+ * Takes the units that are missing off the document of a line, and books them as a stock adjustment, with the free ones if nothing else is on
+ * the shelf. An order keeps them on back order; a pending invoice is replaced by one with fewer units. Throws a 409 if fewer units are found
+ * than are picked, if nothing is missing, if the list is closed, or if the invoice is no longer pending.
  */
-export async function reportNotFound(ctx: Ctx, input: Input): Promise<PickList> {
+export async function reportNotFound(ctx: Ctx, input: Input): Promise<ChangedPickLine> {
   return transact(ctx, async (ctx) => {
     const document = await lockDocumentOf(ctx, input)
-    const list = await lockPickList(ctx, input.id)
-    await assertOpen(ctx, list)
-    const lines = await findCurrentLines(ctx, input.id)
-    const line = await findNamedLine(ctx, input, lines)
-    const error = foundError(line, input.found)
+    await lockPickListsOf(ctx, [document])
+    await assertOpen(ctx, await lockPickList(ctx, input.id))
+    const line = await readPickLine(ctx, input)
+    const product = await nameProduct(ctx, line)
+    const error = foundError({ ...line, ...product }, input.found)
     if (error !== undefined) throw fieldRefusal('conflict', 'found', error)
-    const missing = unitsToPick(line) - input.found
+    const missing = line.units - input.found
     const { productId } = line
+    await writePickEntries(ctx, [{ ...line, kind: 'not found', asked: -missing, picked: 0 }])
     if (document.type === 'order') await releaseMissing(ctx, line, missing)
     else await reduceInvoice(ctx, document.id, { productId, quantity: missing })
-    await moveStock(ctx, [{ productId, difference: -missing }], { reason: 'adjusted', note: notFoundNote })
-    await insertNotFound(ctx, line, missing)
+    const free = input.isShelfEmpty ? await findFreeUnits(ctx, productId, missing) : 0
+    await moveStock(ctx, [{ productId, difference: -missing - free }], {
+      reason: 'adjusted',
+      note: notFoundNote,
+    })
     await recordActivity(ctx, {
-      action: `${formatUnits(missing)} of ${lineName(line)} not found for pick list ${input.id}`,
+      action: `${formatUnits(missing)} of ${lineName(product)} not found for pick list ${input.id}`,
       module: 'Orders',
       subject: { type: 'pickList', id: input.id },
       changes: {
         document: { from: null, to: document.number },
-        found: { from: unitsToPick(line), to: input.found },
+        found: { from: line.units, to: input.found },
+        ...(free > 0 && { freeUnits: { from: free, to: 0 } }),
       },
     })
-    await closeIfDone(ctx, input.id)
+    await finishIfPicked(ctx, input.id)
     ctx.crashPoint('picking.before-commit')
-    return findPickList(ctx, { id: input.id })
+    return findChangedLine(ctx, input)
   })
 }
 
+/** What is free once the missing units are booked. Its row is locked by their release. */
+async function findFreeUnits(ctx: Ctx, productId: number, missing: number): Promise<number> {
+  const [product] = await ctx.db
+    .select({ quantity: products.quantity })
+    .from(products)
+    .where(eq(products.id, productId))
+  return Math.max(0, (product?.quantity ?? 0) - missing)
+}
+
 /**
- * Locks the document of the line, before the list: an invoice after its customer and orders. Another report may correct the invoice
- * meanwhile; then its replacement is locked, too. Throws a 409 unless the invoice is pending.
+ * Locks the document of the line, before the list: an invoice after its customer and orders. The units may go along to another invoice
+ * meanwhile; then that is locked, too. Throws a 409 unless the invoice is pending.
  */
-async function lockDocumentOf(
-  ctx: Ctx,
-  input: Input,
-): Promise<{ type: 'order' | 'invoice'; id: number; number: string }> {
-  const lines = await findCurrentLines(ctx, input.id)
-  if (lines.length === 0) throw pickListNotFound()
-  const { documentType: type, documentId, currentId } = await findNamedLine(ctx, input, lines)
-  if (type === 'order') {
-    const { number } = await lockOrder(ctx, currentId)
-    return { type, id: currentId, number }
-  }
-  const invoice = await lockPickedInvoice(ctx, currentId)
-  const newestId = (await findCurrentInvoices(ctx, [documentId])).get(documentId)
-  if (newestId !== currentId) return lockDocumentOf(ctx, input)
-  if (!invoiceCan.beReplaced(invoice))
-    throw new Refusal('conflict', notReplaceableMessage(invoice.number, invoice.status))
-  return { type, id: currentId, number: invoice.number }
+async function lockDocumentOf(ctx: Ctx, input: Input): Promise<PickDocument & { number: string }> {
+  const { document } = await readPickLine(ctx, input)
+  const locked = await (document.type === 'order'
+    ? lockOrder(ctx, document.id)
+    : lockPickedInvoice(ctx, document.id))
+  const { document: current } = await readPickLine(ctx, input)
+  if (documentKey(current) !== documentKey(document)) return lockDocumentOf(ctx, input)
+  if ('status' in locked && !invoiceCan.beReplaced(locked))
+    throw new Refusal('conflict', notReducibleMessage(locked.number, locked.status))
+  return { ...document, number: locked.number }
 }
 
 async function lockPickedInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
@@ -90,38 +100,23 @@ async function lockPickedInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
   return lockInvoice(ctx, id)
 }
 
-/** The order keeps the units on back order. Its row is locked. */
-async function releaseMissing(ctx: Ctx, picked: CurrentPickLine, missing: number): Promise<void> {
-  const lines = await findOrderLines(ctx, [picked.documentId])
-  const line = lines.find((each) => each.line === picked.documentLine)
-  if (!line || line.productId !== picked.productId || line.allocated < missing)
+/** The order keeps the units on back order. Its row is locked; its last lines of the product lose them. */
+async function releaseMissing(ctx: Ctx, picked: PickLineRow, missing: number): Promise<void> {
+  let left = missing
+  const lines = await findOrderLines(ctx, [picked.document.id])
+  const changes = lines.toReversed().flatMap((line) => {
+    const released = line.productId === picked.productId ? Math.min(left, line.allocated) : 0
+    left -= released
+    return released === 0 ? [] : [{ line, after: { ...line, allocated: line.allocated - released } }]
+  })
+  if (left > 0)
     throw new Error(`Line ${picked.line} of pick list ${picked.pickListId} has fewer units than are missing`)
-  await writeUnits(ctx, picked.documentId, [
-    { line, after: { ...line, allocated: line.allocated - missing } },
-  ])
-  await recordActivity(ctx, {
-    action: `Released ${formatUnits(missing)} of ${lineName(line)}: not found while picking`,
-    module: 'Orders',
-    subject: { type: 'order', id: picked.documentId },
-    changes: { allocated: { from: line.allocated, to: line.allocated - missing } },
-  })
-}
-
-/** As a later row for the same line of the document. */
-async function insertNotFound(ctx: Ctx, line: CurrentPickLine, missing: number): Promise<void> {
-  const { pickListId, documentType, documentId, documentLine, productId, shelf } = line
-  const [last] = await ctx.db
-    .select({ line: max(pickListLines.line) })
-    .from(pickListLines)
-    .where(eq(pickListLines.pickListId, pickListId))
-  await ctx.db.insert(pickListLines).values({
-    pickListId,
-    line: (last?.line ?? 0) + 1,
-    documentType,
-    documentId,
-    documentLine,
-    productId,
-    shelf,
-    quantity: missing,
-  })
+  await writeUnits(ctx, picked.document.id, changes)
+  for (const { line, after } of changes)
+    await recordActivity(ctx, {
+      action: `Released ${formatUnits(line.allocated - after.allocated)} of ${lineName(line)}: not found while picking`,
+      module: 'Orders',
+      subject: { type: 'order', id: picked.document.id },
+      changes: { allocated: { from: line.allocated, to: after.allocated } },
+    })
 }

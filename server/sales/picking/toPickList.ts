@@ -1,16 +1,17 @@
 // Converts pick lists to the contract's types.
-import type { PickedDocument, PickLine, PickListSummary } from '#contract/sales/pickLists.ts'
+import type { PickLine, PickListProgress, PickListSummary } from '#contract/sales/pickLists.ts'
 import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
 import { displayName } from '#domain/people/users.ts'
-import { comparePickLines, outdatedMessage, wantedUnits } from '#domain/sales/picking.ts'
+import { boxLetter, comparePickLines, takenOffMessage } from '#domain/sales/picking.ts'
 import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
-import { alias, asc, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { alias, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { invoices, orders, pickLists, products, users } from '#server/platform/db/schema.ts'
 
-import type { CurrentPickLine } from './readPickLines.ts'
+import type { PickDocument } from './pickEntries.ts'
+import type { PickLineRow, PickListSums } from './readPickLines.ts'
 
 type ReadCtx = Pick<AppServices, 'db'>
 
@@ -27,95 +28,96 @@ export function selectPickLists(ctx: ReadCtx) {
 
 type PickListRow = Awaited<ReturnType<typeof selectPickLists>>[number]
 
-/** The parts of a line that name its document. */
-type DocumentLine = Pick<CurrentPickLine, 'documentType' | 'currentId'>
-
-export function toSummary(
-  { list, creator, closer }: PickListRow,
-  lines: readonly (DocumentLine & Pick<CurrentPickLine, 'asked' | 'notFound' | 'picked'>)[],
-  documents: readonly CurrentDocument[],
-): PickListSummary {
-  const { id, createdAt, closedAt } = list
-  const units = lines.reduce((sum, line) => sum + wantedUnits(line), 0)
-  const picked = lines.reduce((sum, line) => sum + line.picked, 0)
-  const isNamed = (document: CurrentDocument) => lines.some((line) => isDocumentOf(line, document))
+/** A list is done if something is picked and nothing was left when it was closed. */
+export function toProgress({ list, closer }: PickListRow, sums: PickListSums): PickListProgress {
+  const { closedAt } = list
+  const isDone = sums.notPicked === 0 && sums.picked > 0
   return {
-    id,
-    createdAt,
-    createdBy: displayName(creator),
-    state: closedAt === null ? 'open' : picked < units ? 'closed' : 'done',
+    state: closedAt === null ? 'open' : isDone ? 'done' : 'closed',
     closed: closedAt && closer && { at: closedAt, by: displayName(closer) },
-    documents: documents.filter(isNamed),
-    units,
-    picked,
+    units: sums.units + sums.notPicked,
+    picked: sums.picked,
   }
 }
 
-export interface CurrentDocument extends PickedDocument {
+export function toSummary(
+  row: PickListRow,
+  sums: PickListSums,
+  documents: PickListSummary['documents'],
+): PickListSummary {
+  const { id, createdAt } = row.list
+  return { id, createdAt, createdBy: displayName(row.creator), ...toProgress(row, sums), documents }
+}
+
+export interface NamedDocument extends Omit<PickListSummary['documents'][number], 'boxes'> {
   isVoid: boolean
 }
 
-function isDocumentOf(line: DocumentLine, document: CurrentDocument): boolean {
-  return document.type === line.documentType && document.id === line.currentId
+export function documentKey({ type, id }: PickDocument): string {
+  return `${type} ${id}`
 }
 
-/** The documents of lines, invoices first, each in the order of creation. */
-export async function findCurrentDocuments(
+/** The numbers and customers of documents by `documentKey`. */
+export async function nameDocuments(
   ctx: ReadCtx,
-  lines: readonly DocumentLine[],
-): Promise<CurrentDocument[]> {
-  const idsOf = (type: PickedDocument['type']) => [
-    ...new Set(lines.filter(({ documentType }) => documentType === type).map(({ currentId }) => currentId)),
+  documents: readonly PickDocument[],
+): Promise<Map<string, NamedDocument>> {
+  const idsOf = (type: PickDocument['type']) => [
+    ...new Set(documents.filter((document) => document.type === type).map(({ id }) => id)),
   ]
-  const { id, number, customerName, status } = invoices
+  const { id, number, customerName, customerId, shipping, status } = invoices
   const invoiceRows = await ctx.db
-    .select({ id, number, customerName, status })
+    .select({ id, number, customerName, customerId, shipping, status })
     .from(invoices)
     .where(inArray(id, idsOf('invoice')))
-    .orderBy(asc(id))
   const orderRows = await ctx.db
-    .select({ id: orders.id, number: orders.number, customerName: orders.customerName })
+    .select({
+      id: orders.id,
+      number: orders.number,
+      customerName: orders.customerName,
+      customerId: orders.customerId,
+    })
     .from(orders)
     .where(inArray(orders.id, idsOf('order')))
-    .orderBy(asc(orders.id))
-  return [
+  const named: NamedDocument[] = [
     ...invoiceRows.map(({ status, ...row }) => ({
       type: 'invoice' as const,
       ...row,
       isVoid: status === 'Void',
     })),
-    ...orderRows.map((row) => ({ type: 'order' as const, ...row, isVoid: false })),
+    ...orderRows.map((row) => ({ type: 'order' as const, ...row, shipping: null, isVoid: false })),
   ]
+  return new Map(named.map((document) => [documentKey(document), document]))
 }
 
 /** In the order of picking. */
 export async function toPickLines(
   ctx: Ctx,
-  lines: readonly CurrentPickLine[],
-  documents: readonly CurrentDocument[],
+  lines: readonly PickLineRow[],
+  documents: ReadonlyMap<string, NamedDocument>,
 ): Promise<PickLine[]> {
   const listed = await findListedProducts(
     ctx,
     lines.map(({ productId }) => productId),
   )
   return lines
-    .map((line): PickLine => {
-      const product = listed.get(line.productId)
-      const document = documents.find((each) => isDocumentOf(line, each))
-      if (!product || !document) throw new Error(`Pick list ${line.pickListId} names what does not exist`)
-      const { type, id, number } = document
-      const { asked, notFound, available, picked, shelf } = line
-      const outdated = outdatedMessage(line, document) ?? null
+    .map((row): PickLine => {
+      const product = listed.get(row.productId)
+      const document = documents.get(documentKey(row.document))
+      if (!product || !document) throw new Error(`Pick list ${row.pickListId} names what does not exist`)
+      const { type, id, number, customerName } = document
+      const { line, box, shelf, units, picked, notFound, notPicked } = row
       return {
-        line: line.line,
-        document: { type, id, number },
+        line,
+        document: { type, id, number, customerName },
+        box: boxLetter(box),
         product,
         shelf,
-        asked,
-        notFound,
-        available,
+        units,
         picked,
-        outdated,
+        notFound,
+        notPicked,
+        change: takenOffMessage(row, document) ?? null,
       }
     })
     .toSorted((a, b) => comparePickLines(toPlace(a), toPlace(b)) || a.line - b.line)
@@ -136,15 +138,14 @@ async function findListedProducts(
     .where(sql`${products.id} = any(${sql.param([...new Set(ids)])}::bigint[])`)
   const styles = await findStylesOf(ctx, rows)
   return new Map(
-    rows.map(({ id, code, name, color, size, category, imageId, styleId }) => {
+    rows.map(({ id, code, name, color, size, category, imageId, styleId, quantity, deletedAt }) => {
       const style = styleId === null ? undefined : styles.get(styleId)
       const sizeIndex = style?.sizes ? findSizeIndex({ sizes: style.sizes }, size) : -1
       const sizePosition = sizeIndex === -1 ? null : sizeIndex
       const imageUrl = imageUrlOf(imageId)
-      return [
-        id,
-        { id, code, name, color, size, category, imageUrl, styleNumber: style?.number ?? null, sizePosition },
-      ]
+      const free = deletedAt === null ? quantity : 0
+      const styleNumber = style?.number ?? null
+      return [id, { id, code, name, color, size, category, imageUrl, styleNumber, free, sizePosition }]
     }),
   )
 }

@@ -9,6 +9,9 @@ import { describeDispatch } from '#domain/sales/dispatch.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/DocumentButtons.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
+import { DispatchButton } from '#web/sales/picking/DispatchButton.tsx'
+import { DispatchDialog } from '#web/sales/picking/DispatchDialog.tsx'
+import { ShippingBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -17,7 +20,6 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { DispatchDialog } from './DispatchDialog.tsx'
 import { InvoiceMenu } from './InvoiceMenu.tsx'
 import { InvoiceReferenceLink, OrderLinks } from './InvoiceReferenceLink.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
@@ -37,6 +39,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           <h2 className="code text-title">{invoice.number}</h2>
           <StatusBadge status={invoice.status} />
           <PaymentStateBadge invoice={invoice} />
+          <ShippingBadge invoice={invoice} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-control text-muted">
           <span>Dated {formatDay(invoice.datedOn)}</span>
@@ -75,6 +78,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
             Credit note
           </Link>
         )}
+        {!isPhone && <DispatchButton invoice={invoice} />}
         {!isPhone && <ProcessButton invoice={invoice} />}
         {!isPhone && canSend && <SendButtons invoice={invoice} />}
         <MoreActions invoice={invoice} copy={copy} />

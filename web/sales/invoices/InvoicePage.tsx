@@ -15,6 +15,7 @@ import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
+import { DispatchButton, isReadyToDispatch } from '#web/sales/picking/DispatchButton.tsx'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { telLink } from '#web/shell/telLink.ts'
@@ -87,8 +88,9 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             <InvoiceDeliveries invoice={invoice} />
           </div>
         </div>
-        {isPhone && (canPick || canProcess || canSend) && (
+        {isPhone && (canPick || canProcess || canSend || isReadyToDispatch(invoice)) && (
           <BottomBar>
+            <DispatchButton invoice={invoice} />
             {canPick && <PickButton invoice={invoice} />}
             {canProcess && <ProcessButton invoice={invoice} />}
             {canSend && <SendButtons invoice={invoice} />}

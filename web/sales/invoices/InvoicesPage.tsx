@@ -11,7 +11,7 @@ import { formatMonth, lastDayOfMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { invoicesPerPage } from '#domain/sales/invoices.ts'
-import { invoiceStatuses, paymentFilters } from '#domain/sales/states.ts'
+import { invoiceStatuses, paymentFilters, shippingStates } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
@@ -19,6 +19,7 @@ import { ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
+import { shippingLabels } from '#web/sales/picking/ShippingBadge.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -54,6 +55,11 @@ export function InvoicesPage() {
               name: 'paymentState',
               label: 'Payment',
               options: paymentFilters.map((state) => [state, paymentLabels[state]]),
+            },
+            {
+              name: 'shipping',
+              label: 'Shipping',
+              options: shippingStates.map((state) => [state, shippingLabels[state]]),
             },
           ],
           hasDates: true,

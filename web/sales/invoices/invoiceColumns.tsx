@@ -5,6 +5,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
+import { ShippingBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { InvoiceActions } from './InvoiceActions.tsx'
@@ -57,6 +58,7 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
       <span className="flex items-center gap-1.5">
         <StatusBadge status={invoice.status} />
         <PaymentStateBadge invoice={invoice} />
+        <ShippingBadge invoice={invoice} />
         {invoice.openCents > 0 && invoice.dueOn !== null && (
           <span className="text-meta text-muted tabular max-xl:hidden">due {formatDay(invoice.dueOn)}</span>
         )}
@@ -67,6 +69,7 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
     phone: 'note',
     phoneCell: (invoice) => (
       <span className="flex gap-1">
+        <ShippingBadge invoice={invoice} />
         <PaymentStateBadge invoice={invoice} />
         <StatusBadge status={invoice.status} />
       </span>

@@ -11,6 +11,7 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
   const canCreate = usePermissionError('invoices.create') === undefined
   const mayVoid = usePermissionError('invoices.void') === undefined
   const mayPick = usePermissionError('orders.edit') === undefined
+  const isPicked = invoice.shipping === 'picked' || invoice.shipping === 'dispatched'
   return {
     canDuplicate: canCreate,
     canCorrect: canCreate && mayVoid && invoiceCan.beReplaced(invoice),
@@ -19,7 +20,7 @@ export function useInvoicePermissions(invoice: InvoiceSummary) {
     /** The user may send it once another user has processed it. */
     waitsForManager: maySend && !mayProcess && invoiceCan.beProcessed(invoice),
     canCredit: usePermissionError('credits.issue') === undefined && invoiceCan.beCredited(invoice),
-    canPick: mayPick && invoiceCan.bePicked(invoice),
+    canPick: mayPick && invoiceCan.bePicked(invoice) && !isPicked,
     canDispatch: mayPick && invoiceCan.beDispatched(invoice),
     canPrintPackingSlip: invoiceCan.beDispatched(invoice),
     canVoid: mayVoid && invoiceCan.beVoided(invoice),

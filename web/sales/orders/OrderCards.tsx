@@ -12,6 +12,7 @@ import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DepositDialog } from '#web/sales/payments/DepositDialog.tsx'
+import { ShippingBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -49,12 +50,13 @@ export function OrderInvoicesCard({ order: { invoices } }: { order: Order }) {
   return (
     <Card title="Invoices" flush>
       <ul aria-label="Invoices" className="divide-y divide-hairline">
-        {invoices.map(({ id, number, status, datedOn, units, totalCents, dispatchedOn }) => (
+        {invoices.map(({ id, number, status, datedOn, units, totalCents, dispatchedOn, shipping }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2">
                 <DocumentNumber document={{ type: 'invoice', id, number }} />
                 <StatusBadge status={status} />
+                <ShippingBadge invoice={{ shipping }} />
               </span>
               <span className="block text-meta text-muted tabular">
                 {formatDay(datedOn)} · {formatUnits(units)}

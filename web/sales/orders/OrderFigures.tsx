@@ -4,7 +4,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { backOrderUnits, openOrderUnits } from '#domain/sales/orderLines.ts'
 
 export function OrderFigures({ units }: Pick<OrderSummary, 'units'>) {
-  const { ordered, allocated, invoiced, cancelled } = units
+  const { ordered, allocated, picked, invoiced, cancelled } = units
   const figures = [
     { label: 'Invoiced', count: invoiced, fill: 'bg-good' },
     { label: 'Allocated', count: allocated, fill: 'bg-accent' },
@@ -13,11 +13,12 @@ export function OrderFigures({ units }: Pick<OrderSummary, 'units'>) {
   ]
   return (
     <section aria-label="Units" className="rounded-md border border-hairline bg-surface px-4 py-3">
-      <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5">
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none">
         <Figure label="Ordered" count={ordered} />
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
         ))}
+        {picked > 0 && <Figure label="Picked" count={picked} />}
       </dl>
       <div aria-hidden="true" className="mt-3 flex h-1.5 gap-px overflow-hidden rounded-full bg-pressed">
         {figures.map(

@@ -49,13 +49,15 @@ export function OrderMenu({ order }: { order: Order }) {
         </MenuItem>
         {units.allocated > 0 && (
           <>
-            <MenuItem
-              icon={<PackageSearch aria-hidden="true" />}
-              disabledReason={editError}
-              onSelect={() => pick({ orders: [id] })}
-            >
-              Pick
-            </MenuItem>
+            {units.picked < units.allocated && (
+              <MenuItem
+                icon={<PackageSearch aria-hidden="true" />}
+                disabledReason={editError}
+                onSelect={() => pick({ orders: [id] })}
+              >
+                Pick
+              </MenuItem>
+            )}
             <MenuItem
               icon={<PackageMinus aria-hidden="true" />}
               disabledReason={editError}

@@ -10,6 +10,7 @@ import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.t
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
+import { PickedBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -67,6 +68,7 @@ function OrderDetails({ order }: { order: Order }) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="code text-title">{order.number}</h2>
             <OrderBadge order={order} />
+            <PickedBadge order={order} />
           </div>
           <p className="flex flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
             <CustomerName id={order.customerId} name={order.customerName} />

@@ -1,6 +1,6 @@
 // The list of orders, with its filters in the URL.
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, X } from 'lucide-react'
+import { PackageSearch, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -17,6 +17,7 @@ import {
   tooManyOrdersMessage,
 } from '#domain/sales/orders.ts'
 import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
+import { maxPickedDocuments, tooManyPickedMessage } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -25,6 +26,7 @@ import { ListPage } from '#web/lists/ListPage.tsx'
 import { type Problem, ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -107,6 +109,7 @@ export function OrdersPage() {
           actions: (
             <>
               <ConfirmSelected rows={rows} selection={selection} onProblems={setProblems} />
+              <PickSelected selection={selection} />
               <InvoiceSelected rows={rows} selection={selection} />
             </>
           ),
@@ -191,6 +194,18 @@ function ConfirmSelected({ rows, selection, onProblems }: ConfirmSelectedProps) 
       </Button>
       {dialog}
     </>
+  )
+}
+
+function PickSelected({ selection }: { selection: RowSelection }) {
+  const { pick, isPending, permissionError } = usePickNow()
+  const ids = [...selection.ids]
+  const error = ids.length > maxPickedDocuments ? `${tooManyPickedMessage}.` : undefined
+  return (
+    <Button busy={isPending} disabledReason={permissionError ?? error} onClick={() => pick({ orders: ids })}>
+      <PackageSearch aria-hidden="true" />
+      Pick
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
 import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
+import { PickedBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { OrderBadge } from './OrderBadge.tsx'
@@ -94,7 +95,12 @@ export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: (order) => <OrderBadge order={order} />,
+    cell: (order) => (
+      <span className="flex flex-wrap gap-1">
+        <OrderBadge order={order} />
+        <PickedBadge order={order} />
+      </span>
+    ),
     bar: 'w-20',
     phone: 'note',
   },

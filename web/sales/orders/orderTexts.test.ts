@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { describeAllocated, describeCancelling } from './orderTexts.ts'
 
-const units = { ordered: 20, allocated: 0, invoiced: 0, cancelled: 0 }
+const units = { ordered: 20, allocated: 0, picked: 0, invoiced: 0, cancelled: 0 }
 
 test('says what cancelling an order does', () => {
   assert.equal(describeCancelling(units), "This can't be undone.")
@@ -18,5 +18,5 @@ test('says what cancelling an order does', () => {
 })
 
 test('says how much of the open units is allocated', () => {
-  assert.equal(describeAllocated({ ordered: 20, allocated: 4, invoiced: 5, cancelled: 3 }), '4 of 12')
+  assert.equal(describeAllocated({ ...units, allocated: 4, invoiced: 5, cancelled: 3 }), '4 of 12')
 })

@@ -18,6 +18,8 @@ export const progressNames: Record<OrderProgress, string> = {
 export const filterNames: Record<OrderFilter, string> = {
   'to ship': 'To ship',
   'to allocate': 'To allocate',
+  'to pick': 'To pick',
+  picked: 'Picked',
   'to invoice': 'To invoice',
   'past cancel date': 'Past cancel date',
   ...progressNames,

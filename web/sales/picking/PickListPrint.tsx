@@ -1,7 +1,7 @@
 // A pick list on paper: a table by shelf, with a box for each line.
 import type { PickList } from '#contract/sales/pickLists.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { pickListName, unitsToPick } from '#domain/sales/picking.ts'
+import { pickListName } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 
@@ -10,18 +10,20 @@ const cell = 'border-b border-hairline py-1.5 pr-3 align-top'
 /** Rendered only while printing (useIsPrinting). */
 export function PickListPrint({ list }: { list: PickList }) {
   const { dayAndMinute } = useCompanyDates()
-  const lines = list.lines.filter((line) => unitsToPick(line) > 0)
+  const lines = list.lines.filter(({ units }) => units > 0)
   return (
     <article data-is-paper className="text-[9pt]/[1.35]">
       <h1 className="text-[17pt]/none font-semibold">{pickListName(list.id)}</h1>
       <p className="pt-2 pb-3">
         {`${dayAndMinute(list.createdAt)}, ${list.createdBy}, ${formatUnits(list.units)}: `}
-        {list.documents.map(({ number, customerName }) => `${number} ${customerName}`).join(', ')}
+        {list.documents
+          .map(({ boxes, number, customerName }) => `${boxes.join(', ')}: ${number} ${customerName}`)
+          .join(', ')}
       </p>
       <table className="w-full border-collapse text-left">
         <thead>
           <tr>
-            {['Shelf', 'Product', 'Color', 'Size', 'For', 'Units', 'Picked'].map((name) => (
+            {['Shelf', 'Product', 'Color', 'Size', 'Box', 'For', 'Units', 'Picked'].map((name) => (
               <th key={name} className={`${cell} font-medium`}>
                 {name}
               </th>
@@ -37,8 +39,11 @@ export function PickListPrint({ list }: { list: PickList }) {
               </td>
               <td className={cell}>{line.product.color}</td>
               <td className={cell}>{line.product.size}</td>
-              <td className={cell}>{line.document.number}</td>
-              <td className={`${cell} tabular`}>{formatCount(unitsToPick(line))}</td>
+              <td className={`${cell} font-semibold`}>{line.box}</td>
+              <td className={cell}>
+                <span className="code">{line.document.number}</span> {line.document.customerName}
+              </td>
+              <td className={`${cell} tabular`}>{formatCount(line.units)}</td>
               <td className={`${cell} tabular`}>{line.picked > 0 ? formatCount(line.picked) : '☐'}</td>
             </tr>
           ))}

@@ -1,9 +1,10 @@
-// A line of a pick list: one large button that marks all of it, a stepper for parts, and the report of missing units.
-import { Check, Minus, PackageX, Plus } from 'lucide-react'
+// A line of a pick list: one large button that marks all of it, a stepper for parts, and the report of missing units. Folded once it is done.
+import { Check, ChevronDown, Minus, PackageX, Plus } from 'lucide-react'
+import { useState } from 'react'
 
 import type { PickLine } from '#contract/sales/pickLists.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { leftToPick, unitsToPick } from '#domain/sales/picking.ts'
+import { leftToPick } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
@@ -15,7 +16,7 @@ import type { Picking } from './usePicking.ts'
 
 interface PickRowProps {
   line: PickLine
-  /** Undefined without permission, and on a list that was closed before it was done. */
+  /** Undefined without permission. */
   picking: Picking | undefined
   /** The last scan or touch marked it. */
   isLast: boolean
@@ -23,7 +24,39 @@ interface PickRowProps {
 }
 
 export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
-  const { product, outdated } = line
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isDone = leftToPick(line) === 0
+  if (isDone && !isUnfolded)
+    return <DoneRow line={line} isLast={isLast} onUnfold={() => setIsUnfolded(true)} />
+  return <OpenRow line={line} picking={picking} isLast={isLast} onNotFound={onNotFound} />
+}
+
+/** One line of text, so that what is left stays in view. */
+function DoneRow({ line, isLast, onUnfold }: { line: PickLine; isLast: boolean; onUnfold: () => void }) {
+  const { product, picked, change } = line
+  return (
+    <li className={isLast ? 'bg-accent-soft' : picked > 0 ? 'bg-good-soft' : ''}>
+      <button
+        type="button"
+        onClick={onUnfold}
+        className="flex min-h-control w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-control focus-ring"
+      >
+        <VisuallyHidden>Show </VisuallyHidden>
+        <span className="code min-w-0 flex-1 truncate">{product.code}</span>
+        <BoxLetter line={line} />
+        <span className="shrink-0 text-muted tabular">
+          {picked === 0 ? 'None to pick' : `${formatCount(picked)} picked`}
+        </span>
+        {picked > 0 && <Check aria-hidden="true" className="size-4 shrink-0 stroke-2 text-good" />}
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
+      </button>
+      {change !== null && <Change text={change} />}
+    </li>
+  )
+}
+
+function OpenRow({ line, picking, isLast, onNotFound }: PickRowProps) {
+  const { product, change } = line
   const left = leftToPick(line)
   const isDone = left === 0
   const name = `${product.name} ${product.code}`
@@ -44,9 +77,7 @@ export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
       ) : (
         <div className="flex min-h-18 items-center gap-3 sm:flex-1">{facts}</div>
       )}
-      {outdated !== null && (
-        <p className="pt-1 text-control text-warning wrap-anywhere sm:order-last sm:w-full">{outdated}</p>
-      )}
+      {change !== null && <Change text={change} />}
       {picking && (!isDone || line.picked > 0) && (
         <div className="flex items-center justify-between gap-2 pt-1 sm:w-64 sm:pt-0">
           <Stepper line={line} picking={picking} name={name} />
@@ -62,9 +93,26 @@ export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
   )
 }
 
+function Change({ text }: { text: string }) {
+  return <p className="px-3 pb-1 text-control text-warning wrap-anywhere sm:order-last sm:w-full">{text}</p>
+}
+
+/** The box that the units go into. */
+export function BoxLetter({ line: { box } }: { line: Pick<PickLine, 'box'> }) {
+  return (
+    <span className="inline-flex h-5 min-w-5 shrink-0 items-center justify-center rounded-sm bg-pressed px-1 text-meta font-semibold">
+      <VisuallyHidden>Box </VisuallyHidden>
+      <span>{box}</span>
+    </span>
+  )
+}
+
 function LineFacts({ line, isDone }: { line: PickLine; isDone: boolean }) {
-  const { product, picked, notFound } = line
-  const units = unitsToPick(line)
+  const { product, document, units, picked, notFound, notPicked } = line
+  const notes = [
+    notFound > 0 && `${formatCount(notFound)} not found`,
+    notPicked > 0 && `${formatCount(notPicked)} not picked`,
+  ].filter((note) => note !== false)
   return (
     <>
       <ProductImage product={product} alt="" width={160} className="h-18! w-14! rounded-sm" />
@@ -74,9 +122,11 @@ function LineFacts({ line, isDone }: { line: PickLine; isDone: boolean }) {
           {product.color !== '' && <ColorSwatch name={product.color} wraps />}
           {product.size !== '' && <span className="font-semibold">{product.size}</span>}
         </span>
-        <span className="block truncate text-meta text-muted">
-          {product.name}
-          {notFound > 0 && ` · ${formatCount(notFound)} not found`}
+        <span className="block truncate text-meta text-muted">{[product.name, ...notes].join(' · ')}</span>
+        <span className="flex items-center gap-1.5 text-meta">
+          <BoxLetter line={line} />
+          <span className="truncate">{document.customerName}</span>
+          <span className="code shrink-0 text-muted">{document.number}</span>
         </span>
       </span>
       {units === 0 ? (

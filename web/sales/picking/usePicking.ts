@@ -4,26 +4,24 @@ import { useRef, useState } from 'react'
 import { findPickList, markPicked, type PickLine, type PickList } from '#contract/sales/pickLists.ts'
 import { meansCode } from '#domain/platform/codes.ts'
 import { leftToPick, markError, pickListName } from '#domain/sales/picking.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
-import { queryClient, reloadDependentQueries } from '#web/api/queryClient.ts'
+import { queryClient, reloadQueriesExcept } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
 import { scannedProductId } from '#web/catalog/stock/findScannedProduct.ts'
 import { beepRefused } from '#web/ui/beep.ts'
-import { toast } from '#web/ui/toast.ts'
 
-/** What the last scan or touch did: the line, or why it was refused. */
-type Outcome = { line: number } | { refusal: string }
+/** What the last scan or touch did: the line with the units that it marked, or why it was refused. */
+type Outcome = { line: number; quantity: number } | { refusal: string }
 
 export interface Picking {
   outcome: Outcome | undefined
   /** Marks that are not saved yet. */
   pendingCount: number
-  /** Marks all that is left of a line; a toast can undo it. */
+  /** Marks all that is left of a line. */
   pickAll: (line: PickLine) => void
-  /** Marks or undoes one unit. */
-  step: (line: PickLine, quantity: 1 | -1) => void
+  /** Marks units, or undoes them with a negative quantity. */
+  step: (line: PickLine, quantity: number) => void
   scan: (code: string) => void
 }
 
@@ -40,59 +38,64 @@ export function usePicking({ id }: { id: number }): Picking {
     beepRefused()
   }
 
-  async function mark({ line, quantity }: { line: PickLine; quantity: number }): Promise<boolean> {
+  async function mark({ line, quantity }: { line: PickLine; quantity: number }): Promise<void> {
     try {
-      const list = await send({ id, line: line.line, quantity })
-      queryClient.setQueryData(queryKey, list)
-      setOutcome({ line: line.line })
-      return true
+      const { line: changed, list: progress } = await send({ id, line: line.line, quantity })
+      queryClient.setQueryData<PickList>(queryKey, (list) => list && withLine(list, changed, progress))
+      setOutcome({ line: changed.line, quantity })
     } catch (error) {
       refuse(errorMessage(error, `${line.product.code} was not saved. Try again.`))
-      void reloadDependentQueries()
-      return false
+      // The next scan is checked against the list as it is now.
+      await queryClient.invalidateQueries({ queryKey })
     }
   }
 
-  /** `choose` reads the list as the marks before have left it. */
-  function enqueue(choose: (lines: readonly PickLine[]) => Promise<unknown>): void {
+  /** `choose` reads the list as the marks before have left it. Whatever becomes of one, the next one follows. */
+  function enqueue(choose: (lines: readonly PickLine[]) => unknown): void {
     waiting.current += 1
     setPendingCount(waiting.current)
     const previous = queue.current
     const run = async () => {
       await previous
-      await choose(queryClient.getQueryData<PickList>(queryKey)?.lines ?? [])
+      try {
+        await choose(queryClient.getQueryData<PickList>(queryKey)?.lines ?? [])
+      } catch (error) {
+        refuse(errorMessage(error, 'The last scan was not saved. Try again.'))
+      }
       waiting.current -= 1
       setPendingCount(waiting.current)
-      // The list itself is up to date.
-      if (waiting.current === 0) void reloadDependentQueries()
+      // The list itself is up to date, and can be long.
+      if (waiting.current === 0) void reloadQueriesExcept(queryKey)
     }
     queue.current = run()
   }
-
-  const undo = (line: PickLine, quantity: number) => enqueue(() => mark({ line, quantity: -quantity }))
 
   return {
     outcome,
     pendingCount,
     pickAll: ({ line: number }) =>
-      enqueue(async (lines) => {
-        const line = lines.find((each) => each.line === number)
+      enqueue((lines) => {
+        const line = lines.find((row) => row.line === number)
         const quantity = line ? leftToPick(line) : 0
-        if (!line || quantity === 0 || !(await mark({ line, quantity }))) return
-        toast({
-          title: `${formatUnits(quantity)} of ${line.product.code} picked`,
-          action: { label: 'Undo', onAction: () => undo(line, quantity) },
-        })
+        return line && quantity > 0 && mark({ line, quantity })
       }),
     step: (line, quantity) => enqueue(() => mark({ line, quantity })),
     scan: (code) =>
-      enqueue(async (lines) => {
+      enqueue((lines) => {
         const matching = lines.filter((line) => isScanned(line, code))
-        const line = matching.find((each) => leftToPick(each) > 0) ?? matching[0]
+        const line = matching.find((row) => leftToPick(row) > 0) ?? matching[0]
         if (!line) return refuse(`${code} is not on ${pickListName(id).toLowerCase()}.`)
         const error = markError({ ...line, ...line.product }, 1)
         return error === undefined ? mark({ line, quantity: 1 }) : refuse(error)
       }),
+  }
+}
+
+function withLine(list: PickList, changed: PickLine, progress: Partial<PickList>): PickList {
+  return {
+    ...list,
+    ...progress,
+    lines: list.lines.map((line) => (line.line === changed.line ? changed : line)),
   }
 }
 

@@ -1,7 +1,13 @@
 // Invoices and their lines.
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { maxCharges } from '#domain/sales/charges.ts'
-import { discountTypes, invoiceStatuses, paymentStates } from '#domain/sales/states.ts'
+import {
+  discountTypes,
+  invoiceStatuses,
+  paymentStates,
+  pickings,
+  shippingStates,
+} from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
   boolean,
@@ -78,6 +84,13 @@ export const invoices = pgTable(
     carrier: text(),
     trackingNumber: text(),
     cartons: integer(),
+    /** How much of it is picked; written with the entries of pick lists. */
+    picking: text({ enum: pickings }).notNull().default('none'),
+    /** The way of its units out of the house. Null for a void invoice, and for a processed one that was neither picked nor dispatched. */
+    shipping: text({ enum: shippingStates }).generatedAlwaysAs(
+      sql`case when status = 'Void' then null when dispatched_on is not null then 'dispatched' when picking = 'all' then 'picked'
+        when picking = 'part' then 'partly picked' when status = 'Pending' then 'to pick' end`,
+    ),
     /** The unsettled rest, kept by a trigger on settlements; 0 unless processed. */
     openCents: cents().default(0),
     /** The total of its credit notes. */
@@ -125,6 +138,9 @@ export const invoices = pgTable(
     index('invoices_payment_state')
       .on(table.paymentState, table.datedOn, table.id)
       .where(sql`${table.paymentState} is not null`),
+    index('invoices_shipping')
+      .on(table.shipping, table.datedOn, table.id)
+      .where(sql`${table.shipping} is not null`),
     // With the amounts, to add up what is overdue without reading the invoices.
     index('invoices_due')
       .on(table.dueOn, table.openCents, table.totalCents)

@@ -71,6 +71,8 @@ export const orders = pgTable(
     cancelledUnits: unitSum(),
     /** The highest number that a line ever had, kept by a trigger: a number is not used again. */
     lastLine: integer().notNull().default(0),
+    /** Of the allocated ones; written with the entries of pick lists. */
+    pickedUnits: unitSum(),
     /** The allocated units at their prices. */
     allocatedCents: cents().default(0),
     progress: text({ enum: orderProgresses })

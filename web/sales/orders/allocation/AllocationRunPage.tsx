@@ -1,14 +1,16 @@
 // An allocation run: which orders got how many units, and its undo.
 import { getRouteApi } from '@tanstack/react-router'
-import { Undo2 } from 'lucide-react'
+import { PackageSearch, Undo2 } from 'lucide-react'
 
 import { type AllocationRun, findAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { maxPickedDocuments } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
+import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -62,6 +64,7 @@ function RunDetails({ run }: { run: AllocationRun }) {
           <>
             <BackToPage to="/orders" />
             {undone === null && <UndoButton run={run} />}
+            {undone === null && <PickButton run={run} />}
           </>
         }
       />
@@ -76,6 +79,23 @@ function RunDetails({ run }: { run: AllocationRun }) {
         <ListTable label="Orders" columns={columns} rows={orders} to="/orders/$id" />
       </div>
     </>
+  )
+}
+
+/** The orders of the run, as many as a pick list may have. */
+function PickButton({ run: { orders } }: { run: AllocationRun }) {
+  const { pick, isPending, permissionError } = usePickNow()
+  const ids = orders.slice(0, maxPickedDocuments).map(({ id }) => id)
+  return (
+    <Button
+      variant="primary"
+      busy={isPending}
+      disabledReason={permissionError}
+      onClick={() => pick({ orders: ids })}
+    >
+      <PackageSearch aria-hidden="true" />
+      {ids.length < orders.length ? `Pick the first ${formatCount(ids.length)} orders` : 'Pick'}
+    </Button>
   )
 }
 

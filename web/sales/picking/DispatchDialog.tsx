@@ -7,6 +7,7 @@ import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { dispatchLimits } from '#domain/sales/dispatch.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
+import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -16,7 +17,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 interface DispatchDialogProps {
-  invoice: Invoice
+  invoice: Pick<Invoice, 'id' | 'number' | 'dispatch'>
   onClose: () => void
 }
 
@@ -37,6 +38,13 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
   })
   const set = (field: 'carrier' | 'trackingNumber' | 'cartons') => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value })
+  // A scanner reads the label of the parcel, wherever the focus is.
+  usePageScans((trackingNumber) =>
+    setValues((before) => ({
+      ...before,
+      trackingNumber: trackingNumber.slice(0, dispatchLimits.trackingNumber),
+    })),
+  )
   const submit = () => {
     const { cartons } = values
     save({
@@ -64,21 +72,6 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
         }
       >
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label="Dispatched on" required error={errors['dispatchedOn']}>
-            <DateInput
-              value={values.dispatchedOn ?? today}
-              max={today}
-              onChange={(dispatchedOn) => setValues({ ...values, dispatchedOn })}
-            />
-          </Field>
-          <Field label="Cartons" error={errors['cartons']}>
-            <NumberInput
-              min={1}
-              max={dispatchLimits.cartons}
-              value={values.cartons}
-              onChange={set('cartons')}
-            />
-          </Field>
           <Field label="Carrier" error={errors['carrier']}>
             <Input
               value={values.carrier}
@@ -94,6 +87,21 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
               spellCheck={false}
               maxLength={dispatchLimits.trackingNumber}
               onChange={set('trackingNumber')}
+            />
+          </Field>
+          <Field label="Cartons" error={errors['cartons']}>
+            <NumberInput
+              min={1}
+              max={dispatchLimits.cartons}
+              value={values.cartons}
+              onChange={set('cartons')}
+            />
+          </Field>
+          <Field label="Dispatched on" required error={errors['dispatchedOn']}>
+            <DateInput
+              value={values.dispatchedOn ?? today}
+              max={today}
+              onChange={(dispatchedOn) => setValues({ ...values, dispatchedOn })}
             />
           </Field>
         </div>

@@ -1,0 +1,73 @@
+// The progress of a pick list, which stays in view, with what the last scan or touch did and its undo.
+import type { PickList } from '#contract/sales/pickLists.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { leftToPick } from '#domain/sales/picking.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+
+import { BoxLetter } from './PickRow.tsx'
+import type { Picking } from './usePicking.ts'
+
+export function PickProgress({ list, picking }: { list: PickList; picking: Picking }) {
+  const { outcome, pendingCount } = picking
+  return (
+    <div className="sticky top-(--sticky-top) z-10 -mx-3 border-b border-hairline bg-canvas px-3 pt-1 pb-2">
+      <ProgressBar
+        label="Picked"
+        value={list.picked}
+        max={list.units}
+        text={`${formatCount(list.picked)} of ${formatUnits(list.units)}`}
+      />
+      {/* The undo is here and not in a toast, which would cover the next row. */}
+      <div className="mt-1 flex min-h-control items-center gap-2">
+        <output className="block min-w-0 flex-1 text-control wrap-anywhere">
+          {pendingCount > 0 ? (
+            <span className="text-muted">Saving...</span>
+          ) : outcome && 'refusal' in outcome ? (
+            <span role="alert" className="font-medium text-danger">
+              {outcome.refusal}
+            </span>
+          ) : outcome ? (
+            <LastMark list={list} line={outcome.line} />
+          ) : (
+            <span className="text-muted">
+              {list.state === 'open' ? 'Scan a product, or touch a row to pick all of it.' : ''}
+            </span>
+          )}
+        </output>
+        {pendingCount === 0 && <UndoButton list={list} picking={picking} />}
+      </div>
+    </div>
+  )
+}
+
+/** Where the units go, and what is left. */
+function LastMark({ list, line: number }: { list: PickList; line: number }) {
+  const line = list.lines.find((row) => row.line === number)
+  if (!line) return null
+  const { product, document, picked } = line
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <BoxLetter line={line} />
+      <span className="font-semibold">{document.customerName}</span>
+      <span className="code text-muted">{document.number}</span>
+      <span>
+        <span className="code">{product.code}</span>
+        <span>{`: ${formatCount(picked)} picked, ${formatCount(leftToPick(line))} left`}</span>
+      </span>
+    </span>
+  )
+}
+
+function UndoButton({ list, picking }: { list: PickList; picking: Picking }) {
+  const { outcome } = picking
+  if (!outcome || 'refusal' in outcome || outcome.quantity < 0) return null
+  const line = list.lines.find((row) => row.line === outcome.line)
+  if (!line || line.picked < outcome.quantity) return null
+  return (
+    <Button size="sm" onClick={() => picking.step(line, -outcome.quantity)}>
+      Undo
+    </Button>
+  )
+}
