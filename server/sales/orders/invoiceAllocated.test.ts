@@ -6,10 +6,10 @@ import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import { findNotifications, markAllNotificationsRead } from '#contract/insight/notifications.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { voidInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, voidInvoice } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { findOrder } from '#contract/sales/orders.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { buildBuyer, buildOrder } from './orderFixtures.ts'
@@ -83,7 +83,11 @@ describe('invoicing what is allocated', () => {
     const { notifications } = await manager.call(findNotifications, { limit: 50 })
     await manager.call(markAllNotificationsRead, { upTo: Math.max(...notifications.map((one) => one.id)) })
     const unread = [notifications.some(({ kind }) => kind === 'low stock'), await countUnread()]
-    await manager.call(invoiceOrders, { orders: [{ id: order.id }] })
+    const invoice = await manager.call(invoiceOrders, { orders: [{ id: order.id }] })
     assert.deepEqual([...unread, await countUnread()], [true, 0, 0])
+    // A correction returns the units and takes them again.
+    const corrected = buildInvoice([{ productId: id, quantity: 18 }], { customerId, taxPpm: 0 })
+    await manager.call(createInvoice, { ...corrected, replaces: invoice.id })
+    assert.equal(await countUnread(), 0)
   })
 })
