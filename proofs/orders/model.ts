@@ -14,7 +14,8 @@ export interface ModelProduct {
 export interface ModelLine {
   product: ModelProduct
   ordered: number
-  allocated: number
+  /** The run that allocated each unit, or null; those that were allocated first come first. */
+  allocatedBy: (number | null)[]
   invoiced: number
   cancelled: number
 }
@@ -73,11 +74,22 @@ export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (i
 }
 
 export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
-export const backOrder = (line: ModelLine) => open(line) - line.allocated
+export const backOrder = (line: ModelLine) => open(line) - line.allocatedBy.length
 
 /** Whether the units can be taken one after the other, and takes them if they can. */
 export function takeFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {
   const sums = new Map<ModelProduct, number>()
   for (const { product, quantity } of wanted) sums.set(product, (sums.get(product) ?? 0) + quantity)
   return [...sums].every(([product, units]) => units <= product.free)
+}
+
+export function allocate(line: ModelLine, units: number, runId: number | null = null): void {
+  line.allocatedBy.push(...Array.from({ length: units }, () => runId))
+  line.product.free -= units
+}
+
+/** The units that were allocated first leave first. */
+export function release(line: ModelLine, units: number): void {
+  line.allocatedBy.splice(0, units)
+  line.product.free += units
 }

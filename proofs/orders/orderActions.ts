@@ -12,12 +12,14 @@ import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 
 import {
   type Action,
+  allocate,
   backOrder,
   type Model,
   type ModelLine,
   type ModelOrder,
   open,
   pickRecent,
+  release,
   takeFree,
 } from './model.ts'
 
@@ -29,7 +31,7 @@ function drawLines({ random, products }: Model): ModelLine[] {
   return Array.from({ length: random.int(maxLines + 1) }, () => ({
     product: random.pick(products),
     ordered: 1 + random.int(maxUnits),
-    allocated: 0,
+    allocatedBy: [],
     invoiced: 0,
     cancelled: 0,
   }))
@@ -47,11 +49,6 @@ function chosen(order: ModelOrder, units: readonly { line: number; quantity: num
     const line = order.lines.get(number)
     return line ? [{ line, quantity, product: line.product }] : []
   })
-}
-
-function release(line: ModelLine, units: number): void {
-  line.allocated -= units
-  line.product.free += units
 }
 
 const anyOrder = () => true
@@ -101,7 +98,7 @@ export const orderActions: Record<string, Action> = {
     order.version = changed.version
     for (const { line, quantity } of changes) {
       line.ordered = quantity
-      release(line, Math.max(0, line.allocated - open(line)))
+      release(line, Math.max(0, line.allocatedBy.length - open(line)))
     }
   },
   async 'allocate what is free'(model) {
@@ -109,7 +106,7 @@ export const orderActions: Record<string, Action> = {
     const waiting = [...order.lines.values()].filter((line) => backOrder(line) > 0)
     const isAllowed = order.state === 'Confirmed' && waiting.some(({ product }) => product.free > 0)
     await expectOutcome(isAllowed, 'allocating', () => allocateOrder(model.ctx(), { id: order.id }))
-    for (const line of waiting) release(line, -Math.min(backOrder(line), line.product.free))
+    for (const line of waiting) allocate(line, Math.min(backOrder(line), line.product.free))
   },
   async 'allocate units'(model) {
     const order = pickRecent(model, model.orders, anyOrder)
@@ -122,14 +119,14 @@ export const orderActions: Record<string, Action> = {
     await expectOutcome(isAllowed, 'allocating units', () =>
       allocateOrder(model.ctx(), { id: order.id, lines: units }),
     )
-    for (const { line, quantity } of wanted) release(line, -quantity)
+    for (const { line, quantity } of wanted) allocate(line, quantity)
   },
   async 'release units'(model) {
     const order = pickRecent(model, model.orders, anyOrder)
     const units = drawUnits(model, order)
     const wanted = chosen(order, units)
     const isAllowed =
-      order.state === 'Confirmed' && wanted.every(({ line, quantity }) => quantity <= line.allocated)
+      order.state === 'Confirmed' && wanted.every(({ line, quantity }) => quantity <= line.allocatedBy.length)
     await expectOutcome(isAllowed, 'releasing units', () =>
       releaseOrder(model.ctx(), { id: order.id, lines: units }),
     )
@@ -147,7 +144,7 @@ export const orderActions: Record<string, Action> = {
     order.version = cancelled.version
     for (const { line, quantity } of wanted) {
       line.cancelled += quantity
-      release(line, Math.max(0, line.allocated - open(line)))
+      release(line, Math.max(0, line.allocatedBy.length - open(line)))
     }
   },
   async cancel(model) {
@@ -160,7 +157,7 @@ export const orderActions: Record<string, Action> = {
     )
     order.version = cancelled.version
     for (const line of lines) {
-      release(line, line.allocated)
+      release(line, line.allocatedBy.length)
       if (isInvoiced) line.cancelled += open(line)
     }
     if (!isInvoiced) order.state = 'Cancelled'
@@ -188,7 +185,7 @@ export const orderActions: Record<string, Action> = {
         })),
       }),
     )
-    for (const { line, quantity } of wanted) release(line, -quantity)
+    for (const { line, quantity } of wanted) allocate(line, quantity, run.id)
     model.runs.push({ id: run.id, lines: wanted, isUndone: false })
   },
   async 'undo an allocation'(model) {
@@ -197,6 +194,10 @@ export const orderActions: Record<string, Action> = {
       undoAllocationRun(model.ctx(), { id: run.id }),
     )
     run.isUndone = true
-    for (const { line, quantity } of run.lines) release(line, Math.min(line.allocated, quantity))
+    for (const { line } of run.lines) {
+      const others = line.allocatedBy.filter((runId) => runId !== run.id)
+      line.product.free += line.allocatedBy.length - others.length
+      line.allocatedBy = others
+    }
   },
 }

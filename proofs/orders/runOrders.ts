@@ -116,10 +116,10 @@ async function assertLines({ ctx, orders }: Model): Promise<void> {
         (sum, { ordered, cancelled }) => sum + (ordered - cancelled) * priceCents,
         0,
       ),
-      lines: [...lines].map(([number, { ordered, allocated, invoiced, cancelled }]) => [
+      lines: [...lines].map(([number, { ordered, allocatedBy, invoiced, cancelled }]) => [
         number,
         ordered,
-        allocated,
+        allocatedBy.length,
         invoiced,
         cancelled,
       ]),

@@ -36,8 +36,8 @@ function drawDeliveries(model: Model): (Delivered & { isChosen: boolean })[] {
     : undefined
   return [first, ...(other ? [other] : [])].map((order) => {
     const isChosen = random.chance(0.5)
-    const units = [...order.lines].flatMap(([line, { allocated }]) => {
-      const quantity = isChosen ? random.int(6) : allocated
+    const units = [...order.lines].flatMap(([line, { allocatedBy }]) => {
+      const quantity = isChosen ? random.int(6) : allocatedBy.length
       return quantity > 0 ? [{ line, quantity }] : []
     })
     if (isChosen && units.length === 0) throw new NothingToDo()
@@ -54,7 +54,7 @@ function canDeliver(deliveries: readonly Delivered[]): boolean {
     .every(({ line, quantity }) => {
       if (!line) return false
       const free = left.get(line.product) ?? line.product.free
-      const taken = Math.max(0, quantity - line.allocated)
+      const taken = Math.max(0, quantity - line.allocatedBy.length)
       left.set(line.product, free - taken)
       return quantity <= open(line) && taken <= free
     })
@@ -88,8 +88,8 @@ export const stockActions: Record<string, Action> = {
       )
       .flatMap(({ line, quantity }): InvoicedLine[] => {
         if (!line) return []
-        const allocated = Math.min(line.allocated, quantity)
-        line.allocated -= allocated
+        const allocated = Math.min(line.allocatedBy.length, quantity)
+        line.allocatedBy.splice(0, allocated)
         line.product.free -= quantity - allocated
         line.invoiced += quantity
         return [{ product: line.product, quantity, credited: 0, orderLine: line }]
