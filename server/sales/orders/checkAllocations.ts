@@ -72,7 +72,7 @@ async function checkRuns(db: Db): Promise<string[]> {
         entry.units::float8 as "loggedUnits", entry.orders::float8 as "loggedOrders",
         run.undone_at is not null as "isUndone", entry.undone_units is not null as "isUndoLogged",
         run.undone_by is not distinct from entry.undone_by as "isSameUndoer",
-        coalesce(run.undone_units, 0)::float8 as "undoneUnits", entry.undone_units::float8 as "loggedUndoneUnits"
+        coalesce(run.undone_units, 0)::float8 as "undoneUnits", coalesce(entry.undone_units, 0)::float8 as "loggedUndoneUnits"
       from (
         select allocation_runs.*, sums.units, sums.orders
         from allocation_runs left join (
@@ -90,7 +90,7 @@ async function checkRuns(db: Db): Promise<string[]> {
       ) as entry using (id)
     ) as compared
     where not ("exists" and "isLogged" and "isSameUser" and "isSameTime" and units = "loggedUnits" and orders = "loggedOrders"
-      and "isUndone" = "isUndoLogged" and "isSameUndoer" and "undoneUnits" = coalesce("loggedUndoneUnits", 0))
+      and "isUndone" = "isUndoLogged" and "isSameUndoer" and "undoneUnits" = "loggedUndoneUnits")
     order by id`,
   )
   return rows.map((run) => `Allocation run ${run.id} ${describeDifference(run)}`)
