@@ -24,7 +24,6 @@ export interface ModelOrder {
   id: number
   customerId: number
   state: 'Draft' | 'Confirmed' | 'Cancelled'
-  version: number
   /** By number. */
   lines: Map<number, ModelLine>
 }

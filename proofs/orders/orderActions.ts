@@ -4,6 +4,7 @@ import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { readOrder } from '#server/sales/orders/findOrder.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
 import { runAllocation } from '#server/sales/orders/runAllocation.ts'
@@ -68,7 +69,6 @@ export const orderActions: Record<string, Action> = {
       id: order.id,
       customerId,
       state: confirm ? 'Confirmed' : 'Draft',
-      version: order.version,
       lines: new Map(lines.map((line, index) => [index + 1, line])),
     })
   },
@@ -91,11 +91,11 @@ export const orderActions: Record<string, Action> = {
       quantity,
     }))
     const isAllowed = changes.every(({ line, quantity }) => quantity >= line.invoiced + line.cancelled)
-    const { id, version, customerId } = order
-    const changed = await expectOutcome(isAllowed, 'changing quantities', () =>
+    const { id, customerId } = order
+    const { version } = await readOrder(model.ctx(), id)
+    await expectOutcome(isAllowed, 'changing quantities', () =>
       updateOrder(model.ctx(), { id, version, ...buildOrder(customerId, items) }),
     )
-    order.version = changed.version
     for (const { line, quantity } of changes) {
       line.ordered = quantity
       release(line, Math.max(0, line.allocatedBy.length - open(line)))
@@ -138,10 +138,9 @@ export const orderActions: Record<string, Action> = {
     const wanted = chosen(order, units)
     const isAllowed =
       order.state === 'Confirmed' && wanted.every(({ line, quantity }) => quantity <= open(line))
-    const cancelled = await expectOutcome(isAllowed, 'cancelling units', () =>
+    await expectOutcome(isAllowed, 'cancelling units', () =>
       cancelOrder(model.ctx(), { id: order.id, reason: 'Sold out', lines: units }),
     )
-    order.version = cancelled.version
     for (const { line, quantity } of wanted) {
       line.cancelled += quantity
       release(line, Math.max(0, line.allocatedBy.length - open(line)))
@@ -152,10 +151,9 @@ export const orderActions: Record<string, Action> = {
     const lines = [...order.lines.values()]
     const isInvoiced = lines.some(({ invoiced }) => invoiced > 0)
     const isAllowed = order.state !== 'Cancelled' && (!isInvoiced || lines.some((line) => open(line) > 0))
-    const cancelled = await expectOutcome(isAllowed, 'cancelling', () =>
+    await expectOutcome(isAllowed, 'cancelling', () =>
       cancelOrder(model.ctx(), { id: order.id, reason: 'The shop closed' }),
     )
-    order.version = cancelled.version
     for (const line of lines) {
       release(line, line.allocatedBy.length)
       if (isInvoiced) line.cancelled += open(line)
