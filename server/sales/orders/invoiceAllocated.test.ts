@@ -67,7 +67,7 @@ describe('invoicing what is allocated', () => {
       sums: { created: 10, allocated: 0, invoiced: -9 },
     })
     const { units } = await manager.call(findOrder, { id: order.id })
-    assert.deepEqual(units, { ordered: 9, allocated: 0, invoiced: 9, cancelled: 0 })
+    assert.deepEqual(units, { ordered: 9, allocated: 0, invoiced: 9, cancelled: 0, picked: 0 })
     await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
     assert.equal((await manager.call(findProduct, { id })).quantity, 10)
   })

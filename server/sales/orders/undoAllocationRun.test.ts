@@ -83,10 +83,11 @@ describe('the undo of an allocation run', () => {
     const [kept, removed, added] = [await stock(5), await stock(5), await stock(5)]
     const order = await orderOf([kept, 5], [removed, 5])
     const first = await run(order.id, [2, 5])
+    const { version } = await manager.call(findOrder, { id: order.id })
     const line = { line: 1, productId: kept, quantity: 5 }
     const edit = (items: { productId: number; quantity: number }[], version: number) =>
       manager.call(updateOrder, { id: order.id, version, ...buildOrder(customerId, [line, ...items]) })
-    const shorter = await edit([], order.version)
+    const shorter = await edit([], version)
     const longer = await edit([{ productId: added, quantity: 5 }], shorter.version)
     const last = longer.items.at(-1)?.line ?? 0
     await manager.call(allocateOrder, { id: order.id, lines: [{ line: last, quantity: 5 }] })
