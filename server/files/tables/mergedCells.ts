@@ -1,6 +1,7 @@
 // Merged cells: what the sheet shows in the first cell of a range belongs to each row of it.
 import { parseCellReference } from './cellReference.ts'
 import type { ReadCell } from './sheetCells.ts'
+import { maxColumns } from './tableRow.ts'
 
 interface MergedRange {
   firstRow: number
@@ -8,26 +9,33 @@ interface MergedRange {
   value: ReadCell | undefined
 }
 
-/** The column of each range of several rows, from 0, and its rows in their order. Only the first column of a range has a value. */
-export type MergedRanges = ReadonlyMap<number, MergedRange[]>
+interface ColumnRanges {
+  /** In the order of their rows. */
+  list: MergedRange[]
+  /** The position of the first that does not end before the current row: a file can have a million, so none is removed. */
+  current: number
+}
+
+/** By the column of each range of several rows, from 0. Only the first column of a range has a value. */
+export type MergedRanges = ReadonlyMap<number, ColumnRanges>
 
 const mergedRange = /<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*["']([^"']*)/g
 
 /** `xml` is the worksheet; its ranges come after its rows. */
 export function readMergedRanges(xml: Buffer): MergedRanges {
-  const ranges = new Map<number, MergedRange[]>()
+  const ranges = new Map<number, ColumnRanges>()
   const afterRows = xml.toString('latin1', Math.max(0, xml.lastIndexOf('sheetData')))
   for (const [, reference = ''] of afterRows.matchAll(mergedRange)) addRange(ranges, reference)
-  for (const list of ranges.values()) list.sort((a, b) => a.firstRow - b.firstRow)
+  for (const { list } of ranges.values()) list.sort((a, b) => a.firstRow - b.firstRow)
   return ranges
 }
 
-function addRange(ranges: Map<number, MergedRange[]>, reference: string): void {
+function addRange(ranges: Map<number, ColumnRanges>, reference: string): void {
   const [first, last] = reference.split(':').map(parseCellReference)
-  if (!first || !last || last.row <= first.row) return
-  const list = ranges.get(first.column) ?? []
-  ranges.set(first.column, list)
-  list.push({ firstRow: first.row, lastRow: last.row, value: undefined })
+  if (!first || !last || last.row <= first.row || first.column >= maxColumns) return
+  const column = ranges.get(first.column) ?? { list: [], current: 0 }
+  ranges.set(first.column, column)
+  column.list.push({ firstRow: first.row, lastRow: last.row, value: undefined })
 }
 
 /**
@@ -41,9 +49,9 @@ export function fillMergedCells(
   fill: (column: number, value: ReadCell, firstRow: number) => void,
 ): Set<number> {
   const merged = new Set<number>()
-  for (const [column, list] of ranges) {
-    while (list[0] && list[0].lastRow < row) list.shift()
-    const [range] = list
+  for (const [column, place] of ranges) {
+    let range = place.list[place.current]
+    while (range && range.lastRow < row) range = place.list[(place.current += 1)]
     if (!range || range.firstRow > row) continue
     merged.add(column)
     if (range.firstRow === row) range.value = cells[column]

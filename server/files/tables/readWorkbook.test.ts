@@ -102,4 +102,10 @@ describe('a workbook', () => {
       [['A-1', 'Tee', '5', '10']],
     )
   })
+
+  test('with a million merged cells is read in time', async () => {
+    const rows = `${head}<row r="5"><c r="A5" t="str"><v>A-1</v></c><c r="B5" t="str"><v>Tee</v></c><c r="C5"><v>3</v></c></row>`
+    const afterRows = `<mergeCells>${'<mergeCell ref="D1:D2"/>'.repeat(1_200_000)}<mergeCell ref="D4:D5"/></mergeCells>`
+    assert.deepEqual(await cellsOf(createWorkbook({ rows, afterRows })), [['A-1', 'Tee', '3']])
+  })
 })
