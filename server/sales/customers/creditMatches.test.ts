@@ -35,6 +35,7 @@ describe('customers that an invoice without a record may belong to', () => {
     })
     const cases = [
       ['name', { customerName: '  cafe muller ' }, { name: 'CAFE MULLER' }],
+      ['name', { customerName: 'cafe \u00a0 muller' }, { name: 'CAFE  MULLER' }],
       ['phone', { customerPhone: '+1 503.555.0142' }, { phone: '5035550142' }],
       ['email', { customerEmail: 'orders@mueller.test' }, { email: 'orders@mueller.TEST' }],
     ] as const

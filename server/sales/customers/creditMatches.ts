@@ -38,7 +38,16 @@ export async function lockCreditMatches(ctx: Ctx, buyer: Buyer): Promise<Match[]
   return toMatches(await selectMatches(ctx, buyer).for('no key update'), buyer)
 }
 
-/** Names are compared without case and accents, phones by their digits, with or without the country code of the US. */
+/** As typed, and with single spaces, as it looks on a page. */
+function typedNames(name: string | null | undefined): string[] {
+  return name ? [...new Set([name.trim(), withSingleSpaces(name)])] : []
+}
+
+function withSingleSpaces(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** Names are compared without case, accents and repeated spaces, phones by their digits, with or without the country code of the US. */
 function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
   return ctx.db
     .select()
@@ -49,7 +58,7 @@ function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
         isNull(customers.mergedInto),
         or(isNotNull(customers.holdReason), isNotNull(customers.creditLimitCents)),
         or(
-          eq(customers.nameKey, sql`fold_text(${name?.trim() || null}::text)`),
+          sql`${customers.nameKey} = any(array(select fold_text(name) from unnest(${sql.param(typedNames(name))}::text[]) as typed(name)))`,
           inArray(customers.phoneKey, phoneKeys(phone)),
           eq(customers.emailKey, sql`${emailKey(email?.trim())}::text`),
         ),
@@ -60,7 +69,7 @@ function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
 
 function toMatches(rows: readonly CustomerRow[], { name, email }: Buyer): Match[] {
   return rows.map((customer) => {
-    const isSameName = foldText(customer.name) === foldText(name?.trim() ?? '')
+    const isSameName = foldText(withSingleSpaces(customer.name)) === foldText(withSingleSpaces(name ?? ''))
     const isSameEmail = customer.emailKey !== null && customer.emailKey === emailKey(email?.trim())
     return { customer, evidence: isSameName ? 'name' : isSameEmail ? 'email' : 'phone' }
   })
