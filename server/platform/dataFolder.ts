@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 
 import { formatBytes } from '#domain/platform/durations.ts'
 
+import { claimFolder } from './folderOwner.ts'
+
 const faults: Record<string, string> = {
   EACCES: 'this user may not write there. Grant the permission',
   EPERM: 'this user may not write there. Grant the permission',
@@ -11,14 +13,32 @@ const faults: Record<string, string> = {
   ENOTDIR: 'it, or a folder above it, is a file. Remove the file',
   ENOENT: "it can't be created there. Create it",
   ENOSPC: 'its disk is full. Free some space',
+  ENAMETOOLONG: 'its path is too long. Choose a shorter one',
 }
+
+/** PostgreSQL cuts the paths of its files after 1,023 bytes. */
+const maxPathBytes = 900
+
+/** The account of the database owns these, where Selvedge runs as root. */
+const servedFolders = [/^postgres$/, /^postgres\.new-/, /^run$/]
 
 /**
  * Creates `folder` with mode 0700 if it is missing. Throws an Error with a sentence if it can't be written, or if its disk has
  * less free space than `minFreeBytes`.
  */
 export function prepareDataFolder(folder: string, minFreeBytes = 0): void {
+  if (Buffer.byteLength(folder) > maxPathBytes || /\p{Cc}/u.test(folder))
+    throw new Error(
+      `Selvedge can't use the data folder in DATA_DIR: its path has a line break or is longer than ${maxPathBytes} bytes. Choose ` +
+        'another folder.',
+    )
   prepareFolder(folder, 'data folder', 'DATA_DIR')
+  const owner = claimFolder(folder, servedFolders)
+  if (owner !== undefined)
+    throw new Error(
+      `Selvedge runs as root, and the data folder ${folder} belongs to the account with the id ${owner}, which could misuse the rights ` +
+        `of root. Start Selvedge as that account, or give the folder to root: chown root '${folder}'`,
+    )
   assertFreeSpace(folder, minFreeBytes)
 }
 

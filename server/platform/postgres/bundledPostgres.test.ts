@@ -6,6 +6,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -99,17 +100,56 @@ describe('the bundled PostgreSQL', () => {
     const database = await open(folder)
     const settings = await query(database, async (client) => {
       const { rows } = await client.query<{ name: string; setting: string }>(
-        `select name, setting from pg_settings where name in ('fsync', 'listen_addresses', 'unix_socket_directories')`,
+        `select name, setting from pg_settings where name in ('fsync', 'listen_addresses')`,
       )
       return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
     })
-    const socketFolder = String(settings['unix_socket_directories']).replaceAll('"', '')
+    const socketFolder = decodeURIComponent(new URL(database.url).hostname)
     assert.deepEqual([settings['fsync'], settings['listen_addresses']], ['on', ''])
     assert.equal(statSync(socketFolder).mode & 0o777, 0o700)
-    assert.equal(statSync(join(folder, 'database.url')).mode & 0o777, 0o600)
+    for (const name of ['database.url', 'database.lock', 'database.pid', 'postgres.reserve'])
+      assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
     await Promise.all([database.close(), database.close()])
     assert.ok(!existsSync(socketFolder))
     assert.deepEqual(readdirSync(folder).toSorted(), ['database.lock', 'postgres', 'postgres.reserve'])
+  })
+
+  test('is used by a role that owns the data and is no superuser, also that of an earlier version', async () => {
+    const folder = copyTemplate('role')
+    // An earlier version connected as the superuser.
+    const database = await open(folder)
+    const superuser = new URL(database.url)
+    superuser.username = 'selvedge'
+    await query({ url: superuser.href }, async (client) => {
+      await client.query(`create extension pg_trgm; create schema drizzle; create table drizzle.migrations (id serial primary key);
+        create table parcel (id int generated always as identity, weight int); insert into parcel default values;
+        create function weigh() returns int language sql as 'select 1'; create sequence numbers; create view parcels as select * from parcel`)
+      await client.query('create database selvedge_scratch_0123')
+    })
+    await database.close()
+    await withDatabase(folder, async (client) => {
+      const { rows } = await client.query(
+        'select rolsuper as "isSuperuser" from pg_roles where rolname = current_user',
+      )
+      assert.deepEqual(rows, [{ isSuperuser: false }])
+      await assert.rejects(client.query(`copy parcel to program 'true'`), /permission denied/)
+      await client.query(`alter table parcel add column color text; insert into drizzle.migrations default values;
+        insert into parcel default values; drop function weigh(); select nextval('numbers'); drop view parcels;
+        create extension if not exists pg_trgm; create extension unaccent; create schema more`)
+      await client.query('drop database selvedge_scratch_0123')
+    })
+    await withDatabase(folder, (client) => client.query('alter table parcel drop column color'))
+  })
+
+  test('refuses a path that PostgreSQL can’t have, in a sentence', async () => {
+    for (const folder of [join(home, 'x'.repeat(4000)), join(home, 'two\nlines')])
+      await assert.rejects(open(folder), {
+        message: /^Selvedge can't use the data folder in DATA_DIR: its path has a line break/,
+      })
+    assert.deepEqual(
+      readdirSync(home).filter((name) => name.startsWith('two') || name.startsWith('xx')),
+      [],
+    )
   })
 
   trialTest('uses a shorter socket folder for a long path', async () => {
@@ -280,6 +320,9 @@ describe('the bundled PostgreSQL', () => {
       ]
       assert.equal(line, '1')
       assert.notEqual(statSync(`/proc/${readPid(folder)}`).uid, 0)
+      const inUse = statSync(folder)
+      assert.deepEqual([inUse.uid, inUse.mode & 0o777], [0, 0o710])
+      assert.equal(statSync(join(folder, 'postgres')).mode & 0o777, 0o700)
       await killChild(child)
       await withDatabase(folder, async (client) => {
         const { rows } = await client.query('select min(id) as id from parcel')
@@ -287,6 +330,38 @@ describe('the bundled PostgreSQL', () => {
       })
     },
   )
+
+  test(
+    'writes through no link that the account of the database left in a folder of an earlier version',
+    { skip: !isRoot && 'not root' },
+    async () => {
+      const folder = copyTemplate('links')
+      const victim = join(home, 'victim')
+      writeFileSync(victim, 'untouched', { mode: 0o644 })
+      const nobody = { uid: 65_534, gid: 65_534 }
+      for (const name of ['database.lock', 'database.pid', 'database.url.new', 'postgres.reserve', 'run']) {
+        symlinkSync(victim, join(folder, name))
+        lchownSync(join(folder, name), nobody.uid, nobody.gid)
+      }
+      mkdirSync(join(folder, 'images'))
+      symlinkSync(home, join(folder, 'images', 'unfinished'))
+      for (const name of ['images', 'images/unfinished', '.'])
+        lchownSync(join(folder, name), nobody.uid, nobody.gid)
+      await withDatabase(folder, (client) => client.query('select 1'))
+      assert.equal(readFileSync(victim, 'utf8'), 'untouched')
+      assert.equal(statSync(victim).mode & 0o777, 0o644)
+      assert.deepEqual([statSync(folder).uid, readdirSync(join(folder, 'images'))], [0, []])
+    },
+  )
+
+  test('refuses root a folder of another account', { skip: !isRoot && 'not root' }, async () => {
+    const folder = copyTemplate('foreign')
+    lchownSync(folder, 4711, 4711)
+    await assert.rejects(open(folder), {
+      message: /runs as root, and the data folder .* belongs to the account with the id 4711/,
+    })
+    assert.deepEqual(readdirSync(folder), ['postgres'])
+  })
 
   function startScript(folder: string, env: Record<string, string> = {}): ChildProcess {
     return spawn(process.execPath, ['--input-type=module', '-e', insertForever, folder], {

@@ -1,19 +1,19 @@
 // Creates the cluster of a data folder, and refuses one that another version wrote.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { replaceFile } from '#server/platform/folderOwner.ts'
 
-import { clusterIn, type Home } from './findHome.ts'
+import { minFreeBytes, reservedBytesOf } from './diskReserve.ts'
+import { clusterIn, type Home, movedTo } from './findHome.ts'
 import { programIn } from './findPrograms.ts'
-import { runAs } from './serverAccount.ts'
+import { giveTo, runAs } from './serverAccount.ts'
 
 /** The major version of the programs; clusters of other ones can't be opened. */
 const majorVersion = '18'
 
-/** For the recovery after a crash. */
-const minFreeBytes = 64_000_000
 /** A new cluster with Selvedge's tables, the log of changes and the reserve. */
 const minFreeBytesOfFirstStart = 300_000_000
 
@@ -41,7 +41,10 @@ export function assertUsableCluster(dataFolder: string): void {
         'changed. Back it up with the version of Selvedge that wrote it (npm run backup -- shop.tar.gz), set DATA_DIR to a new folder, ' +
         'and restore the backup there with this version (npm run restore -- shop.tar.gz).',
     )
-  prepareDataFolder(dataFolder, existsSync(cluster) ? minFreeBytes : minFreeBytesOfFirstStart)
+  if (!existsSync(cluster)) return prepareDataFolder(dataFolder, minFreeBytesOfFirstStart)
+  // The reserve is freed for the recovery.
+  const folder = movedTo(dataFolder) ?? dataFolder
+  prepareDataFolder(folder, minFreeBytes - reservedBytesOf(folder))
 }
 
 /** Creates the cluster if there is none. A killed creation leaves nothing that counts as a cluster. */
@@ -56,6 +59,8 @@ export async function ensureCluster(
   if (existsSync(cluster)) return
   print('Creating the database.')
   const incomplete = `${cluster}.new-${randomBytes(4).toString('hex')}`
+  mkdirSync(incomplete, { mode: 0o700 })
+  giveTo(account, incomplete)
   const args = [
     `--pgdata=${incomplete}`,
     '--username=selvedge',
@@ -79,7 +84,7 @@ export async function ensureCluster(
 /** The socket is in a folder that others can't enter. On Windows there is a password instead. */
 function accessArguments(folder: string): string[] {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject']
-  writeFileSync(passwordFile(folder), randomBytes(16).toString('hex'), { mode: 0o600 })
+  replaceFile(passwordFile(folder), randomBytes(16).toString('hex'))
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(folder)}`]
 }
 

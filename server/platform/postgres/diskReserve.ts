@@ -1,11 +1,13 @@
 // Space for the recovery on a full disk. When PostgreSQL can't extend its log of changes it ends, and the recovery needs some space
 // itself: without it there would be no database, not even for reading, until somebody frees space.
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { replaceFile } from '#server/platform/folderOwner.ts'
 
 const reserveBytes = 48_000_000
 /** With less free space the recovery could fail. */
-const minFreeBytes = 40_000_000
+export const minFreeBytes = 40_000_000
 /** Left free when the reserve is taken, because reserving space must not make the disk full. */
 const minFreeBytesLeft = 96_000_000
 /** On a full disk: enough for a start after a clean end. */
@@ -25,7 +27,7 @@ export function takeReserve(folder: string, { isFull = false } = {}): void {
   const bytes = Math.min(reserveBytes, reserved + freeBytesOf(folder) - left)
   if (bytes <= reserved) return
   try {
-    writeFileSync(reserveIn(folder), Buffer.alloc(bytes), { mode: 0o600 })
+    replaceFile(reserveIn(folder), Buffer.alloc(bytes))
   } catch {
     rmSync(reserveIn(folder), { force: true })
   }
@@ -35,8 +37,9 @@ function reserveIn(folder: string): string {
   return join(folder, 'postgres.reserve')
 }
 
-function reservedBytesOf(folder: string): number {
-  return statSync(reserveIn(folder), { throwIfNoEntry: false })?.size ?? 0
+/** What the reserve takes. */
+export function reservedBytesOf(folder: string): number {
+  return lstatSync(reserveIn(folder), { throwIfNoEntry: false })?.size ?? 0
 }
 
 function freeBytesOf(folder: string): number {

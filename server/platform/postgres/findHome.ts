@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -14,8 +13,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { isRoot } from '#server/platform/folderOwner.ts'
+
 import { findPrograms } from './findPrograms.ts'
-import { canUse, findAccounts, giveTreeTo, isRoot, type ServerAccount } from './serverAccount.ts'
+import { canUse, findAccounts, giveTreeTo, type ServerAccount } from './serverAccount.ts'
 
 export interface Home {
   account: ServerAccount
@@ -51,7 +53,8 @@ export async function findHome(dataFolder: string, print: (sentence: string) => 
   return home
 }
 
-function movedTo(dataFolder: string): string | undefined {
+/** The folder below `sharedFolder` that has the cluster of the data folder, if it is there. */
+export function movedTo(dataFolder: string): string | undefined {
   const cluster = clusterIn(dataFolder)
   const status = lstatSync(cluster, { throwIfNoEntry: false })
   return status?.isSymbolicLink() ? dirname(readlinkSync(cluster)) : undefined
@@ -73,7 +76,7 @@ async function useSharedFolder(dataFolder: string, programs: string): Promise<Ho
   const id = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)
   const folder = moved ?? join(sharedFolder, id)
   const copy = copyPrograms(programs)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  prepareDataFolder(folder)
   const account = await findAccount(copy, folder)
   if (!account) throw new Error(noAccount)
   if (moved === undefined) symlinkSync(clusterIn(folder), clusterIn(dataFolder))

@@ -1,11 +1,12 @@
 // An exclusive lock on a data folder, released by the kernel when the process dies.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { replaceFile } from '#server/platform/folderOwner.ts'
 
 /** Thrown if another process, or this one, already holds the lock. */
 export class FolderInUse extends Error {
@@ -43,7 +44,7 @@ const SQLITE_BUSY = 5
 export async function lockFolder(folder: string): Promise<FolderLock> {
   prepareDataFolder(folder)
   const holderFile = join(folder, 'database.pid')
-  const lock = new DatabaseSync(join(folder, 'database.lock'))
+  const lock = new DatabaseSync(prepareLockFile(folder))
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
@@ -52,7 +53,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     throw new FolderInUse(folder, await findHolder(holderFile))
   }
   held.add(lock)
-  writeFileSync(holderFile, `${process.pid} ${hostname()}\n`, { mode: 0o600 })
+  writeHolder(holderFile, `${process.pid} ${hostname()}\n`)
   return {
     release() {
       if (!held.delete(lock)) return
@@ -60,6 +61,27 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       lock.close()
     },
   }
+}
+
+/** Only names the holder in a message, so a full disk must not refuse the start. */
+function writeHolder(file: string, text: string): void {
+  try {
+    replaceFile(file, text)
+  } catch {
+    // The message names no process.
+  }
+}
+
+/** With mode 0600: whoever can open it can hold the lock. An existing file isn't opened, because closing it would drop the lock. */
+function prepareLockFile(folder: string): string {
+  const file = join(folder, 'database.lock')
+  const status = lstatSync(file, { throwIfNoEntry: false })
+  if (status?.isFile() && status.nlink === 1) chmodSync(file, 0o600)
+  else {
+    rmSync(file, { force: true })
+    closeSync(openSync(file, 'wx', 0o600))
+  }
+  return file
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,11 +1,12 @@
 // The bundled PostgreSQL: a server on the data folder that Selvedge starts, keeps running and ends.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Logger } from 'pino'
 
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { replaceFile } from '#server/platform/folderOwner.ts'
 
 import { assertUsableCluster, ensureCluster } from './cluster.ts'
 import { releaseReserve, takeReserve } from './diskReserve.ts'
@@ -14,6 +15,7 @@ import { keepRunning } from './keepRunning.ts'
 import { lockFolder } from './lockFolder.ts'
 import { type Postmaster, recoverCluster, startPostmaster } from './postmaster.ts'
 import { findAddress } from './serverAddress.ts'
+import { useServerRole } from './useServerRole.ts'
 
 export interface OpenDatabase {
   /** For any PostgreSQL client. */
@@ -57,7 +59,7 @@ export async function openBundledPostgres({
     assertUsableCluster(dataFolder)
     const home = await findHome(dataFolder, print)
     await ensureCluster(home, print)
-    const { url, settings, remove } = await findAddress(home)
+    const { url: superuserUrl, settings, remove } = await findAddress(home)
     removeSocket = remove
     const start = async (): Promise<Postmaster> => {
       if (releaseReserve(home.folder)) {
@@ -71,6 +73,12 @@ export async function openBundledPostgres({
     }
     const server = await keepRunning(start, log).catch((error: unknown) => {
       throw new Error(`The database in ${dataFolder} can't be started: ${messageOf(error)}`, { cause: error })
+    })
+    const url = await useServerRole(superuserUrl).catch(async (error: unknown) => {
+      await server.stop()
+      throw new Error(`The role of Selvedge can't be set up in ${dataFolder}: ${messageOf(error)}`, {
+        cause: error,
+      })
     })
     writeUrl(dataFolder, url)
     let closing: Promise<void> | undefined
@@ -96,7 +104,7 @@ export async function findRunningUrl(folder: string): Promise<string | undefined
 /** Complete or not there: it is read at any time. */
 function writeUrl(dataFolder: string, url: string): void {
   const file = join(dataFolder, urlFile)
-  writeFileSync(`${file}.new`, `${url}\n`, { mode: 0o600 })
+  replaceFile(`${file}.new`, `${url}\n`)
   renameSync(`${file}.new`, file)
 }
 

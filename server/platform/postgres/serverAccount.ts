@@ -1,8 +1,10 @@
 // The account that PostgreSQL runs as: it refuses to run as root, and initdb needs an account with a name.
-import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
-import { lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+
+import { findNobody, isRoot } from '#server/platform/folderOwner.ts'
 
 import { programIn } from './findPrograms.ts'
 
@@ -18,7 +20,7 @@ export interface ServerAccount {
 /** The accounts to try, in order of preference. */
 export function findAccounts(): ServerAccount[] {
   if (process.platform === 'win32' || (!isRoot() && hasName())) return [{ prefix: [] }]
-  const nobody = { uid: idOf('-u'), gid: idOf('-g') }
+  const nobody = findNobody()
   // In a user namespace, this account has the name `nobody` and keeps access to its own files, also below its home folder.
   const inNamespace = {
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`],
@@ -27,23 +29,11 @@ export function findAccounts(): ServerAccount[] {
   return isRoot() ? [inNamespace, { prefix: [], ...nobody, owner: nobody }] : [inNamespace]
 }
 
-export function isRoot(): boolean {
-  return process.getuid?.() === 0
-}
-
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
     return false
-  }
-}
-
-function idOf(option: '-u' | '-g'): number {
-  try {
-    return Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8', stdio: 'pipe' }))
-  } catch {
-    return 65_534
   }
 }
 
@@ -71,7 +61,13 @@ export async function runAs(
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<{ code: number | undefined; output: string }> {
-  const child = spawnAs(account, program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let child: ChildProcess
+  try {
+    child = spawnAs(account, program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    // The kernel has no such account, as in a container with a single one.
+    return { code: undefined, output: String(error) }
+  }
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -81,32 +77,45 @@ export async function runAs(
   return promise
 }
 
-/** Whether the account can run the programs and use `folder`, whose owner it becomes. */
+/** Whether the account can run the programs and reach what it owns in `folder`. Lets it pass through the folder. */
 export async function canUse(account: ServerAccount, programs: string, folder: string): Promise<boolean> {
   if (account.owner === undefined) return true
   const script = 'cd -- "$1" && exec "$2" --version'
-  const args = ['-c', script, 'sh', dirname(folder), programIn(programs, 'postgres')]
-  return (await runAs(account, '/bin/sh', args, { cwd: '/' })).code === 0 && giveTo(account, folder)
+  const args = ['-c', script, 'sh', folder, programIn(programs, 'postgres')]
+  return letPass(account, folder) && (await runAs(account, '/bin/sh', args, { cwd: '/' })).code === 0
 }
 
-/** Makes the account the owner of a folder. Returns false where that is not possible. */
-export function giveTo({ owner }: ServerAccount, folder: string): boolean {
-  if (owner === undefined) return true
+/** The folder still belongs to this process, and the account can neither list nor change it. */
+export function letPass({ owner }: ServerAccount, folder: string): boolean {
+  const own = process.getuid?.()
+  if (owner === undefined || owner.uid === own) return true
   try {
-    const { uid } = lstatSync(folder)
-    if (uid !== owner.uid) lchownSync(folder, owner.uid, owner.gid)
+    lchownSync(folder, own ?? 0, owner.gid)
+    chmodSync(folder, 0o710)
     return true
   } catch {
     return false
   }
 }
 
-/** Like `giveTo`, for everything below a folder as well. */
-export function giveTreeTo(account: ServerAccount, folder: string): void {
+/** Makes the account the owner of a folder in which this process writes nothing. */
+export function giveTo({ owner }: ServerAccount, folder: string): void {
+  if (owner !== undefined && lstatSync(folder).uid !== owner.uid) lchownSync(folder, owner.uid, owner.gid)
+}
+
+/** Like `giveTo`, for everything below the folder of a cluster as well. */
+export function giveTreeTo(account: ServerAccount, cluster: string): void {
   const { owner } = account
-  if (owner === undefined || lstatSync(folder).uid === owner.uid) return
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid)
-  // Last: a folder of the right owner counts as complete.
-  lchownSync(folder, owner.uid, owner.gid)
+  // Written last, or before last: both have the right owner when all is done.
+  const last = join(cluster, 'PG_VERSION')
+  const isOwner = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid === owner?.uid
+  if (owner === undefined || (isOwner(cluster) && isOwner(last))) return
+  // First, so that no other account can change what is below meanwhile.
+  lchownSync(cluster, process.getuid?.() ?? owner.uid, owner.gid)
+  const paths = readdirSync(cluster, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
+    join(parentPath, name),
+  )
+  for (const path of [...paths.filter((path) => path !== last), ...paths.filter((path) => path === last)])
+    lchownSync(path, owner.uid, owner.gid)
+  lchownSync(cluster, owner.uid, owner.gid)
 }

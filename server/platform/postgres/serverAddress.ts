@@ -1,17 +1,17 @@
 // Where the bundled PostgreSQL listens: a Unix socket in a folder that other accounts can't enter; on Windows, a port of loopback.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readPassword } from './cluster.ts'
 import type { Home } from './findHome.ts'
-import { giveTo } from './serverAccount.ts'
+import { giveTo, letPass } from './serverAccount.ts'
 
 export interface ServerAddress {
   /** Settings of the server. */
   settings: Readonly<Record<string, string>>
-  /** For clients. */
+  /** For clients, as the superuser. */
   url: string
   /** Removes the socket's folder. */
   remove: () => void
@@ -23,7 +23,7 @@ const socketPort = 5432
 
 export async function findAddress(home: Home): Promise<ServerAddress> {
   if (process.platform === 'win32') return findLoopbackAddress(home)
-  const folder = makeSocketFolder(home)
+  const { folder, remove } = makeSocketFolder(home)
   return {
     settings: {
       listen_addresses: '',
@@ -32,20 +32,39 @@ export async function findAddress(home: Home): Promise<ServerAddress> {
       port: String(socketPort),
     },
     url: `postgres://selvedge@${encodeURIComponent(folder)}:${socketPort}/postgres`,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   }
 }
 
-/** In the data folder, or in the temporary folder if that path is too long for a socket. */
-function makeSocketFolder(home: Home): string {
+/** In the data folder, or below the temporary folder if that path is too long for a socket or taken. */
+function makeSocketFolder(home: Home): { folder: string; remove: () => void } {
   const inside = join(home.folder, 'run')
   // A killed process left it.
-  rmSync(inside, { recursive: true, force: true })
+  const isFree = removeSocketFolder(inside)
   const isShort = Buffer.byteLength(join(inside, `.s.PGSQL.${socketPort}`)) <= maxSocketPathBytes
-  if (isShort) mkdirSync(inside, { mode: 0o700 })
-  const folder = isShort ? inside : mkdtempSync(join(tmpdir(), 'selvedge-'))
+  // The account of the database can't replace its folder by a link, because it doesn't own the folder above.
+  const temporary = isFree && isShort ? undefined : mkdtempSync(join(tmpdir(), 'selvedge-'))
+  if (temporary !== undefined) letPass(home.account, temporary)
+  const folder = temporary === undefined ? inside : join(temporary, 'run')
+  mkdirSync(folder, { mode: 0o700 })
   giveTo(home.account, folder)
-  return folder
+  return {
+    folder,
+    remove() {
+      if (removeSocketFolder(folder) && temporary !== undefined) rmdirSync(temporary)
+    },
+  }
+}
+
+/** Returns false if it holds other things than sockets: nothing below is followed. */
+function removeSocketFolder(folder: string): boolean {
+  try {
+    for (const name of readdirSync(folder)) unlinkSync(join(folder, name))
+    rmdirSync(folder)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  }
 }
 
 /** The setting is a list with commas. */

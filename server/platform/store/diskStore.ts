@@ -83,7 +83,7 @@ async function ensureFolder(folder: string): Promise<void> {
   const parent = dirname(folder)
   await ensureFolder(parent)
   // Recursive, because another process may create it at the same time.
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await syncFolder(parent)
 }
 
