@@ -81,7 +81,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     await assertCanListen({ host: config.HOST, port: config.PORT })
     if (!config.S3_BUCKET) prepareDataFolder(resolve(config.DATA_DIR))
     if (config.BACKUP_DIR) prepareBackupFolder(resolve(config.BACKUP_DIR))
-    const { databaseUrl, db, pool, openDedicatedConnection } = await connectToDatabase(options, closers)
+    const connection = await connectToDatabase(options, closers)
+    const { databaseUrl, db, pool, openDedicatedConnection } = connection
     await migrate(pool)
     const company = await ensureCompany(db, config)
     const clock = await openClock(db, log)
@@ -180,6 +181,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       inject: server.inject.bind(server),
       beginShutdown: () => {
         isClosing = true
+        connection.beginShutdown()
         live.closeStreams()
       },
       close: async () => {
@@ -205,17 +207,19 @@ async function connectToDatabase(
   closers: Closers,
 ): Promise<DatabaseConnection> {
   let databaseUrl = config.DATABASE_URL
+  let connection: Connection | undefined
   if (databaseUrl === undefined) {
     const bundled = await openBundledPostgres({ folder: config.DATA_DIR, log, print })
-    closers.push(() => bundled.close())
+    closers.push(() => bundled.close({ isHanging: connection?.isUnreachable() }))
     databaseUrl = bundled.url
   }
   const settings = { connectionString: databaseUrl, application_name: instanceName }
   const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
-  const connection = connect(settings, warn, { log, slowMs: config.SLOW_QUERY_MS })
-  closers.push(() => connection.close())
+  const opened = connect(settings, warn, { log, slowMs: config.SLOW_QUERY_MS })
+  connection = opened
+  closers.push(() => opened.close())
   return {
-    ...connection,
+    ...opened,
     databaseUrl,
     openDedicatedConnection: () => connectForLongWork(settings, warn),
   }

@@ -1,7 +1,7 @@
 // The process from start to shutdown.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -114,6 +114,36 @@ describe('server process', () => {
         if (error instanceof CallError && error.status !== 503) throw error
         return
       }
+    }
+  }
+
+  test(
+    'ends in order at SIGTERM although PostgreSQL hangs',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const selvedge = start()
+      const { url } = await selvedge.ready
+      const admin = await signInAsFirstAdmin(url)
+      const acknowledged: string[] = []
+      const creating = keepCreating(admin, acknowledged)
+      await waitFor('the first product', () => acknowledged.length > 0)
+      const cluster = join(folder, 'postgres')
+      for (const name of readdirSync('/proc')) if (isIn(name, cluster)) process.kill(Number(name), 'SIGSTOP')
+      selvedge.signal('SIGTERM')
+      const { code, signal, output } = await selvedge.ended
+      await creating
+      assert.deepEqual([code, signal], [0, null], output)
+      await withApp(async ({ db }) => {
+        assert.equal(await db.$count(products, inArray(products.code, acknowledged)), acknowledged.length)
+      })
+    },
+  )
+
+  function isIn(process: string, cluster: string): boolean {
+    try {
+      return readlinkSync(`/proc/${process}/cwd`) === cluster
+    } catch {
+      return false
     }
   }
 

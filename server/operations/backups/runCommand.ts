@@ -2,12 +2,17 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
+import { isConnectionLoss } from '#server/platform/db/errors.ts'
+
 /** Exits with 0 where `run` returns true, else with 1. Prints the message of an error. */
 export async function runCommand(run: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await run()) ? 0 : 1
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(
+      `${isConnectionLoss(error) ? `The database was stopped or can't be reached. Please run the command again. (${message})` : message}\n`,
+    )
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`)
     process.exitCode = 1

@@ -1,8 +1,8 @@
 // Opens the database: a connection pool with drizzle's query builder.
-import type { ClientBase, Pool, PoolConfig } from 'pg'
+import type { ClientBase, PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase, type PgTransactionConfig } from './drizzle.ts'
-import { openPool, type QueryMonitor } from './openPool.ts'
+import { type OpenPool, openPool, type QueryMonitor } from './openPool.ts'
 import { createTransaction } from './transactions.ts'
 
 export const lockTimeoutMs = 5_000
@@ -19,10 +19,8 @@ export interface Db extends Pick<
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>
 }
 
-export interface Connection {
+export interface Connection extends OpenPool {
   db: Db
-  pool: Pool
-  close(): Promise<void>
 }
 
 /** Opens a pool of one connection without a statement timeout. If this process is killed, PostgreSQL ends the running statement. */
@@ -44,7 +42,7 @@ export function connect(
   onIdleError: (error: Error) => void,
   monitor?: QueryMonitor,
 ): Connection {
-  const { pool, close } = openPool(
+  const opened = openPool(
     {
       max: 10,
       connectionTimeoutMillis: 20_000,
@@ -61,8 +59,9 @@ export function connect(
     monitor,
   )
   return {
-    db: Object.assign(drizzle(pool, { casing }), { transaction: createTransaction(pool, casing) }),
-    pool,
-    close,
+    ...opened,
+    db: Object.assign(drizzle(opened.pool, { casing }), {
+      transaction: createTransaction(opened.pool, casing),
+    }),
   }
 }

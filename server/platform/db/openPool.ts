@@ -38,11 +38,20 @@ const maxLoggedTextLength = 2000
 type Query = (...args: unknown[]) => unknown
 type RunQuery = (statement: string | QueryConfig, values?: unknown[]) => Promise<unknown>
 
+export interface OpenPool {
+  pool: Pool
+  /** Whether the database doesn't respond. */
+  isUnreachable: () => boolean
+  /** Call before the shutdown: notices earlier that the database doesn't respond. */
+  beginShutdown: () => void
+  close(): Promise<void>
+}
+
 export function openPool(
   settings: PoolConfig,
   onIdleError: (error: Error) => void,
   monitor?: QueryMonitor,
-): { pool: Pool; close: () => Promise<void> } {
+): OpenPool {
   const pool = new Pool({ ...settings, Client: createClientClass(monitor) })
   // Without listeners, the error of a broken connection would end the process. In use, it also rejects the statement.
   pool.on('error', onIdleError)
@@ -119,9 +128,11 @@ export function openPool(
 
   return {
     pool,
+    isUnreachable: watch.isUnreachable,
+    beginShutdown: watch.hurry,
     async close() {
       watch.stop()
-      const timeout = setTimeout(() => watch.destroyAll(), closeTimeoutMs)
+      const timeout = setTimeout(() => watch.destroyAll(), watch.isUnreachable() ? 0 : closeTimeoutMs)
       await pool.end()
       clearTimeout(timeout)
     },

@@ -12,7 +12,7 @@ const maxDelayMs = 5000
 export async function keepRunning(
   start: () => Promise<Postmaster>,
   log: Logger,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<Pick<Postmaster, 'stop'>> {
   const closing = new AbortController()
   let current: Postmaster | undefined = await start()
   const done = supervise(current)
@@ -46,9 +46,9 @@ export async function keepRunning(
   }
 
   return {
-    async stop() {
+    async stop(options) {
       closing.abort()
-      await current?.stop()
+      await current?.stop(options)
       await done
     },
   }

@@ -1,7 +1,6 @@
 // The bundled PostgreSQL: a server on the data folder that Selvedge starts, keeps running and ends.
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Logger } from 'pino'
 
@@ -20,8 +19,8 @@ import { useServerRole } from './useServerRole.ts'
 export interface OpenDatabase {
   /** For any PostgreSQL client. */
   url: string
-  /** Ends the server if this process started it. May be called twice. */
-  close(): Promise<void>
+  /** Ends the server if this process started it; at once if it doesn't respond (`isHanging`). May be called twice. */
+  close(options?: { isHanging?: boolean | undefined }): Promise<void>
 }
 
 export interface BundledPostgresOptions {
@@ -82,23 +81,20 @@ export async function openBundledPostgres({
     })
     writeUrl(dataFolder, url)
     let closing: Promise<void> | undefined
-    return { url, close: () => (closing ??= server.stop().finally(release)) }
+    return { url, close: (options) => (closing ??= server.stop(options).finally(release)) }
   } catch (error) {
     release()
     throw error
   }
 }
 
-/** The URL of the server that another process has opened on the data folder. It may be starting. */
-export async function findRunningUrl(folder: string): Promise<string | undefined> {
-  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
-    try {
-      return readFileSync(join(resolve(folder), urlFile), 'utf8').trim()
-    } catch {
-      await sleep(100)
-    }
+/** The URL of the server that another process has opened on the data folder; undefined while it starts. */
+export function findRunningUrl(folder: string): string | undefined {
+  try {
+    return readFileSync(join(resolve(folder), urlFile), 'utf8').trim()
+  } catch {
+    return undefined
   }
-  return undefined
 }
 
 /** Complete or not there: it is read at any time. */

@@ -1,6 +1,6 @@
 // One run of PostgreSQL on a cluster: start, end, and what a killed run left.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,8 +13,8 @@ export interface Postmaster {
   pid: number
   /** Resolves to the last lines of its log when it has ended, for whatever reason. */
   ended: Promise<string>
-  /** Ends it with a checkpoint; without one if that takes too long. */
-  stop(): Promise<void>
+  /** Ends it with a checkpoint; without one if that takes too long or if it doesn't respond (`isHanging`). */
+  stop(options?: { isHanging?: boolean | undefined }): Promise<void>
 }
 
 interface PostmasterOptions {
@@ -26,8 +26,10 @@ interface PostmasterOptions {
 }
 
 const startTimeoutMs = 60_000
-/** Then it ends without a checkpoint, and the next start recovers. Less than the bound on Selvedge's shutdown. */
-const stopTimeoutMs = 12_000
+/** Then it ends without a checkpoint, and the next start recovers. With an idle Selvedge, a stop takes less than ten seconds. */
+const stopTimeoutMs = 7000
+/** A process that hangs doesn't read the signal. */
+const quitTimeoutMs = 1000
 const keptLines = 8
 
 /** Starts PostgreSQL and waits until it accepts connections, after a recovery if needed. Throws an Error with its last lines. */
@@ -56,11 +58,15 @@ export async function startPostmaster({ home, settings, onLine }: PostmasterOpti
   child.on('close', () => ended.resolve(lines.join('\n')))
   void ended.promise.then(() => guard?.release())
 
-  const stop = async (): Promise<void> => {
+  const stop = async ({ isHanging = false } = {}): Promise<void> => {
     interrupt(child, home)
-    const giveUp = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
+    const timeoutMs = isHanging ? 0 : stopTimeoutMs
+    const timers = [
+      setTimeout(() => child.kill('SIGQUIT'), timeoutMs),
+      setTimeout(() => killAll(child, cluster), timeoutMs + quitTimeoutMs),
+    ]
     await ended.promise
-    clearTimeout(giveUp)
+    for (const timer of timers) clearTimeout(timer)
   }
   const timeout = setTimeout(
     () => ready.reject(new Error('it was not ready within a minute')),
@@ -111,6 +117,14 @@ function interrupt(server: ChildProcess, home: Home): void {
   if (process.platform === 'win32')
     execFileSync(programIn(home.programs, 'pg_ctl'), ['kill', 'INT', String(server.pid)])
   else server.kill('SIGINT')
+}
+
+/** A frozen process ends by this signal only, and its children keep the pipe open. */
+function killAll(server: ChildProcess, cluster: string): void {
+  if (process.platform === 'linux')
+    for (const name of readdirSync('/proc'))
+      if (isServing(Number(name), cluster)) process.kill(Number(name), 'SIGKILL')
+  server.kill('SIGKILL')
 }
 
 function readLines(server: ChildProcess, onLine: (line: string) => void): void {
