@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { fillProducts } from '#bench/catalogs.ts'
 import { query } from '#bench/processes.ts'
+import { previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { findProducts } from '#contract/catalog/products.ts'
 import { requestUpload } from '#contract/files/images.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -44,7 +45,13 @@ const order = (customerId: number) => ({
   customerPhone: '+1 212 555 0100',
   kind: 'at once',
 })
-const raise = { field: 'price', by: 'percent', direction: 'raise', basisPoints: 500, rounding: 'cent' }
+const raise = {
+  field: 'price',
+  by: 'percent',
+  direction: 'raise',
+  basisPoints: 500,
+  rounding: 'cent',
+} as const
 const buyer = { customerName: 'Harbour Street', customerPhone: '+1 212 555 0100' }
 const itemsOf = ({ productIds }: Shop, count: number) =>
   productIds.slice(0, count).map((productId) => ({ productId, quantity: 1 }))
@@ -72,7 +79,10 @@ const heavyCalls: Record<string, HeavyCall> = {
       headers: { 'content-type': 'text/csv' },
       body: catalog,
     }),
-  'preview of a bulk edit': (client) => post(client, '/api/products/bulk-edit/preview', { edit: raise }),
+  'preview of a bulk edit': async (client) => {
+    await client.call(previewBulkEdit, { edit: raise })
+    return new Response()
+  },
   'proposals of styles': (client) => post(client, '/api/styles/proposals', {}),
   'upload of an image': async (client, { photo }) => {
     const { uploadURL } = await client.call(requestUpload, {})
