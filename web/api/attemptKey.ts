@@ -2,6 +2,8 @@
 // retry or a reload repeats the same request.
 import { CallError } from '#contract/platform/client.ts'
 
+import { readTab, removeTab, tabKeys, writeTab } from './tabStorage.ts'
+
 const prefix = 'attempt:'
 const tabItem = 'tab'
 
@@ -14,16 +16,16 @@ let tabLock: Promise<void> | undefined
 /** The key of an attempt, named by the request's path or its form. The same until `endAttempt`, also after a reload. */
 export async function attemptKey(name: string): Promise<string> {
   await (tabLock ??= lockTab())
-  const stored = sessionStorage.getItem(prefix + name)
+  const stored = readTab(prefix + name)
   if (stored !== null) return stored
   const key = randomId()
-  sessionStorage.setItem(prefix + name, key)
+  writeTab(prefix + name, key)
   return key
 }
 
 /** The next attempt is a new request. */
 export function endAttempt(name: string): void {
-  sessionStorage.removeItem(prefix + name)
+  removeTab(prefix + name)
 }
 
 /**
@@ -31,11 +33,11 @@ export function endAttempt(name: string): void {
  * a reload where the browser has no locks, which is without https.
  */
 async function lockTab(): Promise<void> {
-  const id = sessionStorage.getItem(tabItem)
+  const id = readTab(tabItem)
   if (id !== null && (await holdLock(id))) return
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
+  for (const key of tabKeys(prefix)) removeTab(key)
   const ownId = randomId()
-  sessionStorage.setItem(tabItem, ownId)
+  writeTab(tabItem, ownId)
   await holdLock(ownId)
 }
 

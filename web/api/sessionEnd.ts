@@ -1,14 +1,20 @@
 // The end of a session: what is typed is kept. Signing in returns to the page, or happens on it if leaving would lose input.
 import { wouldLoseInput } from '#web/ui/useAskBeforeUnload.ts'
 
+import { readTab, removeTab, writeTab } from './tabStorage.ts'
+
 const returnItem = 'return-to'
-const listeners = new Set<() => void>()
+const endedItem = 'session-ended'
+const listeners = new Set<() => boolean>()
 const stateListeners = new Set<() => void>()
 let hasEnded = false
 let isAsking = false
 
-/** Calls `listener` before the sign-in page opens. Returns the unsubscribe function. */
-export function onSessionEnd(listener: () => void): () => void {
+/**
+ * Calls `listener` before the sign-in page opens: it stores what is typed, and returns false if the browser can't. Returns the unsubscribe
+ * function.
+ */
+export function onSessionEnd(listener: () => boolean): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -17,8 +23,9 @@ export function onSessionEnd(listener: () => void): () => void {
 export function reportSessionEnd(): boolean {
   hasEnded = true
   rememberPage()
-  for (const listener of listeners) listener()
-  setAsking(wouldLoseInput())
+  const isKept = Array.from(listeners, (listener) => listener()).every(Boolean)
+  setAsking(!isKept || wouldLoseInput())
+  if (!isAsking) writeTab(endedItem, 'true')
   return !isAsking
 }
 
@@ -29,7 +36,8 @@ export function hasSessionEnded(): boolean {
 /** Call it when the user has signed in on the page. */
 export function reportSignIn(): void {
   hasEnded = false
-  sessionStorage.removeItem(returnItem)
+  removeTab(returnItem)
+  removeTab(endedItem)
   setAsking(false)
 }
 
@@ -50,12 +58,18 @@ function setAsking(asking: boolean): void {
 
 /** Signing in returns to this page. */
 export function rememberPage(): void {
-  sessionStorage.setItem(returnItem, window.location.pathname + window.location.search)
+  writeTab(returnItem, window.location.pathname + window.location.search)
 }
 
 /** The page to open after signing in, once. */
 export function takeReturnPath(): string {
-  const path = sessionStorage.getItem(returnItem) ?? '/'
-  sessionStorage.removeItem(returnItem)
+  const path = readTab(returnItem) ?? '/'
+  removeTab(returnItem)
+  removeTab(endedItem)
   return path
+}
+
+/** Whether the sign-in page was opened because the session of this tab has ended. */
+export function isAfterSessionEnd(): boolean {
+  return readTab(endedItem) !== null
 }

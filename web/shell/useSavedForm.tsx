@@ -7,6 +7,7 @@ import { CallError } from '#contract/platform/client.ts'
 import { mayStillRun } from '#web/api/attemptKey.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { hasSessionEnded, onSessionEnd } from '#web/api/sessionEnd.ts'
+import { readTab, removeTab, writeTab } from '#web/api/tabStorage.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -51,12 +52,12 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   const [isSaving, setIsSaving] = useState(false)
   const keep = (typed: Values) => {
     const kept: KeptForm<Values> = { values: typed, mayBeSaved: mayBeSaved.current }
-    sessionStorage.setItem(item, JSON.stringify(kept))
+    return writeTab(item, JSON.stringify(kept))
   }
-  const forget = () => sessionStorage.removeItem(item)
+  const forget = () => removeTab(item)
 
   const enter = useEffectEvent(() => {
-    const kept = sessionStorage.getItem(item)
+    const kept = readTab(item)
     if (kept === null) return
     const form = JSON.parse(kept) as KeptForm<Values>
     mayBeSaved.current = form.mayBeSaved
@@ -71,9 +72,7 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
   const leave = useEffectEvent(() => {
     if (!isSending.current && !isOffered.current && !hasSessionEnded()) forget()
   })
-  const keepTyped = useEffectEvent(() => {
-    if (isDirty) keep(values())
-  })
+  const keepTyped = useEffectEvent(() => !isDirty || keep(values()))
   useEffect(() => {
     isMounted.current = true
     enter()

@@ -7,6 +7,7 @@ import type { ImportKind } from '#domain/files/imports.ts'
 import { randomId } from '#web/api/attemptKey.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { readTab, removeTab, writeTab } from '#web/api/tabStorage.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -210,14 +211,14 @@ interface PendingImport {
 const storageKey = (kind: ImportKind, userId: number) => `${kind} import of ${userId}`
 
 function savePendingImport(kind: ImportKind, userId: number, pending: PendingImport): void {
-  sessionStorage.setItem(storageKey(kind, userId), JSON.stringify(pending))
+  writeTab(storageKey(kind, userId), JSON.stringify(pending))
 }
 
 function loadPendingImport(kind: ImportKind, userId: number): PendingImport | undefined {
-  const stored = sessionStorage.getItem(storageKey(kind, userId))
+  const stored = readTab(storageKey(kind, userId))
   return stored === null ? undefined : (JSON.parse(stored) as PendingImport)
 }
 
 function clearPendingImport(kind: ImportKind, userId: number): void {
-  sessionStorage.removeItem(storageKey(kind, userId))
+  removeTab(storageKey(kind, userId))
 }

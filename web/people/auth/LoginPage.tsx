@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/people/auth.ts'
 import { passwordLength, userLimits } from '#domain/people/users.ts'
-import { takeReturnPath } from '#web/api/sessionEnd.ts'
+import { isAfterSessionEnd, takeReturnPath } from '#web/api/sessionEnd.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { SignedOutLayout, SubmitButton, TextLink } from './SignedOutLayout.tsx'
@@ -26,6 +28,7 @@ export function LoginPage() {
 }
 
 function LoginForm() {
+  const [wasSignedIn] = useState(isAfterSessionEnd)
   const defaultCredentials = useCompany()?.defaultCredentials
   const { register, handleSubmit, setValue, clearErrors, setFocus, formState } = useForm({
     resolver: zodResolver(Credentials),
@@ -47,7 +50,15 @@ function LoginForm() {
   return (
     <>
       <h1 className="text-figure">Sign in</h1>
-      <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
+      {wasSignedIn ? (
+        <div className="mt-3">
+          <Notice title="Your session has ended">
+            Sign in again to go on where you were. What you entered is kept.
+          </Notice>
+        </div>
+      ) : (
+        <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
+      )}
       <form
         ref={focusFirstField}
         className="mt-6 flex flex-col gap-4"
