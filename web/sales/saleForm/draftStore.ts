@@ -7,9 +7,10 @@ import {
   storedKeys,
   writeStored,
 } from '#web/api/browserStorage.ts'
+import { readTab, removeTab, writeTab } from '#web/api/tabStorage.ts'
 
 import type { SaleDocument } from './saleDocuments.ts'
-import { takeOverDraft, hasContent, SaleDraft, newDraft, recentDrafts } from './saleDraft.ts'
+import { copyDraft, takeOverDraft, hasContent, SaleDraft, newDraft, recentDrafts } from './saleDraft.ts'
 import { changeDraft, createListeners, type DraftChange, type SaleState } from './saleStore.ts'
 
 interface DraftState extends SaleState {
@@ -25,7 +26,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const saveDelayMs = 300
 
-/** Not in sessionStorage, which a duplicated tab copies. */
+/** In sessionStorage, which a duplicated tab copies, only for the next page of this tab. */
 const windowId = randomId()
 
 /** By the name of the document. */
@@ -43,7 +44,7 @@ export function openDraftStore(userId: number, document: SaleDocument): DraftSto
 function createDraftStore(userId: number, document: SaleDocument) {
   const keyPrefix = `${document.name}-draft:${userId}:`
   const storageKey = ({ id }: SaleDraft) => `${keyPrefix}${id}`
-  const previousWindowId = replaceWindowId(`${document.name}-writer:${userId}`)
+  const previous = takeOverWindow(`${document.name}-writer:${userId}`)
   const { subscribe, notify } = createListeners()
   const newEmptyDraft = () => newDraft(windowId, new Date(), document.name)
   let saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -114,9 +115,9 @@ function createDraftStore(userId: number, document: SaleDocument) {
     open(readStored(storageKey(draft), SaleDraft) ?? draft)
   }
 
-  // After a reload, continue with the draft that this tab was editing.
-  const draftBeforeReload = state.otherDrafts.find(({ writer }) => writer === previousWindowId)
-  if (draftBeforeReload) open(draftBeforeReload)
+  // A reload continues with the draft that this tab was editing, and a duplicated tab with a copy.
+  const draftBefore = state.otherDrafts.find(({ writer }) => writer === previous?.id)
+  if (draftBefore) open(previous?.isOpen ? copyDraft(draftBefore) : draftBefore)
 
   onStorageChange((key) => {
     if (!key.startsWith(keyPrefix)) return
@@ -182,9 +183,19 @@ function createDraftStore(userId: number, document: SaleDocument) {
   }
 }
 
-/** Stores this window's id for the next reload. Returns the id before this one. */
-function replaceWindowId(key: string): string | undefined {
-  const previous = sessionStorage.getItem(key) ?? undefined
-  sessionStorage.setItem(key, windowId)
-  return previous
+/**
+ * Stores this window's id for the next page of the tab. Returns the id before this one, and whether its page is still open: it marks that
+ * it was left.
+ */
+function takeOverWindow(key: string): { id: string; isOpen: boolean } | undefined {
+  const id = readTab(key)
+  const leftKey = `${key}:left`
+  const isOpen = readTab(leftKey) !== id
+  writeTab(key, windowId)
+  const leave = () => void writeTab(leftKey, windowId)
+  window.addEventListener('pagehide', leave)
+  // A phone may discard the page after this.
+  window.document.addEventListener('freeze', leave)
+  window.document.addEventListener('resume', () => removeTab(leftKey))
+  return id === null ? undefined : { id, isOpen }
 }

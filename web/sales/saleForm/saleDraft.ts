@@ -134,6 +134,16 @@ export function takeOverDraft(draft: SaleDraft, writer: string, now: Date): Sale
   return { ...draft, writer, ...(isKeyExpired ? { attempt: 'in doubt', key: randomId() } : {}) }
 }
 
+/** A draft of its own with the same content. An attempt of the first one may have created the document. */
+export function copyDraft(draft: SaleDraft): SaleDraft {
+  return {
+    ...draft,
+    id: randomId(),
+    key: randomId(),
+    attempt: draft.attempt === 'none' ? 'none' : 'in doubt',
+  }
+}
+
 /** 'Unfinished invoice for Maison Clarté, 3 items, saved 12 minutes ago' */
 export function resumeMessage({ form, lines, savedAt, copyOf }: SaleDraft, now: Date): string {
   const customer = form.customerName.trim()
