@@ -30,6 +30,7 @@ import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
 import { CustomerInput } from './CustomerInput.tsx'
 import { chooseCustomer, detachCustomer, proposeValues, releaseCustomer } from './customerProposal.ts'
 import type { DraftLine } from './draftLines.ts'
+import { PurchaseOrderField } from './PurchaseOrderField.tsx'
 import type { SaleStore } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
@@ -160,13 +161,11 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
               <Field label="Ship-to state" error={errors.shipToState?.message}>
                 <Input {...register('shipToState')} autoComplete="off" maxLength={limits.state} />
               </Field>
-              <Field label="Purchase order" error={errors.customerPurchaseOrder?.message}>
-                <Input
-                  {...register('customerPurchaseOrder')}
-                  autoComplete="off"
-                  maxLength={limits.purchaseOrder}
-                />
-              </Field>
+              <PurchaseOrderField
+                customerId={customerId}
+                isOrder={document.name === 'order'}
+                orderId={edits?.id}
+              />
             </div>
           </>
         )}
