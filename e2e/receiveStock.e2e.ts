@@ -100,9 +100,12 @@ test('a scanned delivery is kept until it is saved, all or none @trial', async (
   await expect(page.getByRole('button', { name: 'Receive 4 units' })).toBeVisible()
   await expectAccessible(page)
 
+  // It is kept while the user works elsewhere, and over a reload.
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Receive 4 units' })).toBeVisible()
+  await page.reload()
   await page.getByRole('spinbutton', { name: /Silk scarf/ }).fill('2.5')
   await expect(save).toHaveAccessibleDescription(/Silk scarf.*Quantity must be a whole number\.$/)
   await page.getByRole('spinbutton', { name: /Silk scarf/ }).fill('10')

@@ -6,6 +6,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits, stockLimits } from '#domain/stock/stock.ts'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -16,6 +17,7 @@ import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { toast } from '#web/ui/toast.ts'
 
 import { DeliveryItems } from './DeliveryItems.tsx'
 import { deliveryError, emptyDelivery } from './deliveryLines.ts'
@@ -27,10 +29,15 @@ interface ReceiveStockPageProps {
   renderReceived: (products: readonly Product[]) => ReactNode
 }
 
-export function ReceiveStockPage({ renderReceived }: ReceiveStockPageProps) {
+export function ReceiveStockPage(props: ReceiveStockPageProps) {
+  const { user } = useCurrentUser()
+  return user && <ReceiveStock {...props} userId={user.id} />
+}
+
+function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { userId: number }) {
   const navigate = useNavigate()
   const [received, setReceived] = useState<readonly Product[]>([])
-  const { delivery, change, target } = useDelivery()
+  const { delivery, change, target } = useDelivery(userId)
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
@@ -50,7 +57,8 @@ export function ReceiveStockPage({ renderReceived }: ReceiveStockPageProps) {
   })
   const saved = useSavedForm({
     name: 'receive-stock',
-    isDirty: lines.length > 0 || note !== '',
+    // The draft is kept.
+    isDirty: false,
     values: () => delivery,
     restore: (kept) => change(() => kept),
     lostText: 'The quantities that you entered will be lost.',
@@ -60,6 +68,14 @@ export function ReceiveStockPage({ renderReceived }: ReceiveStockPageProps) {
     if (saveError !== undefined) return
     const received = lines.map(({ productId, quantity }) => ({ id: productId, quantity }))
     saved.send(() => receiving.mutateAsync({ note, lines: received }))
+  }
+  const startOver = () => {
+    change(() => emptyDelivery)
+    focusItemField()
+    toast({
+      title: 'Delivery discarded',
+      action: { label: 'Undo', onAction: () => change(() => delivery) },
+    })
   }
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
@@ -87,6 +103,11 @@ export function ReceiveStockPage({ renderReceived }: ReceiveStockPageProps) {
         </Card>
       </div>
       <BottomBar>
+        {(lines.length > 0 || note !== '') && (
+          <Button variant="ghost" onClick={startOver}>
+            Start over
+          </Button>
+        )}
         <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
         <Button
           {...shortcutProps('Alt+S')}

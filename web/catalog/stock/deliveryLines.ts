@@ -1,23 +1,34 @@
 // The products of a delivery that is received, with the typed quantities.
+import * as z from 'zod/mini'
+
 import type { Product } from '#contract/catalog/products.ts'
 import { isSameCode } from '#domain/platform/codes.ts'
 import { quantityError, quantityTextError, stockLimits } from '#domain/stock/stock.ts'
 import type { ItemLine } from '#web/catalog/itemEntry/ItemField.tsx'
 import { type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
 
-export interface DeliveryLine extends ItemLine {
-  styleId: number | null
+const DeliveryLine = z.object({
+  productId: z.int(),
+  code: z.string(),
+  productName: z.string(),
+  color: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+  styleId: z.nullable(z.int()),
   /** As typed. `quantity` is 0 if it is not a quantity of at least 1. */
-  text: string
-}
+  text: z.string(),
+})
+export type DeliveryLine = z.output<typeof DeliveryLine> & ItemLine
 
-export interface Delivery {
-  lines: readonly DeliveryLine[]
+/** Stored in the browser. */
+export const Delivery = z.object({
+  lines: z.readonly(z.array(DeliveryLine)),
   /** The styles that are shown as matrices, in the order of opening. */
-  styleIds: readonly number[]
+  styleIds: z.readonly(z.array(z.int())),
   /** The delivery note number. */
-  note: string
-}
+  note: z.string(),
+})
+export type Delivery = z.output<typeof Delivery>
 
 export const emptyDelivery: Delivery = { lines: [], styleIds: [], note: '' }
 

@@ -1,23 +1,31 @@
-// The delivery that is typed on the page Receive Stock.
-import { useMemo, useState } from 'react'
+// The delivery that is typed on the page Receive Stock. It is kept in the browser until it is saved.
+import { useMemo } from 'react'
 
+import { useStoredValue } from '#web/api/storedValue.ts'
 import { ownPrices } from '#web/catalog/itemEntry/itemPrices.ts'
 import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
-import { useLatest } from '#web/ui/useLatest.ts'
 
-import { addToLine, addUnit, type Delivery, emptyDelivery, findByCode } from './deliveryLines.ts'
+import { addToLine, addUnit, Delivery, emptyDelivery, findByCode } from './deliveryLines.ts'
 
 export type ChangeDelivery = (change: (before: Delivery) => Delivery) => void
 
 /** `target` takes looked up items. */
-export function useDelivery(): { delivery: Delivery; change: ChangeDelivery; target: ItemTarget } {
-  const [delivery, change] = useState(emptyDelivery)
-  const latest = useLatest(delivery)
+export function useDelivery(userId: number): {
+  delivery: Delivery
+  change: ChangeDelivery
+  target: ItemTarget
+} {
+  const { value: delivery, store } = useStoredValue({
+    key: `delivery:${userId}`,
+    schema: Delivery,
+    empty: emptyDelivery,
+  })
+  const { read, change } = store
   const target = useMemo<ItemTarget>(
     () => ({
       prices: ownPrices,
       addByCode(code) {
-        const known = findByCode(latest.current.lines, code)
+        const known = findByCode(read().lines, code)
         if (known) change((before) => ({ ...before, lines: addToLine(before.lines, known) }))
         return known?.productId
       },
@@ -31,7 +39,7 @@ export function useDelivery(): { delivery: Delivery; change: ChangeDelivery; tar
         )
       },
     }),
-    [latest],
+    [read, change],
   )
   return { delivery, change, target }
 }
