@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createStyle, findStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { findInvoice } from '#contract/sales/invoices.ts'
@@ -210,4 +211,42 @@ test('a scan into a field adds its product, and what is typed as fast stays ther
     await expect(order).toBeFocused()
     await expect(order).toHaveValue(`PO-77-${suffix}`)
   }
+})
+
+test('Count Stock takes the number of a style, and the products in it', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createStyle, {
+    number: 'CT-100',
+    name: 'Counted tee',
+    priceCents: 3000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S', 'M', 'L'],
+    quantities: ['S', 'M', 'L'].map((size) => ({ color: 'Navy', size, quantity: 9 })),
+  })
+  await openAs('Staff', '/count-stock')
+  await expect(page.getByLabel('Product ID')).toBeFocused()
+  await page.keyboard.type('ct-100', { delay: 110 })
+  await page.keyboard.press('Enter')
+  const matrix = page.getByRole('region', { name: 'Style CT-100' })
+  await expect(matrix.locator('input:focus')).toHaveCount(1)
+  const cell = (size: string) => matrix.getByRole('textbox', { name: `Counted tee, Navy, ${size},` })
+  await cell('S').focus()
+  await page.keyboard.type('x', { delay: 110 })
+  await expect(page.getByRole('button', { name: 'Save count' })).toHaveAccessibleDescription(/whole number/)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('0', { delay: 110 })
+  await cell('M').focus()
+  await scanWith(page, 'CT-100-NAVY-M', { suffix: 'Tab', intervalMs: 4 })
+  await expect(cell('M')).toHaveValue('1')
+  await page.reload()
+  await expect(cell('S')).toHaveValue('0')
+  await page.keyboard.press('Alt+s')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save count' }).click()
+  await expectToast(page, 'Counted 2 products')
+  const { products } = await call(findStyle, { id })
+  expect(products.map(({ size, quantity }) => [size, quantity])).toEqual([
+    ['S', 0],
+    ['M', 1],
+    ['L', 9],
+  ])
 })

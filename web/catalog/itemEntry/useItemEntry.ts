@@ -8,7 +8,11 @@ import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
+import {
+  findScannedProduct,
+  scannedStyleId,
+  unknownCodeMessage,
+} from '#web/catalog/stock/findScannedProduct.ts'
 import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
@@ -132,8 +136,8 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
             return { productId: known }
           }
         }
-        const styleId = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/.exec(scanReadings(code)[0])?.[1]
-        if (styleId !== undefined) return lookUpStyle(Number(styleId))
+        const styleId = scannedStyleId(code)
+        if (styleId !== undefined) return lookUpStyle(styleId)
         const product = await findScannedProduct(code)
         const [priced] = await forChosenCustomer(chosenId, (customerId) =>
           atPrices(customerId, product ? [product] : []),

@@ -16,10 +16,12 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CountedProducts } from './CountedProducts.tsx'
-import { changeLine, removeLine, emptyCount } from './countLines.ts'
+import { CountedStyle } from './CountedStyle.tsx'
+import { changeLine, countError, removeLine, emptyCount } from './countLines.ts'
 import { useCountStore } from './countStore.ts'
 import { SaveCountDialog } from './SaveCountDialog.tsx'
 import { ScanField, useScanner } from './ScanField.tsx'
+import { selfScanning } from './scanTargets.ts'
 
 export function CountStockPage() {
   const { user } = useCurrentUser()
@@ -32,14 +34,17 @@ function CountStock({ userId }: { userId: number }) {
   const scanner = useScanner(store)
   const scanField = useRef<HTMLInputElement>(null)
   const [openDialog, setOpenDialog] = useState<'save' | 'discard'>()
-  const { lines, missed } = count
+  const { lines, missed, styleIds } = count
+  const { lastResult } = scanner
+  const opened = lastResult && 'styleId' in lastResult ? lastResult : undefined
+  const listed = lines.filter(({ styleId }) => styleId == null || !styleIds.includes(styleId))
   const handleOpenChange = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
-  const saveError =
-    (lines.length === 0 ? 'No products counted yet.' : undefined) ??
-    (scanner.pendingCount > 0 ? 'Wait until all codes are looked up.' : undefined)
+  const saveError = scanner.pendingCount > 0 ? 'Wait until all codes are looked up.' : countError(count)
   const buttons = (
     <>
-      {lines.length > 0 && <Button onClick={() => setOpenDialog('discard')}>Discard</Button>}
+      {lines.length + styleIds.length > 0 && (
+        <Button onClick={() => setOpenDialog('discard')}>Discard</Button>
+      )}
       <Button
         {...shortcutProps('Alt+S')}
         variant="primary"
@@ -87,8 +92,26 @@ function CountStock({ userId }: { userId: number }) {
             ))}
           </Notice>
         )}
-        <Card flush>
-          {lines.length === 0 ? (
+        {styleIds.length > 0 && (
+          <Card flush>
+            <div {...selfScanning} className="divide-y divide-hairline">
+              {styleIds.map((styleId) => (
+                <CountedStyle
+                  // Opening it again moves the focus into it again.
+                  key={opened?.styleId === styleId ? `${styleId} ${opened.openCount}` : styleId}
+                  styleId={styleId}
+                  lines={lines}
+                  store={store}
+                  startsFocused={opened?.styleId === styleId}
+                  onComplete={() => scanField.current?.focus()}
+                  onScan={scanner.scan}
+                />
+              ))}
+            </div>
+          </Card>
+        )}
+        <Card flush className={listed.length === 0 && styleIds.length > 0 ? 'hidden' : ''}>
+          {listed.length === 0 ? (
             <EmptyState
               drawing={<TagDrawing />}
               title="No products counted yet"
@@ -96,7 +119,7 @@ function CountStock({ userId }: { userId: number }) {
             />
           ) : (
             <CountedProducts
-              lines={lines}
+              lines={listed}
               onCounted={(id, counted) => store.change((count) => changeLine(count, id, { counted }))}
               onRemove={(id) => {
                 store.change((count) => removeLine(count, id))

@@ -4,14 +4,16 @@ import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'r
 
 import { isSameCode } from '#domain/platform/codes.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { scanReadings } from '#domain/platform/scans.ts'
+import { findStyleByNumber } from '#web/catalog/itemEntry/itemSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import { type CountLine, addScan, addMissed } from './countLines.ts'
+import { type CountLine, addScan, addMissed, openStyle } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
-import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
+import { findScannedProduct, scannedStyleId, unknownCodeMessage } from './findScannedProduct.ts'
 import { readStock } from './readStock.ts'
 import { codeField } from './scanTargets.ts'
 
@@ -60,6 +62,8 @@ function LastScan({
   scanner: { pendingCount, lastResult },
   lines,
 }: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
+  if (lastResult && 'styleId' in lastResult && pendingCount === 0)
+    return 'Enter the counted units. Empty cells are not counted.'
   if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'code')}...`
   if (lastResult && 'sentence' in lastResult) {
     return (
@@ -69,8 +73,9 @@ function LastScan({
       </span>
     )
   }
-  const line = lines.find(({ id }) => id === lastResult?.id)
-  if (!line) return 'Scan or type a product ID, then press Enter. Scan it again to add one.'
+  const line = lines.find(({ id }) => lastResult && 'id' in lastResult && id === lastResult.id)
+  if (!line)
+    return 'Scan or type a product ID or a style number, then press Enter. Scan a product again to add one.'
   return (
     <>
       <span className="code text-ink">{line.code}</span> {line.name}:{' '}
@@ -83,12 +88,13 @@ interface Scanner {
   scan: (code: string) => void
   /** Scans that are not looked up yet. */
   pendingCount: number
-  /** The product that was counted, or the reason why none was. */
-  lastResult: { id: number } | { sentence: string } | undefined
+  /** The product that was counted, the style that was opened, or the reason why none was. */
+  lastResult: { id: number } | { styleId: number; openCount: number } | { sentence: string } | undefined
 }
 
 export function useScanner(store: CountStore): Scanner {
   const queue = useRef(Promise.resolve())
+  const openCount = useRef(0)
   const [pendingCount, setPendingCount] = useState(0)
   const [lastResult, setLastResult] = useState<Scanner['lastResult']>()
 
@@ -97,11 +103,20 @@ export function useScanner(store: CountStore): Scanner {
     setLastResult({ sentence })
   }
 
+  function open(styleId: number): void {
+    store.change((count) => openStyle(count, styleId))
+    openCount.current += 1
+    setLastResult({ styleId, openCount: openCount.current })
+  }
+
   async function lookUp(code: string): Promise<void> {
     const known = store.read().lines.find((line) => isSameCode(line.code, code))
     try {
       const scanned = known ?? (await findScannedLine(code))
-      if (!scanned) return reportMissed(code, unknownCodeMessage(code))
+      if (!scanned) {
+        const styleId = scannedStyleId(code) ?? (await findStyleByNumber(scanReadings(code)[0]))?.id
+        return styleId === undefined ? reportMissed(code, unknownCodeMessage(code)) : open(styleId)
+      }
       store.change((count) => addScan(count, scanned))
       setLastResult({ id: scanned.id })
     } catch {

@@ -12,6 +12,10 @@ import {
   emptyCount,
   addMissed,
   removeSaved,
+  closeStyle,
+  countError,
+  openStyle,
+  setCounted,
 } from './countLines.ts'
 
 const product = (id: number, onRecord: number) => ({ ...productFixture({ id }), onRecord, reserved: 0 })
@@ -100,4 +104,27 @@ test('keeps what was counted after saving', () => {
     missed.map(({ code }) => code),
     ['ABC'],
   )
+})
+
+test('the cells of a style are lines: 0 is counted, an empty cell is not, and a wrong text is no count', () => {
+  const products = [product(1, 9), product(2, 4), product(3, 1)]
+  const opened = openStyle(addScan(emptyCount, product(7, 2)), 5)
+  let count = setCounted(opened, products, { 1: '0', 2: '12', 3: '' })
+  assert.deepEqual(
+    count.lines.map(({ id, counted }) => [id, counted]),
+    [
+      [1, 0],
+      [2, 12],
+      [7, 1],
+    ],
+  )
+  assert.equal(countError(count), undefined)
+  count = setCounted(count, products, { 2: '1x' })
+  assert.match(countError(count) ?? '', /DR-2: Quantity must be a whole number\.$/)
+  count = setCounted(count, products, { 1: '', 2: '' })
+  assert.deepEqual(
+    count.lines.map(({ id }) => id),
+    [7],
+  )
+  assert.equal(closeStyle(count, 5, new Set([7])), emptyCount)
 })

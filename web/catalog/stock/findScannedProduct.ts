@@ -17,6 +17,12 @@ export function scannedProductId(code: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
+/** The style in the address of a QR code; undefined for a number. */
+export function scannedStyleId(code: string): number | undefined {
+  const id = /^https?:\/\/\S+\/styles\/([1-9]\d{0,14})$/i.exec(scanReadings(code)[0])?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
 /** Returns undefined if there is no such product. Throws if the lookup fails. */
 export async function findScannedProduct(code: string): Promise<Product | undefined> {
   const id = scannedProductId(code)
