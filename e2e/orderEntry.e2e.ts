@@ -1,11 +1,17 @@
 // Orders on the form that they share with invoices: a pre-book order of whole styles, and its edits.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { createOrder, invoiceOrders, updateOrder } from '#contract/sales/orderActions.ts'
+import {
+  allocateOrder,
+  confirmOrder,
+  createOrder,
+  invoiceOrders,
+  updateOrder,
+} from '#contract/sales/orderActions.ts'
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -25,6 +31,13 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm order'
 const shownOrder = async (page: Page, call: Call): Promise<Order> => {
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   return call(findOrder, { id: Number(/\d+$/.exec(page.url())?.[0]) })
+}
+
+/** Replaces the text of a field as people do. */
+const retype = async (field: Locator, text: string) => {
+  await field.click()
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text, { delay: 80 })
 }
 
 /** Styles of which nothing is in stock. */
@@ -133,7 +146,68 @@ test('Staff saves drafts, which are kept in the browser, and confirms none @tria
   expect(order).toMatchObject({ state: 'Draft', items: [{ quantity: 12 }] })
 })
 
-test('an edit keeps what was typed if the order was changed, and no line has less than is invoiced @trial', async ({
+test('edits of two users are merged line by line, also onto an order that was confirmed meanwhile', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const tank = await call(createProduct, buildProduct({ name: 'Rib Tank', quantity: 5 }))
+  const scarf = await call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 5 }))
+  const { id: customerId } = await call(createCustomer, { name: 'Pier Nine', phone: '+1 503 555 0111' })
+  const fields = { customerId, customerName: 'Pier Nine', customerPhone: '+1 503 555 0111' }
+  const order = { ...fields, kind: 'at once' as const }
+  const lines = (tanks: number, scarves: number) => [
+    { productId: tank.id, quantity: tanks, line: 1 },
+    { productId: scarf.id, quantity: scarves, line: 2 },
+  ]
+  const { id, version, number } = await call(createOrder, {
+    order,
+    items: lines(8, 4),
+  })
+
+  await openAs('Manager', `/orders/${id}/edit`)
+  const quantity = page.getByLabel('Quantity of Rib Tank')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await retype(quantity, '9')
+  await page.getByLabel('Notes').pressSequentially('Ring twice')
+  // Another user edits other values, confirms the order and allocates units to it.
+  await call(updateOrder, { id, version, order: { ...order, season: 'SS27' }, items: lines(8, 6) })
+  await call(confirmOrder, { id })
+  await call(allocateOrder, { id })
+  await save.click()
+  await shownOrder(page, call)
+  const messages = page.getByRole('region', { name: /^Notifications/ })
+  await expect(messages.getByText('Changes by other users were kept.')).toBeVisible()
+  expect(await call(findOrder, { id })).toMatchObject({
+    state: 'Confirmed',
+    season: 'SS27',
+    notes: 'Ring twice',
+    items: [
+      { line: 1, quantity: 9, allocated: 5 },
+      { line: 2, quantity: 6, allocated: 5 },
+    ],
+  })
+
+  // Both change one line: the user chooses, and nothing typed is lost.
+  await page.goto(`/orders/${id}/edit`)
+  await retype(quantity, '12')
+  const now = await call(findOrder, { id })
+  await call(updateOrder, { id, version: now.version, order, items: lines(10, 6) })
+  await save.click()
+  const conflict = page.getByRole('alert').filter({ hasText: `Order ${number} was changed by` })
+  await expect(conflict.getByText(`Rib Tank (${tank.code})`)).toBeVisible()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await conflict.getByRole('radio', { name: 'Keep theirs' }).check()
+  await expect(quantity).toHaveValue('10')
+  await conflict.getByRole('radio', { name: 'Use mine' }).check()
+  await expect(quantity).toHaveValue('12')
+  await save.click()
+  await shownOrder(page, call)
+  expect((await call(findOrder, { id })).items[0]?.quantity).toBe(12)
+})
+
+test('no line of an edit has less than is invoiced, and a duplicate has the units at today’s prices', async ({
   page,
   openAs,
   callAs,
@@ -142,44 +216,19 @@ test('an edit keeps what was typed if the order was changed, and no line has les
   const { id: productId, code } = await call(createProduct, buildProduct({ name: 'Rib Tank', quantity: 5 }))
   const { id: customerId } = await call(createCustomer, { name: 'Pier Nine', phone: '+1 503 555 0111' })
   const fields = { customerId, customerName: 'Pier Nine', customerPhone: '+1 503 555 0111' }
-  const content = { order: { ...fields, kind: 'at once' as const }, items: [{ productId, quantity: 8 }] }
+  const content = { order: { ...fields, kind: 'at once' as const }, items: [{ productId, quantity: 9 }] }
   const order = await call(createOrder, { ...content, confirm: true })
   const { id } = order
   await call(invoiceOrders, { orders: [{ id, lines: [{ line: 1, quantity: 3 }] }] })
 
   await openAs('Manager', `/orders/${id}/edit`)
   const quantity = page.getByLabel('Quantity of Rib Tank')
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await quantity.fill('2')
+  await retype(quantity, '2')
   const error = `Rib Tank (${code}) has 3 invoiced: its quantity can't be less than 3.`
   await expect(page.getByText(error).first()).toBeVisible()
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await quantity.fill('9')
-  await page.getByLabel('Notes').fill('Ring twice')
-
-  await call(updateOrder, {
-    id,
-    version: order.version,
-    order: { ...content.order, season: 'SS27' },
-    items: [{ productId, quantity: 8, line: 1 }],
-  })
-  const notice = page.getByRole('alert').filter({ hasText: 'was changed since you opened it' })
-  await expect(notice).toBeVisible()
-  await save.click()
-  await expect(quantity).toHaveValue('9')
-  await expect(page.getByLabel('Notes')).toHaveValue('Ring twice')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await notice.getByRole('button', { name: 'Reload the order' }).click()
-  await expect(page.getByLabel('Season')).toHaveValue('SS27')
-  await expect(quantity).toHaveValue('8')
-  await quantity.fill('9')
-  await save.click()
-  await shownOrder(page, call)
-  expect(await call(findOrder, { id })).toMatchObject({
-    season: 'SS27',
-    items: [{ quantity: 9, invoiced: 3 }],
-  })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
 
   // A duplicate has the units at today's prices.
   await page.goto(`/create-order?copy=${id}`)

@@ -144,10 +144,6 @@ export function repeatedCustomerNumberMessage({
   return `${number} of ${customerName} has this order number.`
 }
 
-export function staleOrderMessage(number: string): string {
-  return `Order ${number} was changed since you opened it.`
-}
-
 /** What units of an order come to on an invoice: less the discount and with tax, without charges, in cents. */
 export function valueOfUnits(
   subtotalCents: number,

@@ -25,8 +25,8 @@ export interface EditConflict<Fields> {
 export interface MergedEditOptions<Fields, Current, Reply> {
   /** The record; the edit is based on it as it was when the form opened. */
   original: Current
-  /** The labels of all fields. */
-  labels: Record<keyof Fields, string>
+  /** The labels of all fields; a function if they depend on the record, called once it is loaded. */
+  labels: Record<keyof Fields, string> | (() => Record<keyof Fields, string>)
   /** The name of a field in the API, if it has another one. */
   pathOf?: (field: keyof Fields & string) => string
   toFields: (record: Current) => Fields
@@ -73,22 +73,21 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
   options: MergedEditOptions<Fields, Current, Reply>,
 ) {
   type Name = keyof Fields & string
-  const { labels, pathOf = String, toFields, show, success, failure, onSaved, onFailure } = options
+  const { pathOf = String, toFields, show, success, failure, onSaved, onFailure } = options
   /** The record that the next attempt is based on. */
   const [base, setBase] = useState(options.original)
   const [conflict, setConflict] = useState<EditConflict<Fields>>()
-  const names = Object.keys(labels) as Name[]
-  const describe = (meanwhile: ChangesByPath, fields: readonly Name[]) =>
-    fields.flatMap((name) => {
+  const describe = (meanwhile: ChangesByPath, fields = namesOf(options)) => {
+    const labels = labelsOf(options)
+    return fields.flatMap((name) => {
       const message = meanwhile.get(pathOf(name))
       return message === undefined ? [] : [`${labels[name]}: ${message}`]
     })
+  }
 
-  const { mutateAsync, isPending } = useAction((mine: Fields) => saveMerged(options, { names, base, mine }), {
+  const { mutateAsync, isPending } = useAction((mine: Fields) => saveMerged(options, { base, mine }), {
     success: (outcome) =>
-      'merge' in outcome
-        ? undefined
-        : success(outcome.reply, describeKept(describe(outcome.meanwhile, names))),
+      'merge' in outcome ? undefined : success(outcome.reply, describeKept(describe(outcome.meanwhile))),
     failure,
     ...(onFailure && { onFailure }),
     onSuccess(outcome) {
@@ -97,6 +96,7 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
         return reloadDependentQueries()
       }
       const { current, meanwhile, merge } = outcome
+      const labels = labelsOf(options)
       for (const name of merge.adopted) show(name, merge.fields)
       setBase(current)
       setConflict({
@@ -147,19 +147,29 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
   }
 }
 
+type LabelOptions<Fields> = Pick<MergedEditOptions<Fields, unknown, unknown>, 'labels'>
+
+function labelsOf<Fields>({ labels }: LabelOptions<Fields>): Record<keyof Fields, string> {
+  return typeof labels === 'function' ? labels() : labels
+}
+
+function namesOf<Fields>(options: LabelOptions<Fields>): (keyof Fields & string)[] {
+  return Object.keys(labelsOf(options)) as (keyof Fields & string)[]
+}
+
 const maxAttempts = 5
 
 interface Attempt<Fields, Current> {
-  names: readonly (keyof Fields & string)[]
   base: Current
   mine: Fields
 }
 
 /** Retries with the merged fields if another user changed different fields. Throws the last error. */
 async function saveMerged<Fields extends object, Current extends { version: number }, Reply>(
-  { toFields, save, load, isValid }: MergedEditOptions<Fields, Current, Reply>,
-  { names, base, mine }: Attempt<Fields, Current>,
+  options: MergedEditOptions<Fields, Current, Reply>,
+  { base, mine }: Attempt<Fields, Current>,
 ): Promise<Saved<Fields, Reply> | Unsaved<Fields, Current>> {
+  const { toFields, save, load, isValid } = options
   const meanwhile = new Map<string, string>()
   let { version } = base
   let fields = mine
@@ -174,7 +184,11 @@ async function saveMerged<Fields extends object, Current extends { version: numb
       // With the current version, the server refused the values themselves.
       if (!current || current.version === version) throw error
       for (const { path, message } of failure.errors ?? []) meanwhile.set(path, message)
-      const merge = mergeEdit(names, { original: toFields(base), current: toFields(current), mine })
+      const merge = mergeEdit(namesOf(options), {
+        original: toFields(base),
+        current: toFields(current),
+        mine,
+      })
       if (merge.conflicting.length > 0 || isValid?.(merge.fields) === false)
         return { error, failure, meanwhile, current, merge }
       version = current.version

@@ -1,9 +1,7 @@
-// The end of the form of an edited order, and the notice that it was changed meanwhile.
-import { staleOrderMessage } from '#domain/sales/orders.ts'
+// The end of the form of an edited order.
 import { SaleBar } from '#web/sales/saleForm/SaleBar.tsx'
 import type { SaleFormState } from '#web/sales/saleForm/SaleForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 interface EditOrderBarProps extends Pick<SaleFormState, 'lines' | 'blockedReason'> {
@@ -26,21 +24,5 @@ export function EditOrderBar({ lines, blockedReason, isSaving, onCancel }: EditO
         Save changes
       </Button>
     </SaleBar>
-  )
-}
-
-export function OutdatedNotice({ number, onReload }: { number: string; onReload: () => void }) {
-  return (
-    <Notice
-      tone="warning"
-      title={staleOrderMessage(number)}
-      action={
-        <Button size="sm" onClick={onReload}>
-          Reload the order
-        </Button>
-      }
-    >
-      It can&apos;t be saved as it is here. What you entered stays until you reload it.
-    </Notice>
   )
 }

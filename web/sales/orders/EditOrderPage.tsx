@@ -2,25 +2,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { CallError } from '#contract/platform/client.ts'
-import { updateOrder } from '#contract/sales/orderActions.ts'
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { orderCan } from '#domain/sales/orders.ts'
-import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useChange } from '#web/api/useChange.ts'
 import type { ItemsViewChoice } from '#web/sales/saleForm/DraftItems.tsx'
-import {
-  editDraft,
-  isOutdated,
-  repeatedProducts,
-  toOrderInput,
-  typedValues,
-} from '#web/sales/saleForm/orderEdit.ts'
+import { type EditedOrderFields, formatOrderField } from '#web/sales/saleForm/mergeOrder.ts'
+import { editDraft, repeatedProducts, typedValues } from '#web/sales/saleForm/orderEdit.ts'
 import { orderDocument } from '#web/sales/saleForm/saleDocuments.ts'
 import type { SaleDraft } from '#web/sales/saleForm/saleDraft.ts'
 import { SaleForm } from '#web/sales/saleForm/SaleForm.tsx'
-import { createEditStore, type EditedOrder, useDraftState } from '#web/sales/saleForm/saleStore.ts'
+import { createEditStore, useDraftState } from '#web/sales/saleForm/saleStore.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { ConflictChoice, undecidedReason } from '#web/shell/ConflictChoice.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,7 +21,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { DraftOrderCard } from './DraftOrderCard.tsx'
-import { EditOrderBar, OutdatedNotice } from './EditOrderBar.tsx'
+import { EditOrderBar } from './EditOrderBar.tsx'
+import { useOrderMerge } from './useOrderMerge.ts'
 
 const route = getRouteApi('/shell/orders/$id/edit')
 
@@ -70,74 +63,74 @@ function EditableOrder(props: EditOrderProps) {
   )
 }
 
-/** What the page keeps if the session ends. */
+type KeptDraft = Pick<SaleDraft, 'form' | 'proposal' | 'lines' | 'styleIds' | 'stylePrices'>
+
+/** What the page keeps if the session ends. The edit stays based on the order as it was when the page opened. */
 interface KeptEdit {
-  edits: EditedOrder
-  draft: Pick<SaleDraft, 'form' | 'proposal' | 'lines' | 'styleIds' | 'stylePrices'>
+  base: Pick<EditedOrderFields, 'version' | 'fields'>
+  draft: KeptDraft
 }
 
-function openEdit(order: Order, kept?: KeptEdit) {
-  const opened = editDraft(order)
+function openEdit(order: Order, kept?: KeptDraft) {
   const { id, number, version, state, units } = order
-  const edits = kept?.edits ?? { id, number, version, state, units }
-  return {
-    store: createEditStore(orderDocument, edits, { ...opened, ...kept?.draft }),
-    edits,
-    typed: typedValues(opened),
-  }
+  return createEditStore(
+    orderDocument,
+    { id, number, version, state, units },
+    { ...editDraft(order), ...kept },
+  )
 }
 
-/** Starts with the order as it was when the page opened. */
+/** Starts with the order as it was when the page opened; what others change meanwhile is merged when it is saved. */
 function EditOrder({ order, ...itemsView }: EditOrderProps) {
   const navigate = useNavigate()
-  const [edit, setEdit] = useState(() => ({ ...openEdit(order), openCount: 1 }))
-  const restart = (next: ReturnType<typeof openEdit>) =>
-    setEdit(({ openCount }) => ({ ...next, openCount: openCount + 1 }))
-  const { store, edits } = edit
-  const isChanged = useDraftState(store, ({ draft }) => typedValues(draft) !== edit.typed)
-  const change = useChange(updateOrder, {
-    success: ({ number }) => `Order ${number} updated`,
-    failure: 'Failed to update the order',
-    onFailure: (error) => {
-      // Shows whether it was changed meanwhile.
-      if (error instanceof CallError && error.status === 409) void reloadDependentQueries()
-      return false
-    },
+  const [{ store, openCount }, setEdit] = useState(() => ({ store: openEdit(order), openCount: 1 }))
+  const [typed] = useState(() => typedValues(editDraft(order)))
+  const [isSaved, setIsSaved] = useState(false)
+  const remount = (next = store) => setEdit((edit) => ({ store: next, openCount: edit.openCount + 1 }))
+  const isChanged = useDraftState(store, ({ draft }) => typedValues(draft) !== typed)
+  const openOrder = (ignoreBlocker: boolean) =>
+    navigate({ to: '/orders/$id', params: { id: String(order.id) }, ignoreBlocker })
+  const { editing, save } = useOrderMerge({
+    order,
+    store,
+    onShown: () => remount(),
+    onSaved: () => setIsSaved(true),
+    onDone: () => openOrder(true),
   })
   const saved = useSavedForm<KeptEdit>({
     name: `edit-order-${order.id}`,
-    isDirty: isChanged && !change.isSuccess,
+    isDirty: isChanged && !isSaved,
     values: () => {
       const { form, proposal, lines, styleIds, stylePrices } = store.read().draft
-      return { edits, draft: { form, proposal, lines, styleIds, stylePrices } }
+      const { version, fields } = editing.base
+      return { base: { version, fields }, draft: { form, proposal, lines, styleIds, stylePrices } }
     },
-    restore: (kept) => restart(openEdit(order, kept)),
+    restore: ({ base, draft }) => {
+      editing.restart({ ...base, order })
+      remount(openEdit(order, draft))
+    },
     lostText: 'What you changed on this order will be lost.',
   })
-  const openOrder = (ignoreBlocker: boolean) =>
-    navigate({ to: '/orders/$id', params: { id: String(order.id) }, ignoreBlocker })
-  const isSaving = saved.isSaving || change.isSuccess
+  const isSaving = saved.isSaving || isSaved
   return (
     <>
+      <ConflictChoice editing={editing} format={formatOrderField} className="mb-4" />
       <SaleForm
         {...itemsView}
-        key={edit.openCount}
+        key={openCount}
         store={store}
         isSaving={isSaving}
-        onSubmit={({ values, lines, totals }) => {
-          const { id, version } = edits
-          const input = { id, version, ...toOrderInput(values, lines, totals) }
-          saved.send(() => change.mutateAsync(input, { onDone: () => openOrder(true) }))
-        }}
-        notice={
-          !isSaving &&
-          isOutdated(edits, order) && (
-            <OutdatedNotice number={order.number} onReload={() => restart(openEdit(order))} />
-          )
-        }
+        onSubmit={(sale) => saved.send(() => save(sale))}
         details={<DraftOrderCard />}
       >
-        {(state) => <EditOrderBar {...state} isSaving={isSaving} onCancel={() => void openOrder(false)} />}
+        {(state) => (
+          <EditOrderBar
+            {...state}
+            blockedReason={editing.isUndecided ? undecidedReason : state.blockedReason}
+            isSaving={isSaving}
+            onCancel={() => void openOrder(false)}
+          />
+        )}
       </SaleForm>
       {saved.leaveDialog}
     </>

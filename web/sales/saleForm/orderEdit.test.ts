@@ -16,7 +16,7 @@ import {
   withTypedQuantity,
 } from './draftLines.ts'
 import { linePriceError, priceLines, withListPrice, withTypedPrice } from './linePrices.ts'
-import { editDraft, isOutdated, repeatedProducts, toOrderInput, typedValues } from './orderEdit.ts'
+import { editDraft, repeatedProducts, toOrderInput, typedValues } from './orderEdit.ts'
 import { emptyForm, type SaleFormOutput } from './saleValues.ts'
 
 const manager = { role: 'Manager', staffPriceFloorBasisPoints: null } as const
@@ -180,14 +180,6 @@ test('is changed by what the user types, not by prices and stock of today', () =
     typedValues(draft),
   )
   assert.notEqual(typedValues({ ...draft, form: { ...draft.form, notes: 'Ring' } }), typedValues(draft))
-})
-
-test('is outdated by another version, state or units, not by an allocation', () => {
-  const units = { ...order.units }
-  assert.equal(isOutdated(order, { ...order, units: { ...units, allocated: 5 } }), false)
-  assert.equal(isOutdated(order, { ...order, version: 5 }), true)
-  assert.equal(isOutdated(order, { ...order, state: 'Cancelled' }), true)
-  assert.equal(isOutdated(order, { ...order, units: { ...units, invoiced: 4 } }), true)
 })
 
 test('names a product that a confirmed order has on several lines', () => {

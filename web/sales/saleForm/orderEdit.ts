@@ -15,7 +15,6 @@ import {
 } from './draftLines.ts'
 import { listPriceCents, priceLines } from './linePrices.ts'
 import { newDraft, type SaleDraft } from './saleDraft.ts'
-import type { EditedOrder } from './saleStore.ts'
 import type { SaleFormOutput } from './saleValues.ts'
 
 /** The lines of a confirmed order keep their prices; those of a draft get today's. */
@@ -48,16 +47,6 @@ export function repeatedProducts({ state, items }: Order): string[] {
   if (state === 'Draft') return []
   return [...Map.groupBy(items, ({ productId }) => productId).values()].flatMap(([first, second]) =>
     first && second ? [`${first.product.name} (${first.product.code})`] : [],
-  )
-}
-
-/** Whether units, amounts or fields may be other ones than those of the edit. */
-export function isOutdated(edited: EditedOrder, current: EditedOrder): boolean {
-  return (
-    edited.version !== current.version ||
-    edited.state !== current.state ||
-    edited.units.invoiced !== current.units.invoiced ||
-    edited.units.cancelled !== current.units.cancelled
   )
 }
 
@@ -108,6 +97,28 @@ export function toOrderInput(
       totalCents: totals.totalCents,
     },
     items: toItems(lines),
+  }
+}
+
+/** An order that the user has not seen as it is sent: without the amounts on screen, except prices by hand. */
+export function withoutSeenAmounts({
+  order,
+  items,
+}: Pick<NewOrder, 'order' | 'items'>): Pick<NewOrder, 'order' | 'items'> {
+  const {
+    subtotalCents: _s,
+    discountCents: _d,
+    chargesCents: _c,
+    taxCents: _t,
+    totalCents: _total,
+    ...rest
+  } = order
+  return {
+    order: rest,
+    items: items.map(({ totalCents: _line, listPriceCents: _list, unitPriceCents, ...item }) => ({
+      ...item,
+      ...(item.isPriceByHand && { unitPriceCents }),
+    })),
   }
 }
 
