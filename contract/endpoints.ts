@@ -5,6 +5,7 @@ import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
+import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
@@ -60,7 +61,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth: { ...auth, ...account },
   company: { ...company, ...companyDetails },
   backups,
-  products: { ...products, ...bulkEdits },
+  products: { ...products, ...productOrders, ...bulkEdits },
   styles,
   sizeScales,
   prepacks,

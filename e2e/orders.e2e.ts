@@ -311,3 +311,32 @@ test('on a tablet the list is imported and exported from a menu @trial', async (
   await page.getByRole('menuitem', { name: 'Import' }).click()
   await expect(page).toHaveURL(/\/import-orders$/)
 })
+
+test('deleting a product names the orders that need it, and its lines are then offered to cancel', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Cedar & Twine' })
+  const productId = await addProduct(call, 'Velvet Blazer', 4)
+  const order = await addOrder(call, customerId, [{ productId, quantity: 10 }])
+  await call(allocateOrder, { id: order.id })
+
+  await openAs('Manager', '/products?search=Velvet+Blazer')
+  await page.getByRole('button', { name: 'Delete Velvet Blazer' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('1 open order needs it')).toBeVisible()
+  await expect(dialog.getByText(`${order.number}, Cedar & Twine: 10 units`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expectToast(page, 'Product deleted successfully')
+
+  await page.goto(`/orders/${order.id}?view=list`)
+  await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel 10 units' }).click()
+  await expectToast(page, 'Units cancelled')
+  expect(await call(findOrder, { id: order.id })).toMatchObject({
+    progress: 'cancelled',
+    items: [{ isDeleted: true, cancelled: 10, allocated: 0 }],
+  })
+})

@@ -259,6 +259,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/invoices/:id/void': managers,
   'POST /api/invoices/:id/credit-notes': managers,
   'GET /api/invoices/:id/credit-notes': everyone,
+  'GET /api/products/:id/orders': everyone,
   'GET /api/orders': everyone,
   'GET /api/orders/:id': everyone,
   'GET /api/orders/seasons': everyone,

@@ -5,6 +5,7 @@ import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
+import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
@@ -65,7 +66,6 @@ import {
   findPrepacks,
 } from '#server/catalog/prepacks/savePrepack.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
-import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
 import { editProduct } from '#server/catalog/products/editProduct.ts'
 import { exportProducts } from '#server/catalog/products/exportProducts.ts'
@@ -188,11 +188,13 @@ import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { confirmOrders } from '#server/sales/orders/confirmOrders.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
+import { deleteOrderedProduct } from '#server/sales/orders/deleteOrderedProduct.ts'
 import { exportOrders } from '#server/sales/orders/exportOrders.ts'
 import { findAllocationRun } from '#server/sales/orders/findAllocationRun.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
 import { findOrdersByCustomerNumber } from '#server/sales/orders/findOrdersByCustomerNumber.ts'
+import { findProductOrders } from '#server/sales/orders/findProductOrders.ts'
 import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
@@ -291,7 +293,8 @@ export const routes: readonly Route[] = [
   bind(products.createProduct, createProduct),
   bind(products.editProduct, editProduct),
   bind(products.setProductImage, setProductImage),
-  bind(products.deleteProduct, deleteProduct),
+  bind(products.deleteProduct, deleteOrderedProduct),
+  bind(productOrders.findProductOrders, findProductOrders),
   bind(products.drawProductQrCode, drawProductQrCode),
 
   bind(styles.findStyles, findStyles),

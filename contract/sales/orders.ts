@@ -82,6 +82,8 @@ export const OrderItem = withInternalNames(
     allocated: z.int(),
     invoiced: z.int(),
     cancelled: z.int(),
+    /** Of a product that is no longer in the catalog: what is open of it can only be cancelled. */
+    isDeleted: z.boolean(),
     /** Units in stock that no order or invoice has. */
     free: z.int(),
     unitPrice: Price,

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { allocateOrder as endpoint } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
+import { deletedLineMessage, deletedProductsMessage } from '#domain/sales/deletedProducts.ts'
 import { allocationError, backOrderUnits, shareFreeUnits } from '#domain/sales/orderLines.ts'
 import { nothingFreeMessage, nothingOnBackOrderMessage, valueOfUnits } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
@@ -85,7 +86,7 @@ export async function allocateLines(
   })
 }
 
-/** Throws a 409 for the first line that asks for too many. Lines of one product share its free units. */
+/** Throws a 409 for the first line that asks for too many or whose product was deleted, which `freeUnits` then lacks. Lines of one product share its free units. */
 export function assertFree(
   chosen: readonly ChosenUnits[],
   freeUnits: ReadonlyMap<number, number>,
@@ -93,10 +94,10 @@ export function assertFree(
 ): void {
   const left = new Map(freeUnits)
   for (const [index, { line, quantity }] of chosen.entries()) {
-    const free = left.get(line.productId) ?? 0
-    const error = allocationError(line, quantity, free)
+    const free = left.get(line.productId)
+    const error = free === undefined ? deletedLineMessage(line) : allocationError(line, quantity, free)
     if (error !== undefined) throw fieldRefusal('conflict', pathOf(index), error)
-    left.set(line.productId, free - quantity)
+    left.set(line.productId, (free ?? 0) - quantity)
   }
 }
 
@@ -109,6 +110,13 @@ function takeFree(order: OrderRow, chosen: ChosenUnits[], free: ReadonlyMap<numb
   for (const [index, units] of chosen.entries()) units.quantity = shares[index] ?? 0
   if (shares.every((share) => share === 0)) {
     const open = chosen.reduce((sum, { line }) => sum + backOrderUnits(line), 0)
-    throw new Refusal('conflict', nothingFreeMessage(order.number, open))
+    const [deleted, ...others] = chosen
+      .map(({ line }) => line)
+      .filter(({ productId }) => !free.has(productId))
+    const parts = [
+      nothingFreeMessage(order.number, open),
+      ...(deleted ? [deletedProductsMessage([deleted, ...others])] : []),
+    ]
+    throw new Refusal('conflict', parts.join(' '))
   }
 }

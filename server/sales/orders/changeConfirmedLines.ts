@@ -2,6 +2,7 @@
 import type { OrderItemInput } from '#contract/sales/saleItems.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { deletedLineMessage } from '#domain/sales/deletedProducts.ts'
 import { lineName, type OrderUnits, quantityChangeError, withQuantity } from '#domain/sales/orderLines.ts'
 import { type ConfirmedEdit, noLineLeftMessage } from '#domain/sales/orders.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
@@ -45,6 +46,7 @@ export async function changeConfirmedLines(
   const products = await lockProducts(ctx, [
     ...new Set([...added, ...changed.map(({ line }) => line), ...removed].map(({ productId }) => productId)),
   ])
+  assertNoneDeleted(changed, products)
   const repriced = await setPrices(ctx, order, kept)
   await writeUnits(ctx, order.id, changed)
   await forgetPacks(ctx, order.id, changed)
@@ -94,6 +96,13 @@ function matchItems(order: OrderRow, lines: readonly OrderLineRow[], items: read
     kept.push({ line, after: withQuantity<OrderUnits>(line, item.quantity), item, path })
   }
   return { kept, added }
+}
+
+/** Throws a 409 for a line with more units of a deleted product. */
+function assertNoneDeleted(changed: readonly KeptLine[], products: ReadonlyMap<number, unknown>): void {
+  for (const { line, after, path } of changed)
+    if (after.quantity > line.quantity && !products.has(line.productId))
+      throw fieldRefusal('conflict', `${path}.quantity`, deletedLineMessage(line))
 }
 
 /** A line that was ever invoiced stays, so that its invoices can name it. */

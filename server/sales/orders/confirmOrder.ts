@@ -1,5 +1,6 @@
 import type { Order } from '#contract/sales/orders.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
+import { deletedDraftMessage } from '#domain/sales/deletedProducts.ts'
 import {
   cancelDayError,
   emptyOrderMessage,
@@ -11,8 +12,8 @@ import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { orders } from '#server/platform/db/schema.ts'
+import { and, asc, eq, isNotNull, sql } from '#server/platform/db/drizzle.ts'
+import { orderLines, orders, products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
@@ -77,6 +78,7 @@ export async function confirmLocked(
   const today = companyDay(ctx)
   const late = cancelDayError(order.cancelOn, today) ?? expiredQuoteError(order, today)
   if (late !== undefined) throw new Refusal('conflict', late)
+  await assertNoneDeleted(ctx, order)
   await findExemptionOf(ctx, customer, order, { isTaxFree: order.taxPpm === 0, path: 'order.taxRate' })
   await assertMayOwe(ctx, customer, {
     addedCents: order.totalCents,
@@ -101,6 +103,18 @@ export async function confirmLocked(
     changes: { state: { from: 'Draft', to: 'Confirmed' } },
   })
   ctx.crashPoint('order.before-commit')
+}
+
+/** Throws a 409 that names the products that were deleted. */
+async function assertNoneDeleted(ctx: Ctx, { id, number }: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
+  const { name, code } = orderLines
+  const [first, ...others] = await ctx.db
+    .select({ name, code })
+    .from(orderLines)
+    .innerJoin(products, and(eq(products.id, orderLines.productId), isNotNull(products.deletedAt)))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.line))
+  if (first) throw new Refusal('conflict', deletedDraftMessage(number, [first, ...others]))
 }
 
 /** Throws a 403. */

@@ -70,7 +70,8 @@ async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise
     ctx.db
       .select({
         ...getTableColumns(orderLines),
-        free: sql<number>`case when ${products.deletedAt} is null then ${products.quantity} else 0 end`,
+        stock: products.quantity,
+        isDeleted: sql<boolean>`${products.deletedAt} is not null`,
       })
       .from(orderLines)
       .innerJoin(products, eq(products.id, orderLines.productId))
@@ -78,7 +79,9 @@ async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise
       .orderBy(asc(orderLines.line)),
   )
   const rows = await find.execute({ orderId })
-  return rows.map((row) => toOrderItem(row, row.free))
+  return rows.map(({ stock, isDeleted, ...line }) =>
+    toOrderItem(line, { free: isDeleted ? 0 : stock, isDeleted }),
+  )
 }
 
 async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['invoices']> {

@@ -58,7 +58,10 @@ export function toOrder(row: OrderRow, related: Related): Order {
 }
 
 /** `free`: the units of its product in stock. */
-export function toOrderItem(line: OrderLineRow, free: number): OrderItem {
+export function toOrderItem(
+  line: OrderLineRow,
+  { free, isDeleted }: Pick<OrderItem, 'free' | 'isDeleted'>,
+): OrderItem {
   const { quantity, allocated, invoiced, cancelled, unitPriceCents } = line
   return {
     line: line.line,
@@ -67,6 +70,7 @@ export function toOrderItem(line: OrderLineRow, free: number): OrderItem {
     allocated,
     invoiced,
     cancelled,
+    isDeleted,
     free,
     unitPriceCents,
     listPriceCents: line.listPriceCents,

@@ -1,11 +1,16 @@
 // The dialogs of the product list: QR code, edit and delete.
 import { Printer } from 'lucide-react'
 
+import { findProductOrders, type ProductOrders } from '#contract/catalog/productOrders.ts'
 import { type Product, deleteProduct } from '#contract/catalog/products.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 import { EditProductDialog } from './EditProductDialog.tsx'
 import type { ProductAction } from './ProductList.tsx'
@@ -25,6 +30,7 @@ export function ProductDialogs({ action, ...props }: ProductDialogsProps) {
 }
 
 function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps) {
+  const { data: needed } = useCall(findProductOrders, { id: product.id }, { enabled: open })
   const remove = useChange(deleteProduct, {
     success: 'Product deleted successfully',
     failure: 'Failed to delete product',
@@ -45,7 +51,28 @@ function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps
         <span className="font-medium">{product.name}</span>{' '}
         <span className="code text-muted">{product.code}</span>
       </p>
+      {needed && needed.total > 0 && <NeededNotice {...needed} />}
     </ConfirmChange>
+  )
+}
+
+/** What open orders lose with the product. */
+function NeededNotice({ orders, total, openUnits, allocatedUnits }: ProductOrders) {
+  const more = total - orders.length
+  return (
+    <Notice tone="warning" title={`${pluralize(total, 'open order')} ${total === 1 ? 'needs' : 'need'} it`}>
+      <p>
+        {`${formatUnits(openUnits)} can then only be cancelled.${allocatedUnits > 0 ? ` ${formatUnits(allocatedUnits)} that ${allocatedUnits === 1 ? 'is' : 'are'} allocated will be released.` : ''}`}
+      </p>
+      <ul>
+        {orders.map(({ id, number, customerName, openUnits }) => (
+          <li key={id} className="wrap-anywhere">
+            {`${number}, ${customerName}: ${formatUnits(openUnits)}`}
+          </li>
+        ))}
+        {more > 0 && <li>{`And ${pluralize(more, 'other order')}`}</li>}
+      </ul>
+    </Notice>
   )
 }
 

@@ -130,11 +130,12 @@ function BackOrder({ item }: { item: OrderItem }) {
   )
 }
 
-function ProductText({ product, prepack }: Pick<OrderItem, 'product' | 'prepack'>) {
+function ProductText({ product, prepack, isDeleted }: Pick<OrderItem, 'product' | 'prepack' | 'isDeleted'>) {
   return (
     <>
       <div className="font-medium wrap-anywhere">{product.name}</div>
       <div className="code text-meta text-muted wrap-anywhere">{product.code}</div>
+      {isDeleted && <div className="text-meta text-warning">Product deleted</div>}
       {prepack && <div className="text-meta text-muted tabular">{describePacks(prepack)}</div>}
     </>
   )

@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { DeletedProductsNotice } from './DeletedProductsNotice.tsx'
 import { OrderBadge } from './OrderBadge.tsx'
 import { OrderDepositsCard, OrderDetailsCard, OrderInvoicesCard } from './OrderCards.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
@@ -87,6 +88,7 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
       )}
       <OrderNotices order={order} />
+      <DeletedProductsNotice order={order} />
       <OrderFigures units={shown.units} />
       <OrderDetailsCard order={order} />
       <OrderItems order={shown} view={view} onViewChange={setView} selection={selection} />

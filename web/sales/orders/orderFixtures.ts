@@ -8,6 +8,7 @@ export function orderItem(item: Partial<OrderItem> & Pick<OrderItem, 'line' | 'q
     allocated: 0,
     invoiced: 0,
     cancelled: 0,
+    isDeleted: false,
     free: 0,
     unitPriceCents: 1000,
     listPriceCents: null,

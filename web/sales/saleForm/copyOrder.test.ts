@@ -20,7 +20,7 @@ function item(line: number, size: string, quantity: number): OrderItem {
     size,
     style,
   } as OrderItem['product']
-  const units = { quantity, allocated: 0, invoiced: 0, cancelled: 0, free: 0 }
+  const units = { quantity, allocated: 0, invoiced: 0, cancelled: 0, isDeleted: false, free: 0 }
   const amounts = { unitPriceCents: 2000, listPriceCents: null, totalCents: 2000 * quantity }
   return { line, productId: line, ...units, ...amounts, product, prepack: null }
 }

@@ -31,6 +31,7 @@ function item(line: number, size: string, units: Partial<OrderItem> = {}): Order
     allocated: 0,
     invoiced: 0,
     cancelled: 0,
+    isDeleted: false,
     free: 2,
     unitPriceCents: 2000,
     listPriceCents: null,
