@@ -21,7 +21,7 @@ import { maxSearchLength } from '#domain/platform/search.ts'
 import { paymentKinds, paymentLimits } from '#domain/sales/payments.ts'
 import { paymentMethods } from '#domain/sales/states.ts'
 
-import { PositiveAmount, Reason, SettlementInputs, SettlementSchema } from './receivables.ts'
+import { DepositOrder, PositiveAmount, Reason, SettlementInputs, SettlementSchema } from './receivables.ts'
 import { Recipients } from './recipients.ts'
 
 const paymentNames = { amount: 'amountCents', openAmount: 'openCents' } as const
@@ -36,8 +36,8 @@ const summary = {
   method: z.enum(paymentMethods),
   reference: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The order on which it is a deposit. */
-  order: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** The order on which it is a deposit; the money of a cancelled one is proposed for all that the customer owes. */
+  order: z.nullable(DepositOrder),
   receivedOn: z.iso.date(),
   amount: Amount,
   /** On account: not settled. */

@@ -24,6 +24,9 @@ export const PositiveAmount = withJsonSchema(Amount.check(z.minimum(1, 'Amount m
   examples: ['12.34'],
 })
 
+/** The order of a deposit. 'Cancelled': nothing of it is left or invoiced. */
+export const DepositOrder = z.object({ id: Id, number: z.string(), isCancelled: z.boolean() })
+
 export const Reason = SingleLineText(receivableReason.maxLength, receivableReason.missing)
 
 /** A document that is owed: an invoice, an opening item, or a refund that was not covered. */
@@ -119,13 +122,13 @@ const Settlement = withInternalNames(
 export type Settlement = z.output<typeof Settlement>
 export { Settlement as SettlementSchema }
 
-/** A payment on an order, of which some is still on account. */
+/** A payment on an order, of which some is still on account. On a cancelled order, it is open for each invoice of the customer. */
 const OpenDeposit = withInternalNames(
   z.object({
     id: Id,
     number: z.string(),
     customerId: Id,
-    order: z.object({ id: Id, number: z.string() }),
+    order: DepositOrder,
     openAmount: Amount,
   }),
   { openAmount: 'openCents' },

@@ -44,12 +44,13 @@ export function proposeSettlements(
   return { settlements, restCents }
 }
 
-/** The debits to which money is proposed: for a deposit, the invoices of its order alone. */
+/** The debits to which money is proposed: for a deposit, the invoices of its order alone, unless the order is cancelled. */
 export function proposedDebits<Debit extends { orderIds: readonly number[] }>(
   debits: readonly Debit[],
-  depositOrderId: number | null,
+  depositOrder: { id: number; isCancelled: boolean } | null,
 ): Debit[] {
-  return debits.filter(({ orderIds }) => depositOrderId === null || orderIds.includes(depositOrderId))
+  if (depositOrder === null || depositOrder.isCancelled) return [...debits]
+  return debits.filter(({ orderIds }) => orderIds.includes(depositOrder.id))
 }
 
 /** The last day overdue of each bucket of debits, in order; later ones are 'Over 90'. */

@@ -51,7 +51,7 @@ describe('a deposit', () => {
       proposeSettlements(
         proposedDebits(
           (await open()).filter(({ side }) => side === 'debit'),
-          ordered.id,
+          deposit.order,
         ),
         deposit.openCents,
       ).settlements
@@ -62,7 +62,8 @@ describe('a deposit', () => {
     assert.deepEqual(await proposed(), [{ debitId: debit?.id, amountCents: 30_000 }])
     const depositsFor = async (id: number) => (await manager.call(findInvoiceSettlements, { id })).deposits
     const { id, number } = deposit
-    const offered = { id, number, customerId, order: { id: ordered.id, number: ordered.number } }
+    const depositOrder = { id: ordered.id, number: ordered.number, isCancelled: false }
+    const offered = { id, number, customerId, order: depositOrder }
     assert.deepEqual(await depositsFor(own), [{ ...offered, openCents: 30_000 }])
     assert.deepEqual(await depositsFor(otherInvoice), [])
     await manager.call(settleCredit, {
@@ -79,6 +80,28 @@ describe('a deposit', () => {
     assert.deepEqual((await manager.call(findOrder, { id: ordered.id })).deposits, [])
     assert.deepEqual(await depositsFor(own), [])
     assert.equal((await manager.call(findPayment, { id: deposit.id })).order?.id, ordered.id)
+  })
+
+  test('of a cancelled order is proposed for the other invoices of its customer', async () => {
+    const [ordered, other] = [await order(), await order()]
+    const { id } = await manager.call(recordPayment, { orderId: ordered.id, ...money(), settlements: [] })
+    const otherInvoice = await invoice(other)
+    const depositsFor = async () =>
+      (await manager.call(findInvoiceSettlements, { id: otherInvoice })).deposits.filter(
+        (deposit) => deposit.id === id,
+      )
+    assert.deepEqual(await depositsFor(), [])
+    const cancelled = await manager.call(cancelOrder, { id: ordered.id, reason: 'The shop closed' })
+    assert.deepEqual(
+      cancelled.deposits.map(({ openCents }) => openCents),
+      [30_000],
+    )
+    const [offered] = await depositsFor()
+    assert.deepEqual([offered?.order.isCancelled, offered?.openCents], [true, 30_000])
+    const { items } = await manager.call(findOpenItems, { id: customerId })
+    const debits = items.filter(({ side }) => side === 'debit')
+    const payment = await manager.call(findPayment, { id })
+    assert.ok(proposedDebits(debits, payment.order).some(({ document }) => document.id === otherInvoice))
   })
 
   test('needs an order of its customer that is not cancelled', async () => {

@@ -8,7 +8,7 @@ import { customers, orders, payments, receivableEntries, users } from '#server/p
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
-import { findSettlements } from '#server/sales/receivables/findSettlements.ts'
+import { depositOrderColumns, findSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
 const reversals = alias(receivableEntries, 'reversals')
@@ -32,7 +32,7 @@ function selectPayments(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined) {
   return ctx.db
     .select({
       payment: columns,
-      order: { id: orders.id, number: orders.number },
+      order: depositOrderColumns,
       entryId: receivableEntries.id,
       openCents: receivableEntries.openCents,
       customerName: paidBySql,

@@ -30,6 +30,14 @@ import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
 import { type EntryRow, isDocumentEntry } from './entries.ts'
+import { isOfCustomer } from './survivingCustomer.ts'
+
+/** The order of a deposit, as replies have it. */
+export const depositOrderColumns = {
+  id: orders.id,
+  number: orders.number,
+  isCancelled: sql<boolean>`${orders.progress} = 'cancelled'`,
+}
 
 const others = alias(receivableEntries, 'others')
 const undos = alias(settlements, 'undos')
@@ -94,19 +102,28 @@ export async function findInvoiceSettlements(
   { id }: { id: number },
 ): Promise<{ settlements: Settlement[]; deposits: OpenDeposit[] }> {
   const [row] = await ctx.db
-    .select({ entryId: receivableEntries.id })
+    .select({
+      entryId: receivableEntries.id,
+      customerId: sql<
+        number | null
+      >`(select coalesce(merged_into, id) from customers where id = ${invoices.customerId})`.mapWith(Number),
+    })
     .from(invoices)
     .leftJoin(receivableEntries, isDocumentEntry('invoice', invoices.id))
     .where(eq(invoices.id, id))
   if (!row) throw invoiceNotFound()
   return {
     settlements: row.entryId === null ? [] : await findSettlements(ctx, row.entryId),
-    deposits: await findOpenDeposits(ctx, id),
+    deposits: await findOpenDeposits(ctx, id, row.customerId),
   }
 }
 
-/** On the orders that an invoice delivers. */
-async function findOpenDeposits(ctx: Ctx, invoiceId: number): Promise<OpenDeposit[]> {
+/** On the orders that an invoice delivers, and on cancelled ones of its customer. */
+async function findOpenDeposits(
+  ctx: Ctx,
+  invoiceId: number,
+  customerId: number | null,
+): Promise<OpenDeposit[]> {
   const { orderId } = invoiceLines
   const delivered = ctx.db
     .select({ orderId })
@@ -117,13 +134,23 @@ async function findOpenDeposits(ctx: Ctx, invoiceId: number): Promise<OpenDeposi
       id: payments.id,
       number: payments.number,
       customerId: orders.customerId,
-      order: { id: orders.id, number: orders.number },
+      order: depositOrderColumns,
       openCents: receivableEntries.openCents,
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .innerJoin(receivableEntries, isDocumentEntry('payment', payments.id))
-    .where(and(inArray(payments.orderId, delivered), gt(receivableEntries.openCents, 0)))
+    .where(
+      and(
+        or(
+          inArray(payments.orderId, delivered),
+          customerId === null
+            ? undefined
+            : and(eq(orders.progress, 'cancelled'), isOfCustomer(sql`${payments.customerId}`, customerId)),
+        ),
+        gt(receivableEntries.openCents, 0),
+      ),
+    )
     .orderBy(asc(payments.id))
 }
 

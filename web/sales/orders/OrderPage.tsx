@@ -28,6 +28,7 @@ import { hasMainAction, OrderMainActions } from './OrderMainActions.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
 import { OrderMessages, OrderPaperButtons } from './OrderPapers.tsx'
 import { OrderTotalsCard } from './OrdersTotals.tsx'
+import { describeDeposits } from './orderTexts.ts'
 import { asCancelled } from './orderUnits.ts'
 
 const route = getRouteApi('/shell/orders/$id')
@@ -124,7 +125,7 @@ function useLineSelection(order: Order): RowSelection | undefined {
   return mayEdit && orderCan.beAllocated(order) ? selection : undefined
 }
 
-function OrderNotices({ order: { cancelled, cancelOn, progress } }: { order: Order }) {
+function OrderNotices({ order: { cancelled, cancelOn, progress, deposits } }: { order: Order }) {
   const { dayAndTime } = useCompanyDates()
   const today = useCompanyToday()
   if (cancelled) {
@@ -134,6 +135,9 @@ function OrderNotices({ order: { cancelled, cancelOn, progress } }: { order: Ord
           {cancelled.by} cancelled it on {dayAndTime(cancelled.at)}: {cancelled.reason}
         </p>
         <p>It holds nothing in stock.</p>
+        {describeDeposits(deposits).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </Notice>
     )
   }

@@ -1,6 +1,7 @@
 // The names of states, kinds and filters of orders, and sentences about them.
-import type { OrderSummary } from '#contract/sales/orders.ts'
+import type { Order, OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import type { OrderFilter, OrderKind, OrderProgress } from '#domain/sales/orderStates.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
@@ -31,7 +32,7 @@ export const kindNames: Record<OrderKind, string> = {
 }
 
 /** What cancelling an order does: '60 units are invoiced and stay as they are. The other 20 units are cancelled; ...'. */
-export function describeCancelling(units: OrderSummary['units']): string {
+export function describeCancelling(units: OrderSummary['units'], deposits: Order['deposits'] = []): string {
   const { allocated, invoiced } = units
   const sentences = [
     ...(invoiced > 0
@@ -42,9 +43,20 @@ export function describeCancelling(units: OrderSummary['units']): string {
     ...(allocated > 0
       ? [`${formatUnits(allocated)} allocated to it ${allocated === 1 ? 'returns' : 'return'} to stock.`]
       : []),
+    ...describeDeposits(deposits),
     "This can't be undone.",
   ]
   return sentences.join(' ')
+}
+
+/** What becomes of money that is on account for a cancelled order. */
+export function describeDeposits(deposits: Order['deposits']): string[] {
+  return deposits
+    .filter(({ openCents }) => openCents > 0)
+    .map(
+      ({ number, openCents }) =>
+        `${formatUsd(openCents)} of the deposit ${number} stays on account: refund it, or apply it to another invoice.`,
+    )
 }
 
 /** What is allocated of the open units: '12 of 20'. */

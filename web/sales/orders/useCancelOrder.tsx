@@ -1,6 +1,6 @@
 // The questions before an order is cancelled and before its allocated units are released.
 import { cancelOrder, releaseOrder } from '#contract/sales/orderActions.ts'
-import type { OrderSummary } from '#contract/sales/orders.ts'
+import type { Order, OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { missingCancelReasonMessage, orderLimits } from '#domain/sales/orders.ts'
@@ -12,7 +12,7 @@ import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { describeCancelling } from './orderTexts.ts'
 
 /** Opening and leaving the question sends nothing. */
-export function useCancelOrder({ number, units }: OrderSummary) {
+export function useCancelOrder({ number, units, deposits }: Order) {
   const cancelling = useChange(cancelOrder, {
     success: ({ state }) =>
       state === 'Cancelled' ? `Order ${number} cancelled` : `Rest of ${number} cancelled`,
@@ -22,7 +22,7 @@ export function useCancelOrder({ number, units }: OrderSummary) {
   const hasInvoice = units.invoiced > 0
   return useConfirm(cancelling, {
     title: hasInvoice ? `Cancel the rest of ${number}` : `Cancel ${number}`,
-    description: describeCancelling(units),
+    description: describeCancelling(units, deposits),
     confirmText: hasInvoice ? 'Cancel the rest' : 'Cancel order',
     cancelText: 'Keep order',
     busyText: 'Cancelling...',

@@ -1,4 +1,5 @@
-// Applies money on account to the open documents of a customer, the oldest due first; a deposit to the invoices of its order.
+// Applies money on account to the open documents of a customer, the oldest due first; a deposit to the invoices of its order, unless it
+// is cancelled.
 import type { Payment } from '#contract/sales/payments.ts'
 import { findOpenItems, settleCredit } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
@@ -28,8 +29,9 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
     failure: 'Failed to apply the payment',
   })
   const items = (query.data?.items ?? []).filter(({ side }) => side === 'debit')
-  const debits = proposedDebits(items, payment.order?.id ?? null)
-  const nothing = payment.order ? `No invoice of ${payment.order.number} is open.` : 'Nothing is open.'
+  const debits = proposedDebits(items, payment.order)
+  const deposit = payment.order && !payment.order.isCancelled ? payment.order : undefined
+  const nothing = deposit ? `No invoice of ${deposit.number} is open.` : 'Nothing is open.'
   const { settlements, restCents } = proposeSettlements(debits, payment.openCents)
   const rows = settlements.flatMap(({ debitId, amountCents }) => {
     const debit = debits.find(({ id }) => id === debitId)
@@ -51,7 +53,7 @@ export function ApplyDialog({ payment, customerId, onClose }: ApplyDialogProps) 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Apply ${payment.number}`}
-      description={`${payment.order ? `It is a deposit on ${payment.order.number}` : 'The oldest due documents first'}; ${formatUsd(restCents)} stays on account.`}
+      description={`${deposit ? `It is a deposit on ${deposit.number}` : 'The oldest due documents first'}; ${formatUsd(restCents)} stays on account.`}
     >
       <DialogBody flush>
         {query.error ? (

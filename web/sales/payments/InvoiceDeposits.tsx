@@ -1,4 +1,4 @@
-// Deposits on the orders of an invoice that are still on account, with a button that applies them.
+// Deposits on the orders of an invoice, and on cancelled orders of its customer, that are still on account, with a button that applies them.
 import { useState } from 'react'
 
 import type { OpenDeposit } from '#contract/sales/receivables.ts'
@@ -12,7 +12,7 @@ import { ApplyDialog } from './ApplyDialog.tsx'
 export function InvoiceDeposits({ deposits }: { deposits: readonly OpenDeposit[] }) {
   if (deposits.length === 0) return null
   return (
-    <ul aria-label="Deposits on its orders" className="divide-y divide-hairline border-t border-hairline">
+    <ul aria-label="Deposits" className="divide-y divide-hairline border-t border-hairline">
       {deposits.map((deposit) => (
         <Deposit key={deposit.id} deposit={deposit} />
       ))}
@@ -27,8 +27,10 @@ function Deposit({ deposit }: { deposit: OpenDeposit }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 text-control">
       <span>
         Deposit <span className="code">{deposit.number}</span> on{' '}
-        <span className="code">{deposit.order.number}</span>: <Money value={formatUsd(deposit.openCents)} />{' '}
-        on account
+        <span className="code">{deposit.order.number}</span>
+        {deposit.order.isCancelled && <span>, which was cancelled</span>}
+        <span>: </span>
+        <Money value={formatUsd(deposit.openCents)} /> on account
       </span>
       <Button size="sm" disabledReason={disabledReason} onClick={() => setIsApplying(true)}>
         Apply deposit
