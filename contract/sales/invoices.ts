@@ -160,7 +160,16 @@ export const Invoice = withInternalNames(
     /** The display name of the user who voided it. */
     voidedBy: z.nullable(z.string()),
     charges: z.array(
-      withInternalNames(z.object({ label: z.string(), amount: Amount, taxed: z.boolean() }), chargeNames),
+      withInternalNames(
+        z.object({
+          label: z.string(),
+          amount: Amount,
+          taxed: z.boolean(),
+          /** The order that it is a charge of. */
+          orderId: z.optional(z.nullable(Id)),
+        }),
+        chargeNames,
+      ),
     ),
     items: z.array(InvoiceItem),
   }),

@@ -108,7 +108,16 @@ export const Order = withInternalNames(
     confirmedBy: z.nullable(z.string()),
     cancelled: z.nullable(z.object({ at: Timestamp, by: z.string(), reason: z.string() })),
     charges: z.array(
-      withInternalNames(z.object({ label: z.string(), amount: Amount, taxed: z.boolean() }), chargeNames),
+      withInternalNames(
+        z.object({
+          label: z.string(),
+          amount: Amount,
+          taxed: z.boolean(),
+          /** Whether an invoice of the order that is not void has it. */
+          invoiced: z.boolean(),
+        }),
+        { ...chargeNames, invoiced: 'isInvoiced' },
+      ),
     ),
     items: z.array(OrderItem),
     /** Oldest first, void ones included; `units` of this order. */
@@ -123,6 +132,25 @@ export const Order = withInternalNames(
           total: Amount,
           dispatchedOn: z.nullable(z.iso.date()),
           shipping: z.nullable(z.enum(shippingStates)),
+          /** Its amounts for this order, if it is not void and has the discount and tax rate of the order. */
+          part: z.nullable(
+            withInternalNames(
+              z.object({
+                subtotal: Amount,
+                discountAmount: Amount,
+                chargesAmount: Amount,
+                taxedChargesAmount: Amount,
+                taxAmount: Amount,
+              }),
+              {
+                subtotal: 'subtotalCents',
+                discountAmount: 'discountCents',
+                chargesAmount: 'chargesCents',
+                taxedChargesAmount: 'taxedChargesCents',
+                taxAmount: 'taxCents',
+              },
+            ),
+          ),
         }),
         { total: 'totalCents' },
       ),

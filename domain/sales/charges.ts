@@ -12,6 +12,11 @@ export interface Charge {
   isTaxed: boolean
 }
 
+export interface InvoiceCharge extends Charge {
+  /** The order that it is a charge of, if there is one. */
+  orderId?: number | null | undefined
+}
+
 /** The sum of the charges, and of those that are taxed. */
 export function addCharges(charges: readonly Omit<Charge, 'label'>[]): {
   chargesCents: number
@@ -24,6 +29,22 @@ export function addCharges(charges: readonly Omit<Charge, 'label'>[]): {
     if (isTaxed) taxedChargesCents += amountCents
   }
   return { chargesCents, taxedChargesCents }
+}
+
+/** Of which order each entered charge is: that of an equal charge of `known`, or else of one with its label. Each known one is used once. */
+export function assignCharges(entered: readonly Charge[], known: readonly InvoiceCharge[]): InvoiceCharge[] {
+  const unused = [...known]
+  const take = (matches: (charge: Charge) => boolean) => {
+    const index = unused.findIndex(matches)
+    return index === -1 ? undefined : unused.splice(index, 1)[0]
+  }
+  const equal = entered.map(({ label, amountCents }) =>
+    take((charge) => charge.label === label && charge.amountCents === amountCents),
+  )
+  return entered.map((charge, index) => {
+    const { orderId = null } = equal[index] ?? take(({ label }) => label === charge.label) ?? {}
+    return { ...charge, orderId }
+  })
 }
 
 /** 'Freight: $45.00, taxed' */

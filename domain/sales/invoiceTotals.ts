@@ -9,7 +9,8 @@ import {
   shareOf,
 } from '#domain/platform/money.ts'
 
-import { addCharges, type Charge } from './charges.ts'
+import { addCharges, type InvoiceCharge } from './charges.ts'
+import { type DeliveredOrder, divideInvoice, type InvoicePart } from './invoiceParts.ts'
 
 /** Of an invoice or a credit note. */
 export interface InvoiceTotals {
@@ -46,8 +47,8 @@ export interface ExplainedShare {
   /** The unrounded result, in millionths of a cent. */
   exactMicrocents: bigint
   cents: number
-  /** 'half up': exactly half a cent, rounded away from zero. */
-  rounding: 'none' | 'down' | 'up' | 'half up'
+  /** 'half up': exactly half a cent, rounded away from zero. 'parts': so that the invoices of an order add up. */
+  rounding: 'none' | 'down' | 'up' | 'half up' | 'parts'
 }
 
 /** The totals of an invoice with every step of the calculation. */
@@ -58,14 +59,18 @@ export interface ExplainedTotals<Line> {
   discount:
     | ({ type: 'percentage' } & ExplainedShare)
     | { type: 'amount'; baseCents: number; cents: number; basisPoints: number }
-  charges: readonly Charge[]
+  charges: readonly InvoiceCharge[]
   tax: ExplainedShare
   totalCents: number
+  /** What delivers orders; empty without any. */
+  parts: readonly InvoicePart[]
 }
 
 interface PricedLine {
   quantity: number
   unitPriceCents: number
+  /** The order that the line delivers. */
+  orderId?: number | null | undefined
 }
 
 export type Discount =
@@ -73,16 +78,22 @@ export type Discount =
   | { discountType: 'amount'; discountCents: number }
 
 /** What the totals of an invoice follow from, besides its lines. */
-export type InvoiceRates = Discount & { charges?: readonly Charge[]; taxPpm: number }
+export type InvoiceRates = Discount & {
+  charges?: readonly InvoiceCharge[]
+  taxPpm: number
+  /** The orders that it delivers at their own discount and tax rate. */
+  delivered?: readonly DeliveredOrder[]
+}
 
 /**
  * subtotal = sum of the lines; discount = rate x subtotal, or the amount that was entered; tax = rate x (subtotal - discount + taxed
- * charges); total = subtotal - discount + charges + tax. Discount and tax are each rounded once, half a cent away from zero.
- * Returns undefined if the subtotal or total exceeds `maxInvoiceCents`, or the discount the subtotal.
+ * charges); total = subtotal - discount + charges + tax. Discount and tax are each rounded once, half a cent away from zero, and with
+ * `delivered` so that the invoices of an order add up to it. Returns undefined if the subtotal or total exceeds `maxInvoiceCents`, or the discount the subtotal.
  */
 export function explainInvoiceTotals<Line extends PricedLine>(
   lines: readonly Line[],
   rates: InvoiceRates,
+  stored?: Pick<InvoiceTotals, 'discountCents' | 'taxCents'>,
 ): ExplainedTotals<Line> | undefined {
   let subtotalCents = 0
   const explained: (Line & { totalCents: number })[] = []
@@ -92,14 +103,23 @@ export function explainInvoiceTotals<Line extends PricedLine>(
     subtotalCents += totalCents
     if (subtotalCents > maxInvoiceCents) return undefined
   }
-  const discount = explainDiscount(subtotalCents, rates)
-  if (discount.cents > subtotalCents) return undefined
-  const { charges = [], taxPpm } = rates
+  const { charges = [], taxPpm, delivered = [] } = rates
+  if (rates.discountType === 'amount' && rates.discountCents > subtotalCents) return undefined
+  const divided = divideInvoice(lines, {
+    ...(rates.discountType === 'amount'
+      ? { discountBasisPoints: undefined, discountCents: rates.discountCents }
+      : { discountBasisPoints: rates.discountBasisPoints }),
+    charges,
+    taxPpm,
+    delivered,
+  })
+  const { discountCents, taxCents } = stored ?? divided
+  const discount = explainDiscount(subtotalCents, rates, discountCents)
   const { chargesCents, taxedChargesCents } = addCharges(charges)
-  const tax = explainShare(subtotalCents - discount.cents + taxedChargesCents, taxPpm)
-  const totalCents = subtotalCents - discount.cents + chargesCents + tax.cents
+  const tax = explainShare(subtotalCents - discountCents + taxedChargesCents, taxPpm, taxCents)
+  const totalCents = subtotalCents - discountCents + chargesCents + taxCents
   if (totalCents > maxInvoiceCents) return undefined
-  return { lines: explained, subtotalCents, discount, charges, tax, totalCents }
+  return { lines: explained, subtotalCents, discount, charges, tax, totalCents, parts: divided.parts }
 }
 
 /** `discountBasisPoints` is the entered rate, or the rounded share of an entered amount. */
@@ -108,7 +128,12 @@ export function calculateInvoiceTotals(
   rates: InvoiceRates,
 ): (InvoiceTotals & { discountBasisPoints: number }) | undefined {
   const explained = explainInvoiceTotals(lines, rates)
-  if (!explained) return undefined
+  return explained && totalsOf(explained)
+}
+
+export function totalsOf<Line>(
+  explained: ExplainedTotals<Line>,
+): InvoiceTotals & { discountBasisPoints: number } {
   const { subtotalCents, discount, tax, totalCents } = explained
   return {
     subtotalCents,
@@ -120,24 +145,26 @@ export function calculateInvoiceTotals(
   }
 }
 
-function explainDiscount(subtotalCents: number, discount: Discount): ExplainedTotals<unknown>['discount'] {
-  if (discount.discountType !== 'amount')
-    return {
-      type: 'percentage',
-      ...explainShare(subtotalCents, basisPointPpm * discount.discountBasisPoints),
-    }
-  const { discountCents: cents } = discount
+function explainDiscount(
+  subtotalCents: number,
+  discount: Discount,
+  cents: number,
+): ExplainedTotals<unknown>['discount'] {
+  if (discount.discountType !== 'amount') {
+    const ratePpm = basisPointPpm * discount.discountBasisPoints
+    return { type: 'percentage', ...explainShare(subtotalCents, ratePpm, cents) }
+  }
   const basisPoints = shareOf(fullBasisPoints, cents, subtotalCents)
   return { type: 'amount', baseCents: subtotalCents, cents, basisPoints }
 }
 
-function explainShare(baseCents: number, ratePpm: number): ExplainedShare {
-  const cents = applyRate(baseCents, ratePpm)
+function explainShare(baseCents: number, ratePpm: number, cents: number): ExplainedShare {
   const exactMicrocents = multiplyExactly(baseCents, ratePpm)
-  // At most half a cent.
   const addedMicrocents = Number(multiplyExactly(cents, fullPpm) - exactMicrocents)
-  const rounding =
-    addedMicrocents < 0
+  const isRounded = cents === applyRate(baseCents, ratePpm)
+  const rounding = !isRounded
+    ? 'parts'
+    : addedMicrocents < 0
       ? 'down'
       : addedMicrocents === 0
         ? 'none'

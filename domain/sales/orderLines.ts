@@ -44,6 +44,14 @@ export function remainingUnits({ quantity, cancelled }: Pick<OrderUnits, 'quanti
   return quantity - cancelled
 }
 
+/** The charges of an order that count: none once all of its units are cancelled. */
+export function remainingCharges<Charge>(
+  charges: readonly Charge[],
+  lines: readonly Pick<OrderUnits, 'quantity' | 'cancelled'>[],
+): readonly Charge[] {
+  return lines.some((line) => remainingUnits(line) > 0) ? charges : []
+}
+
 /** The sums over the lines of an order. */
 export function sumUnits(lines: readonly OrderUnits[]): OrderUnits {
   const sums = { quantity: 0, allocated: 0, invoiced: 0, cancelled: 0 }

@@ -2,7 +2,7 @@
 import { forbiddenMessage, hasPermission, type Role } from '#domain/permissions.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { applyRate, basisPointPpm, formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
+import { formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 
 import type { OrderState } from './orderStates.ts'
@@ -142,15 +142,6 @@ export function repeatedCustomerNumberMessage({
   customerName: string
 }): string {
   return `${number} of ${customerName} has this order number.`
-}
-
-/** What units of an order come to on an invoice: less the discount and with tax, without charges, in cents. */
-export function valueOfUnits(
-  subtotalCents: number,
-  { discountBasisPoints, taxPpm }: { discountBasisPoints: number; taxPpm: number },
-): number {
-  const netCents = subtotalCents - applyRate(subtotalCents, basisPointPpm * discountBasisPoints)
-  return netCents + applyRate(netCents, taxPpm)
 }
 
 /** Staff may confirm if the company allows it. */

@@ -15,6 +15,8 @@ import { findFigures } from './customerBalances.ts'
 import { type CustomerRow, readExemptions } from './findCustomer.ts'
 
 interface CreditCheck {
+  /** What the customer owed before: a change that doesn't raise it is not refused. Undefined: it is refused in any case. */
+  exposureBeforeCents?: number | undefined
   overrideReason?: string | null | undefined
   /** The message of the refusal and of the log. */
   describe?: (error: string) => string
@@ -28,16 +30,26 @@ export async function checkCredit(
   ctx: Ctx,
   customer: CustomerRow,
   addedCents: number,
-  { overrideReason, describe = (error) => error }: CreditCheck = {},
+  { exposureBeforeCents, overrideReason, describe = (error) => error }: CreditCheck = {},
 ): Promise<string | undefined> {
   if (customer.holdReason === null && customer.creditLimitCents === null) return undefined
-  const { exposureCents } = await findFigures(ctx, customer.id)
-  const error = creditError(customer, exposureCents + addedCents)
+  const exposureCents = (await findFigures(ctx, customer.id)).exposureCents + addedCents
+  if (exposureBeforeCents !== undefined && exposureCents <= exposureBeforeCents) return undefined
+  const error = creditError(customer, exposureCents)
   if (error === undefined) return undefined
   if (!overrideReason) throw new Refusal('conflict', describe(error))
   if (!hasPermission(ctx.user.role, 'limits.override'))
     throw new Refusal('forbidden', forbiddenMessage('limits.override'))
   return describe(error)
+}
+
+/** What a customer with a limit or a hold owes, to compare with it after a change; undefined without both. */
+export async function readCheckedExposure(
+  ctx: Ctx,
+  customer: CustomerRow | null,
+): Promise<number | undefined> {
+  if (!customer || (customer.holdReason === null && customer.creditLimitCents === null)) return undefined
+  return (await findFigures(ctx, customer.id)).exposureCents
 }
 
 /**

@@ -2,6 +2,7 @@
 import { companyDay } from '#server/company/companyDay.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { sumAllocatedValues } from '#server/sales/orders/allocatedValues.ts'
 
 export interface CustomerFigures {
   /** Open debits less unapplied credits. */
@@ -10,7 +11,7 @@ export interface CustomerFigures {
   overdueCents: number
   /** Payments and credits that are not settled yet. */
   unappliedCents: number
-  /** The balance, the pending invoices and what is allocated to orders. */
+  /** The balance, the pending invoices and what is allocated to orders, with their charges. */
   exposureCents: number
 }
 
@@ -39,13 +40,6 @@ export function lastRemindedOn(ids: SQL): SQL {
     where reminders.customer_id = any(${ids}) and status <> 'failed' and (status <> 'notSent' or reference is not null))`
 }
 
-/** What is allocated to orders, as `valueOfUnits` calculates it. */
-const allocatedSum = sql`(
-  select coalesce(sum(net + round(net * tax_ppm / 1000000)), 0) from (
-    select allocated_cents - round(allocated_cents::numeric * discount_basis_points / 10000) as net, tax_ppm
-    from orders where allocated_units > 0 and customer_id = any((select ids from ids)::bigint[])
-  ) as allocated)`
-
 type FiguresCtx = Pick<AppServices, 'db'> & Pick<Ctx, 'now' | 'timeZone'>
 
 export async function findFigures(ctx: FiguresCtx, customerId: number): Promise<CustomerFigures> {
@@ -69,7 +63,7 @@ export async function findFiguresOf(
         coalesce(sum(entry.open_cents) filter (where entry.side = 'credit'), 0) as unapplied,
         (select coalesce(sum(total_cents), 0) from invoices
           where status = 'Pending' and customer_id = any((select ids from ids)::bigint[])) as pending,
-        ${allocatedSum} as allocated
+        (${sumAllocatedValues(sql`orders.customer_id = any((select ids from ids)::bigint[])`)}) as allocated
       from receivable_entries as entry
       where entry.open_cents > 0 and entry.customer_id = any((select ids from ids)::bigint[])
     ) as figures`)

@@ -6,7 +6,7 @@ import type { Charge } from '#domain/sales/charges.ts'
 import { documentSums } from '#domain/sales/documentSums.ts'
 import { discountLabel } from '#domain/sales/invoices.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { remainingUnits } from '#domain/sales/orderLines.ts'
+import { remainingCharges, remainingUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow, orderDocumentName } from '#domain/sales/orders.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
@@ -46,8 +46,13 @@ export async function renderOrderPdf(
   return { name: `${name}-${order.number}.pdf`, type: 'application/pdf', bytes, download: true }
 }
 
-function formatOrder({ order, lines, charges }: OrderDocument, company: DocumentCompany, url: string) {
+function formatOrder(
+  { order, lines, charges: ordered }: OrderDocument,
+  company: DocumentCompany,
+  url: string,
+) {
   const shipWindow = formatShipWindow(order)
+  const charges = remainingCharges(ordered, lines)
   const remaining = lines
     .map((line) => ({ ...line, quantity: remainingUnits(line) }))
     .filter(({ quantity }) => quantity > 0)

@@ -52,7 +52,10 @@ describe('charges and discounts as amounts', () => {
     assert.deepEqual([invoices[0]?.chargesCents, invoices[0]?.totalCents], [5700, 21_707])
     const read = await manager.call(findInvoice, { id: created.id })
     assert.deepEqual(read, created)
-    assert.deepEqual(read.charges, [freight, insurance])
+    assert.deepEqual(read.charges, [
+      { ...freight, orderId: null },
+      { ...insurance, orderId: null },
+    ])
   })
 
   test('refuses what is not a charge, and more than three', async () => {

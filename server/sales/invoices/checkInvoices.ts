@@ -39,22 +39,50 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
       .from(invoiceLines)
       .where(inArray(invoiceId, ids))
     const charges = await db.select().from(invoiceCharges).where(inArray(invoiceCharges.invoiceId, ids))
+    const toleranceOf = await readTolerances(db, ids)
     const chargesByInvoice = Map.groupBy(charges, (charge) => charge.invoiceId)
     const byInvoice = Map.groupBy(lines, (line) => line.invoiceId)
     for (const row of rows) {
       const ownLines = byInvoice.get(row.id) ?? []
-      const totals = calculateInvoiceTotals(ownLines, {
-        ...row,
-        charges: chargesByInvoice.get(row.id) ?? [],
-      })
+      const rates = { ...row, charges: chargesByInvoice.get(row.id) ?? [] }
+      const totals = calculateInvoiceTotals(ownLines, rates)
       if (ownLines.length === 0) faults.push(`Invoice ${row.number} has no lines.`)
-      if (!totals || !areTotalsEqual(totals, row) || totals.discountBasisPoints !== row.discountBasisPoints)
+      if (!totals || !agrees(totals, row, toleranceOf.get(row.id) ?? 0))
         faults.push(`The totals of invoice ${row.number} do not match its lines and charges.`)
     }
     lastId = ids.at(-1) ?? lastId
     done += rows.length
     onProgress(done)
   }
+}
+
+/**
+ * By invoice, how many cents its discount and tax can differ from their rates because the invoices of an order add up to it: one for each
+ * invoice of its orders.
+ */
+async function readTolerances(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: number; cents: number }>(sql`
+    select part.invoice_id::float8 as id, count(*)::float8 as cents
+    from invoice_parts as part join invoice_parts as other on other.order_id = part.order_id
+    where part.invoice_id = any(${sql.param(ids)}::bigint[])
+    group by part.invoice_id`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+type Totals = NonNullable<ReturnType<typeof calculateInvoiceTotals>>
+
+function agrees(totals: Totals, row: Totals, toleranceCents: number): boolean {
+  const { discountCents, taxCents } = row
+  const isNear =
+    Math.abs(totals.discountCents - discountCents) <= toleranceCents &&
+    // The discount is a part of what is taxed.
+    Math.abs(totals.taxCents - taxCents) <= 2 * toleranceCents
+  const totalCents = row.subtotalCents - discountCents + row.chargesCents + taxCents
+  return (
+    isNear &&
+    totals.discountBasisPoints === row.discountBasisPoints &&
+    areTotalsEqual({ ...totals, discountCents, taxCents, totalCents }, row)
+  )
 }
 
 /** The sales of an invoice add up to minus its lines, and its returns to its lines once it is void, else to zero. */

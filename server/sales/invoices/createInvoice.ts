@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
+import { assignCharges } from '#domain/sales/charges.ts'
 import { defaultTaxPpm, totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
@@ -9,11 +9,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 
 import { assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
 import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
+import { readCharges } from './findInvoice.ts'
 import { insertInvoice } from './insertInvoice.ts'
 import { copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
+import { calculateAmounts } from './invoiceParts.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { sumByProduct } from './newLines.ts'
 import { findOrdersOf, keepOrderLines, withoutOrders } from './orderedLines.ts'
@@ -45,17 +48,33 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       allowedBasisPoints: customer?.discountBasisPoints ?? 0,
       path: discount.discountType === 'amount' ? 'invoice.discountAmount' : 'invoice.discountPercentage',
     })
-    const { charges = [] } = input.invoice
+    const known = replaced ? await readCharges(ctx, replaced.invoice.id) : []
+    const charges = assignCharges(input.invoice.charges ?? [], known)
     const taxPpm = input.invoice.taxPpm ?? defaultTaxPpm
-    const totals = calculateInvoiceTotals(lines, { ...discount, charges, taxPpm })
-    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
+    const calculated = await calculateAmounts(
+      ctx,
+      lines,
+      { ...discount, charges, taxPpm },
+      replaced?.invoice.id,
+    )
+    if (!calculated) throw new Refusal('invalid', totalTooHighMessage)
+    const { totals, parts } = calculated
     assertTotalsUnchanged({ document: 'invoice', seen: input.invoice, items: input.items }, totals, lines)
     const tax = { isTaxFree: taxPpm === 0, path: 'invoice.taxRate' }
     const customerCopy = await copyCustomer(ctx, customer, input.invoice, tax)
     const { discountType } = discount
     const orders = await findOrdersOf(ctx, lines)
-    const amounts = { lines, discountType, charges, taxPpm, totals }
-    return insertInvoice(ctx, { invoiced, sale: input.invoice, customerCopy, ...amounts, replaced, orders })
+    const amounts = { lines, discountType, charges, taxPpm, totals, parts }
+    const exposureBeforeCents = replaced ? await readCheckedExposure(ctx, customer) : undefined
+    return insertInvoice(ctx, {
+      exposureBeforeCents,
+      invoiced,
+      sale: input.invoice,
+      customerCopy,
+      ...amounts,
+      replaced,
+      orders,
+    })
   })
 }
 

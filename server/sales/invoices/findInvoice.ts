@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
-import type { Charge } from '#domain/sales/charges.ts'
+import type { InvoiceCharge } from '#domain/sales/charges.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { asc, eq, inArray, or, sql } from '#server/platform/db/drizzle.ts'
@@ -46,11 +46,14 @@ export async function findRelated(
 }
 
 /** The charges of an invoice in order. */
-export async function readCharges({ db }: Pick<AppServices, 'db'>, invoiceId: number): Promise<Charge[]> {
-  const { label, amountCents, isTaxed } = invoiceCharges
+export async function readCharges(
+  { db }: Pick<AppServices, 'db'>,
+  invoiceId: number,
+): Promise<InvoiceCharge[]> {
+  const { label, amountCents, isTaxed, orderId } = invoiceCharges
   return prepared(db, 'invoice_charges', () =>
     db
-      .select({ label, amountCents, isTaxed })
+      .select({ label, amountCents, isTaxed, orderId })
       .from(invoiceCharges)
       .where(eq(invoiceCharges.invoiceId, sql.placeholder('invoiceId')))
       .orderBy(asc(invoiceCharges.position)),

@@ -1,7 +1,8 @@
 // Writes a new invoice whose lines and amounts are known, and takes its units from stock.
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatPpm, formatUsd } from '#domain/platform/money.ts'
-import { type Charge, formatCharge } from '#domain/sales/charges.ts'
+import { type InvoiceCharge, formatCharge } from '#domain/sales/charges.ts'
+import type { InvoicePart } from '#domain/sales/invoiceParts.ts'
 import { formatDiscount, replacedReason } from '#domain/sales/invoices.ts'
 import type { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { DiscountType } from '#domain/sales/states.ts'
@@ -17,6 +18,7 @@ import { moveStock, type StockChange } from '#server/stock/moveStock.ts'
 
 import { readInvoice } from './findInvoice.ts'
 import { assertMayInvoice, type CustomerCopy, type InvoicedCustomer } from './invoicedCustomer.ts'
+import { insertParts } from './invoiceParts.ts'
 import type { ReplacedInvoice } from './lockReplacedInvoice.ts'
 import { insertLines, type NewInvoiceLine, sumByProduct } from './newLines.ts'
 import { countInvoicedUnits } from './orderedLines.ts'
@@ -37,10 +39,13 @@ interface PricedInvoice {
   customerCopy: CustomerCopy
   lines: readonly NewInvoiceLine[]
   discountType: DiscountType
-  charges: readonly Charge[]
+  charges: readonly InvoiceCharge[]
   taxPpm: number
   totals: NonNullable<ReturnType<typeof calculateInvoiceTotals>>
+  parts: readonly InvoicePart[]
   replaced: ReplacedInvoice | null
+  /** Of a correction, or of what may be allocated: refused for its customer only if it raises what is owed. */
+  exposureBeforeCents?: number | undefined
   /** The orders that it delivers. */
   orders: Invoice['orders']
 }
@@ -56,10 +61,6 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   ctx.crashPoint('invoice.numbered')
   const picks = await detachPicks(ctx, lines, replaced)
   if (replaced) await voidInvoice(ctx, { id: replaced.invoice.id, reason: replacedReason(number) })
-  // What leaves an order no longer counts as allocated when the customer's exposure is summed.
-  await countInvoicedUnits(ctx, lines)
-  const document = `invoice ${number}`
-  await assertMayInvoice(ctx, invoiced, { addedCents: totals.totalCents, document, overrideReason })
   // A correction keeps how the units were sent.
   const {
     dispatchedOn = null,
@@ -93,11 +94,19 @@ export async function insertInvoice(ctx: Ctx, invoice: PricedInvoice): Promise<I
   if (!row) throw new Error('The invoice was not inserted')
   ctx.crashPoint('invoice.before-stock')
   await insertLines(ctx, row.id, lines)
+  await insertParts(ctx, row.id, invoice.parts)
+  await countInvoicedUnits(ctx, lines)
   await attachPicks(ctx, row.id, picks)
   if (charges.length > 0)
     await ctx.db
       .insert(invoiceCharges)
       .values(charges.map((charge, index) => ({ invoiceId: row.id, position: index + 1, ...charge })))
+  await assertMayInvoice(ctx, invoiced, {
+    addedCents: totals.totalCents,
+    exposureBeforeCents: invoice.exposureBeforeCents,
+    document: `invoice ${number}`,
+    overrideReason,
+  })
   await moveStock(ctx, toMoves(lines), { reason: 'invoiced', document: { type: 'invoice', id: row.id } })
   await recordActivity(ctx, {
     action: `Created invoice ${number} for ${customerName}${replaced ? `, replacing ${replaced.invoice.number}` : ''}`,

@@ -111,19 +111,22 @@ async function findDefaultState(ctx: Ctx, { id }: CustomerRow): Promise<string |
 }
 
 interface NewSale {
+  /** What is not counted as owed yet. */
   addedCents: number
+  exposureBeforeCents?: number | undefined
   /** How the log names it: 'invoice INV-2026-00012'. */
   document: string
   overrideReason?: string | null | undefined
 }
 
-/** Throws a 409 if a customer is on hold or would owe more than its limit; logs an override. */
+/** After the invoice is inserted. Throws a 409 if a customer is on hold or owes more than its limit; logs an override. */
 export async function assertMayInvoice(
   ctx: Ctx,
   { customer, matches }: InvoicedCustomer,
   sale: NewSale,
 ): Promise<void> {
-  if (customer) await assertMayOwe(ctx, customer, sale)
+  // The invoice counts as owed by its own customer already.
+  if (customer) await assertMayOwe(ctx, customer, { ...sale, addedCents: 0 })
   for (const match of matches) await assertMayOwe(ctx, match.customer, sale, match.evidence)
 }
 
@@ -131,12 +134,16 @@ export async function assertMayInvoice(
 export async function assertMayOwe(
   ctx: Ctx,
   customer: CustomerRow,
-  { addedCents, document, overrideReason }: NewSale,
+  { addedCents, exposureBeforeCents, document, overrideReason }: NewSale,
   evidence?: DuplicateEvidence,
 ): Promise<void> {
   const describe = (error: string) =>
     evidence === undefined ? error : sameCustomerMessage(customer.number, evidence, error)
-  const overridden = await checkCredit(ctx, customer, addedCents, { overrideReason, describe })
+  const overridden = await checkCredit(ctx, customer, addedCents, {
+    exposureBeforeCents,
+    overrideReason,
+    describe,
+  })
   if (overridden === undefined) return
   await recordActivity(ctx, {
     action: `Overrode the ${customer.holdReason === null ? 'credit limit' : 'hold'} of ${customer.number} ${customer.name} for ${document}`,

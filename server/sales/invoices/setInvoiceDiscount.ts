@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Invoice, setInvoiceDiscount as endpoint } from '#contract/sales/invoices.ts'
 import { formatDiscount, invoiceCan, totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -13,6 +12,8 @@ import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
 import { findInvoiceLines, findRelated, lockInvoice, readInvoice } from './findInvoice.ts'
 import { assertMayOwe } from './invoicedCustomer.ts'
+import { calculateAmounts, replaceParts } from './invoiceParts.ts'
+import { lockOrdersOf } from './orderedLines.ts'
 import { toDiscount } from './toDiscount.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
 
@@ -24,6 +25,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
   return transact(ctx, async (ctx) => {
     const { customerId } = await readInvoice(ctx, input.id)
     const customer = customerId === null ? null : await lockSurvivingRow(ctx, customerId)
+    await lockOrdersOf(ctx, input.id)
     const invoice = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beDiscounted(invoice)) {
       throw new Refusal(
@@ -42,8 +44,10 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
       path: discount.discountType === 'amount' ? 'discountAmount' : 'discountPercentage',
     })
     const { taxPpm } = invoice
-    const totals = calculateInvoiceTotals(lines, { ...discount, charges: related.charges, taxPpm })
-    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
+    const rates = { ...discount, charges: related.charges, taxPpm }
+    const amounts = await calculateAmounts(ctx, lines, rates, invoice.id)
+    if (!amounts) throw new Refusal('invalid', totalTooHighMessage)
+    const { totals, parts } = amounts
     const addedCents = totals.totalCents - invoice.totalCents
     if (customer && addedCents > 0)
       await assertMayOwe(ctx, customer, {
@@ -57,6 +61,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
       .where(eq(invoices.id, input.id))
       .returning()
     if (!discounted) throw new Error(`Invoice ${invoice.number} was deleted while locked`)
+    if (parts.length > 0) await replaceParts(ctx, invoice.id, parts)
     await recordActivity(ctx, {
       action: `Set the discount of invoice ${invoice.number} to ${formatDiscount(discounted)}`,
       module: 'Invoices',

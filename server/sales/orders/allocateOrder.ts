@@ -2,8 +2,9 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { allocateOrder as endpoint } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { deletedLineMessage, deletedProductsMessage } from '#domain/sales/deletedProducts.ts'
+import { addedByAllocating } from '#domain/sales/invoiceParts.ts'
 import { allocationError, backOrderUnits, shareFreeUnits } from '#domain/sales/orderLines.ts'
-import { nothingFreeMessage, nothingOnBackOrderMessage, valueOfUnits } from '#domain/sales/orders.ts'
+import { nothingFreeMessage, nothingOnBackOrderMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -13,6 +14,7 @@ import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/find
 import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
+import { allocatedOf, readNextParts } from './allocatedValues.ts'
 import { chooseLines } from './chooseLines.ts'
 import { assertConfirmed, findOrder, findOrderLines, lockOrder, readOrder } from './findOrder.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
@@ -67,8 +69,10 @@ export async function allocateLines(
 ): Promise<void> {
   const subtotalCents = chosen.reduce((sum, { line, quantity }) => sum + quantity * line.unitPriceCents, 0)
   const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+  const next = (await readNextParts(ctx, [order.id])).get(order.id)
+  if (!next) throw new Error(`Order ${order.number} was deleted while locked`)
   await assertMayOwe(ctx, customer, {
-    addedCents: valueOfUnits(subtotalCents, order),
+    addedCents: addedByAllocating(allocatedOf(order), { units, subtotalCents }, { ...order, ...next }),
     document: `order ${order.number}`,
     overrideReason,
   })

@@ -1,13 +1,12 @@
 // What confirming, cancelling and price changes need, an edit of a confirmed order needs as well.
-import { applyRate } from '#domain/platform/money.ts'
 import { type Charge, formatCharge } from '#domain/sales/charges.ts'
+import { addedByAllocating } from '#domain/sales/invoiceParts.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
 import {
   cancelDayError,
   confirmedEditForbidden,
   depositOfCustomerMessage,
   fixedCustomerMessage,
-  valueOfUnits,
 } from '#domain/sales/orders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
@@ -16,6 +15,7 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import type { CustomerRow } from '#server/sales/customers/findCustomer.ts'
 import { assertMayOwe, findExemptionOf } from '#server/sales/invoices/invoicedCustomer.ts'
 
+import { allocatedOf, readNextParts } from './allocatedValues.ts'
 import type { LineChanges } from './changeConfirmedLines.ts'
 import { findDeposits } from './findOrder.ts'
 import { assertOrderDiscount } from './orderAmounts.ts'
@@ -94,6 +94,7 @@ interface Raise {
   after: OrderRow
   lines: readonly OrderLineRow[]
   customer: CustomerRow
+  exposureBeforeCents: number | undefined
   overrideReason: string | null | undefined
 }
 
@@ -103,18 +104,19 @@ interface Raise {
  */
 export async function assertMayOweMore(
   ctx: Ctx,
-  { before, after, lines, customer, overrideReason }: Raise,
+  { before, after, lines, customer, exposureBeforeCents, overrideReason }: Raise,
 ): Promise<void> {
   if (before.state !== 'Confirmed') return
   const isRaised = after.totalCents > before.totalCents
-  const allocated = (order: OrderRow) => valueOfUnits(order.allocatedCents, order)
-  if (!isRaised && allocated(after) <= allocated(before)) return
-  const waitingCents = lines.reduce((sum, line) => sum + backOrderUnits(line) * line.unitPriceCents, 0)
-  const chargesCents = after.chargesCents + applyRate(after.taxedChargesCents, after.taxPpm)
+  const next = (await readNextParts(ctx, [after.id])).get(after.id)
+  if (!next) throw new Error(`Order ${after.number} was deleted while locked`)
+  const waiting = {
+    units: lines.reduce((sum, line) => sum + backOrderUnits(line), 0),
+    subtotalCents: lines.reduce((sum, line) => sum + backOrderUnits(line) * line.unitPriceCents, 0),
+  }
   await assertMayOwe(ctx, customer, {
-    addedCents: isRaised
-      ? valueOfUnits(waitingCents, after) + (after.invoicedUnits === 0 ? chargesCents : 0)
-      : 0,
+    addedCents: isRaised ? addedByAllocating(allocatedOf(after), waiting, { ...after, ...next }) : 0,
+    exposureBeforeCents: isRaised ? undefined : exposureBeforeCents,
     document: `order ${after.number}`,
     overrideReason,
   })

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
+import { checkInvoiceParts } from '#server/sales/invoices/checkInvoiceParts.ts'
 
 import { checkAllocations } from './checkAllocations.ts'
 import { calculateOrderTotals } from './orderAmounts.ts'
@@ -21,6 +22,7 @@ export async function checkOrders(db: Db): Promise<string[]> {
     ...(await checkAllocated(db)),
     ...(await checkAllocations(db)),
     ...(await checkInvoiced(db)),
+    ...(await checkInvoiceParts(db)),
     ...(await checkOrderSums(db)),
     ...(await checkNumbers(db, 'SO', orders, 'order')),
     ...(await checkLoggedNumbers(db, 'order', orders, 'Created order # for %')),

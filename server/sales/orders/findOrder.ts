@@ -20,8 +20,10 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLivingParts } from '#server/sales/invoices/invoiceParts.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 
+import { findUninvoicedPositions } from './allocatedValues.ts'
 import { type OrderLineRow, type OrderRow, toOrder, toOrderItem } from './toOrder.ts'
 
 const confirmers = alias(users, 'confirmers')
@@ -58,7 +60,7 @@ export async function findOrder(ctx: Pick<AppServices, 'db'>, { id }: { id: numb
       by: displayName(canceller),
       reason: order.cancelReason ?? '',
     },
-    charges: await readOrderCharges(ctx, id),
+    charges: await findCharges(ctx, id),
     items: await findItems(ctx, id),
     invoices: await findInvoicesOf(ctx, id),
     deposits: await findDeposits(ctx, id),
@@ -87,7 +89,7 @@ async function findItems(ctx: Pick<AppServices, 'db'>, orderId: number): Promise
 async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['invoices']> {
   const { id, number, status, datedOn, totalCents, dispatchedOn, shipping } = invoices
   const units = sql<number>`sum(${invoiceLines.quantity})::int`
-  return prepared(ctx.db, 'order_invoices', () =>
+  const rows = await prepared(ctx.db, 'order_invoices', () =>
     ctx.db
       .select({ id, number, status, datedOn, totalCents, dispatchedOn, shipping, units })
       .from(invoiceLines)
@@ -96,6 +98,16 @@ async function findInvoicesOf(ctx: Pick<AppServices, 'db'>, orderId: number): Pr
       .groupBy(invoices.id)
       .orderBy(asc(invoices.id)),
   ).execute({ orderId })
+  if (rows.length === 0) return []
+  const parts = (await findLivingParts(ctx, [orderId])).flatMap((living) => living.parts)
+  return rows.map((row) => ({ ...row, part: parts.find(({ invoiceId }) => invoiceId === row.id) ?? null }))
+}
+
+async function findCharges(ctx: Pick<AppServices, 'db'>, orderId: number): Promise<Order['charges']> {
+  const charges = await readOrderCharges(ctx, orderId)
+  if (charges.length === 0) return []
+  const uninvoiced = await findUninvoicedPositions(ctx, orderId)
+  return charges.map((charge, index) => ({ ...charge, isInvoiced: !uninvoiced.includes(index + 1) }))
 }
 
 /** Payments for the order that were not reversed, oldest first. */

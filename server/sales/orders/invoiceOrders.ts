@@ -1,10 +1,15 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { InvoiceOrders } from '#contract/sales/orderActions.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { type Charge, maxCharges, tooManyChargesMessage } from '#domain/sales/charges.ts'
+import {
+  assignCharges,
+  type InvoiceCharge,
+  maxCharges,
+  tooManyChargesMessage,
+} from '#domain/sales/charges.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
-import { totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { maxInvoiceLines, tooManyLinesMessage, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { invoicingError } from '#domain/sales/orderLines.ts'
 import {
   commonInvoiceError,
@@ -18,21 +23,17 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
 import { copyCustomer } from '#server/sales/invoices/invoicedCustomer.ts'
+import { calculateAmounts } from '#server/sales/invoices/invoiceParts.ts'
 import type { NewInvoiceLine } from '#server/sales/invoices/newLines.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 
+import { readNextParts } from './allocatedValues.ts'
 import { chooseLines } from './chooseLines.ts'
-import {
-  assertConfirmed,
-  findOrderLines,
-  lockOrders,
-  orderNotFound,
-  readOrder,
-  readOrderCharges,
-} from './findOrder.ts'
+import { assertConfirmed, findOrderLines, lockOrders, orderNotFound, readOrder } from './findOrder.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
 
 /**
@@ -52,19 +53,22 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
       ctx,
       orders.map(({ id }) => ({ type: 'order', id })),
     )
-    const first = assertAlike(orders)
+    assertAlike(orders)
+    const exposureBeforeCents = await readCheckedExposure(ctx, customer)
     const delivered = await chooseUnits(ctx, input, orders)
+    const [{ order: first }] = delivered
     const lines = delivered
       .flatMap(({ chosen }) => chosen.map(toInvoiceLine))
       .map((line, index) => ({ ...line, line: index + 1 }))
-    const charges = input.charges ?? (await findNewCharges(ctx, orders))
+    const charges = await chooseCharges(ctx, input, delivered)
     const { taxPpm, discountBasisPoints } = first
-    const totals = calculateInvoiceTotals(lines, { discountBasisPoints, charges, taxPpm })
-    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
+    const amounts = await calculateAmounts(ctx, lines, { discountBasisPoints, charges, taxPpm })
+    if (!amounts) throw new Refusal('invalid', totalTooHighMessage)
+    const { totals } = amounts
     if (input.totalCents !== undefined && input.totalCents !== totals.totalCents)
       throw fieldRefusal('conflict', 'total', `The total is ${formatUsd(totals.totalCents)}.`)
     const sale = { ...first, notes: input.notes ?? first.notes, overrideReason: input.overrideReason }
-    const customerPurchaseOrder = joinPurchaseOrders(orders)
+    const customerPurchaseOrder = joinPurchaseOrders(delivered.map(({ order }) => order))
     const invoice = await insertInvoice(ctx, {
       invoiced: { customer, matches: [] },
       sale,
@@ -78,9 +82,10 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
       discountType: 'percentage',
       charges,
       taxPpm,
-      totals,
+      ...amounts,
       replaced: null,
-      orders: orders.map(({ id, number }) => ({ id, number })),
+      exposureBeforeCents,
+      orders: delivered.map(({ order: { id, number } }) => ({ id, number })),
     })
     for (const { order, chosen } of delivered) {
       const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -115,15 +120,13 @@ async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<Custo
   return customer
 }
 
-/** Returns the first order. */
-function assertAlike(orders: readonly OrderRow[]): OrderRow {
+function assertAlike(orders: readonly OrderRow[]): void {
   const [first, ...others] = orders
   if (!first) throw orderNotFound()
   for (const order of others) {
     const error = commonInvoiceError(first, order)
     if (error !== undefined) throw new Refusal('conflict', error)
   }
-  return first
 }
 
 interface Delivered {
@@ -131,12 +134,12 @@ interface Delivered {
   chosen: { line: OrderLineRow; quantity: number }[]
 }
 
-/** Locks the products. Throws a 409 if a line has fewer units open, or allocated and free, and if there are none at all. */
+/** Returns the orders that have units on the invoice. Locks the products. Throws a 409 if a line has fewer units open, or allocated and free, and if there are none at all. */
 async function chooseUnits(
   ctx: Ctx,
   input: InvoiceOrders,
   orders: readonly OrderRow[],
-): Promise<Delivered[]> {
+): Promise<[Delivered, ...Delivered[]]> {
   const lines = await findOrderLines(
     ctx,
     orders.map(({ id }) => id),
@@ -150,8 +153,9 @@ async function chooseUnits(
     return { order, chosen: wanted ? chooseLines(order, own, wanted) : allocated }
   })
   const all = delivered.flatMap(({ chosen }) => chosen)
-  if (all.length === 0)
-    throw new Refusal('conflict', nothingAllocatedMessage(orders.map(({ number }) => number)))
+  const [first, ...others] = delivered.filter(({ chosen }) => chosen.length > 0)
+  if (!first) throw new Refusal('conflict', nothingAllocatedMessage(orders.map(({ number }) => number)))
+  if (all.length > maxInvoiceLines) throw new Refusal('conflict', `${tooManyLinesMessage}.`)
   const products = await lockProducts(ctx, [...new Set(all.map(({ line }) => line.productId))])
   const free = new Map([...products.values()].map(({ id, quantity }) => [id, quantity]))
   for (const { line, quantity } of all) {
@@ -160,7 +164,7 @@ async function chooseUnits(
     if (error !== undefined) throw fieldRefusal('conflict', quantityPath(input, line), error)
     free.set(line.productId, left - Math.max(0, quantity - line.allocated))
   }
-  return delivered.filter(({ chosen }) => chosen.length > 0)
+  return [first, ...others]
 }
 
 /** 'orders.0.lines.2.quantity', or 'orders.0' for units that the request doesn't name. */
@@ -186,13 +190,18 @@ function toInvoiceLine({ line, quantity }: { line: OrderLineRow; quantity: numbe
   }
 }
 
-/** The charges of the orders that have no invoice yet. Throws a 409 if they are more than an invoice has. */
-async function findNewCharges(ctx: Ctx, orders: readonly OrderRow[]): Promise<Charge[]> {
-  const charges: Charge[] = []
-  for (const { id, invoicedUnits } of orders)
-    if (invoicedUnits === 0) charges.push(...(await readOrderCharges(ctx, id)))
-  if (charges.length > maxCharges) throw fieldRefusal('conflict', 'charges', `${tooManyChargesMessage}.`)
-  return charges
+/** Those of the request, or the charges of the orders that none of their invoices has. Throws a 409 if they are more than an invoice has. */
+async function chooseCharges(
+  ctx: Ctx,
+  { charges }: InvoiceOrders,
+  delivered: readonly Delivered[],
+): Promise<InvoiceCharge[]> {
+  const ids = delivered.map(({ order }) => order.id)
+  const next = await readNextParts(ctx, ids)
+  const open = ids.flatMap((id) => next.get(id)?.charges ?? [])
+  if (charges) return assignCharges(charges, open)
+  if (open.length > maxCharges) throw fieldRefusal('conflict', 'charges', `${tooManyChargesMessage}.`)
+  return open
 }
 
 function joinPurchaseOrders(orders: readonly OrderRow[]): string | null {

@@ -5,7 +5,7 @@ import { fullBasisPoints } from '#domain/platform/money.ts'
 import type { Charge } from '#domain/sales/charges.ts'
 import { defaultTaxPpm } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { type OrderUnits, remainingUnits } from '#domain/sales/orderLines.ts'
+import { type OrderUnits, remainingCharges, remainingUnits } from '#domain/sales/orderLines.ts'
 import { orderTotalTooHighMessage } from '#domain/sales/orders.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -28,8 +28,12 @@ interface OrderRates {
 }
 
 /** Throws a 400 if the total is above the maximum. */
-export function calculateOrderTotals(lines: readonly PricedUnits[], rates: OrderRates) {
+export function calculateOrderTotals(
+  lines: readonly PricedUnits[],
+  { discountBasisPoints, charges, taxPpm }: OrderRates,
+) {
   const remaining = lines.map((line) => ({ ...line, quantity: remainingUnits(line) }))
+  const rates = { discountBasisPoints, charges: remainingCharges(charges, lines), taxPpm }
   const totals = calculateInvoiceTotals(remaining, rates)
   if (!totals) throw new Refusal('invalid', orderTotalTooHighMessage)
   return totals

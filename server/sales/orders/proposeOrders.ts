@@ -5,10 +5,11 @@ import {
   type Proposed,
   proposeOrder,
 } from '#domain/sales/allocation.ts'
-import { valueOfUnits } from '#domain/sales/orders.ts'
+import { addedByAllocating, emptyPart, type NextPart } from '#domain/sales/invoiceParts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
+import { allocatedOf, readNextParts } from './allocatedValues.ts'
 import { createProposedCredit } from './proposedCredit.ts'
 import { isDue, type WaitingOrder, type WaitingQuery, walkWaitingOrders } from './walkWaitingOrders.ts'
 
@@ -38,11 +39,15 @@ async function proposeDue(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]>
   const others = createListing(maxOthers)
   for await (const batch of walkWaitingOrders(ctx, query, isDue(ctx, query))) {
     await credit.read(batch.map(({ customerId }) => customerId))
+    const nextParts = await readNextParts(
+      ctx,
+      batch.map(({ orderId }) => orderId),
+    )
     for (const waiting of batch) {
       for (const { productId, free } of waiting.lines)
         if (!freeUnits.has(productId)) freeUnits.set(productId, free)
       const proposed = proposeOrder(waiting, freeUnits, (units) =>
-        credit.add(waiting.customerId, valueOfProposal(waiting, units)),
+        credit.add(waiting.customerId, valueOfProposal(waiting, units, nextParts.get(waiting.orderId))),
       )
       const listing = proposed.units.some((units) => units > 0) ? granted : others
       const isListed = listing.add({ waiting, proposed, isDue: true })
@@ -52,12 +57,17 @@ async function proposeDue(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]>
   return [...granted.orders, ...others.orders]
 }
 
-function valueOfProposal(waiting: WaitingOrder, units: readonly number[]): number {
+function valueOfProposal(
+  waiting: WaitingOrder,
+  units: readonly number[],
+  next: NextPart = { others: emptyPart, charges: [] },
+): number {
   const subtotalCents = waiting.lines.reduce(
     (sum, { unitPriceCents }, index) => sum + unitPriceCents * (units[index] ?? 0),
     0,
   )
-  return valueOfUnits(subtotalCents, waiting)
+  const proposed = { units: units.reduce((sum, share) => sum + share, 0), subtotalCents }
+  return addedByAllocating(allocatedOf(waiting), proposed, { ...waiting, ...next })
 }
 
 async function findOthers(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]> {

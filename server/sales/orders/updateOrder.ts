@@ -9,6 +9,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { orderLines, orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict } from '#server/platform/refusal.ts'
+import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
@@ -47,6 +48,7 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     const document = { type: 'order', id: order.id } as const
     await lockPickListsOf(ctx, [document])
     if (order.version !== input.version) throw await staleOrderRefusal(ctx, order, input.version)
+    const exposureBeforeCents = await readCheckedExposure(ctx, customer)
     const fields = keepMissing(order, toOrderColumns(input.order), input.order)
     await assertFieldsAllowed(ctx, order, fields)
     const before = { ...order, charges: await readOrderCharges(ctx, order.id) }
@@ -76,6 +78,7 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
       after: changed,
       lines,
       customer,
+      exposureBeforeCents,
       overrideReason: input.overrideReason,
     })
     await recordActivity(ctx, {

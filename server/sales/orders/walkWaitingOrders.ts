@@ -21,6 +21,8 @@ type WaitingRow = {
   shipComplete: boolean
   discountBasisPoints: number
   taxPpm: number
+  allocatedUnits: number
+  allocatedCents: number
   backOrderUnits: number
   shipDay: string
   confirmedAt: string
@@ -33,7 +35,13 @@ type WaitingRow = {
 
 export type WaitingOrder = Pick<
   WaitingRow,
-  'orderId' | 'customerId' | 'shipComplete' | 'discountBasisPoints' | 'taxPpm'
+  | 'orderId'
+  | 'customerId'
+  | 'shipComplete'
+  | 'discountBasisPoints'
+  | 'taxPpm'
+  | 'allocatedUnits'
+  | 'allocatedCents'
 > & {
   unavailableUnits: number
   lines: WaitingLine[]
@@ -106,6 +114,7 @@ async function readLines(ctx: Ctx, matching: SQL | undefined, last: WaitingRow |
   const { rows } = await ctx.db.execute<WaitingRow>(sql`
     select orders.id::float8 as "orderId", customer_id::float8 as "customerId", ship_complete as "shipComplete",
       discount_basis_points as "discountBasisPoints", tax_ppm as "taxPpm",
+      allocated_units as "allocatedUnits", allocated_cents::float8 as "allocatedCents",
       ordered_units - allocated_units - invoiced_units - cancelled_units as "backOrderUnits",
       ${shipDay}::text as "shipDay", confirmed_at::text as "confirmedAt", line, product_id::float8 as "productId",
       unit_price_cents::float8 as "unitPriceCents",
@@ -124,6 +133,7 @@ function toWaitingOrder(rows: readonly WaitingRow[]): WaitingOrder[] {
   const [first] = rows
   if (!first) return []
   const { orderId, customerId, shipComplete, discountBasisPoints, taxPpm, backOrderUnits } = first
+  const { allocatedUnits, allocatedCents } = first
   const lines = rows.map(({ line, productId, unitPriceCents, backOrder, free }): WaitingLine => ({
     line,
     productId,
@@ -136,5 +146,7 @@ function toWaitingOrder(rows: readonly WaitingRow[]): WaitingOrder[] {
   }))
   const waitingUnits = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const unavailableUnits = Math.max(0, backOrderUnits - waitingUnits)
-  return [{ orderId, customerId, shipComplete, discountBasisPoints, taxPpm, unavailableUnits, lines }]
+  const rates = { discountBasisPoints, taxPpm }
+  const allocated = { allocatedUnits, allocatedCents }
+  return [{ orderId, customerId, shipComplete, ...rates, ...allocated, unavailableUnits, lines }]
 }

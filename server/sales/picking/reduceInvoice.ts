@@ -1,8 +1,9 @@
-import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { notFoundNote } from '#domain/sales/picking.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
+import { calculateAmounts } from '#server/sales/invoices/invoiceParts.ts'
 import { sumByProduct } from '#server/sales/invoices/newLines.ts'
 import { findOrdersOf } from '#server/sales/invoices/orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
@@ -31,12 +32,9 @@ export async function reduceInvoice(
   const charges = await readCharges(ctx, id)
   const { customerId, customerPurchaseOrder, shipTo, shipToState, exemptionText, termsDays, termsFrom } =
     invoice
-  const totals = calculateInvoiceTotals(lines, {
-    ...discountOf(invoice, lines),
-    charges,
-    taxPpm: invoice.taxPpm,
-  })
-  if (!totals) throw new Error(`The total of invoice ${invoice.number} would rise`)
+  const rates = { ...discountOf(invoice, lines), charges, taxPpm: invoice.taxPpm }
+  const amounts = await calculateAmounts(ctx, lines, rates, id)
+  if (!amounts) throw new Error(`The total of invoice ${invoice.number} would rise`)
   await insertInvoice(ctx, {
     invoiced: { customer: null, matches: [] },
     sale: invoice,
@@ -53,7 +51,7 @@ export async function reduceInvoice(
     discountType: invoice.discountType,
     charges,
     taxPpm: invoice.taxPpm,
-    totals,
+    ...amounts,
     replaced: { invoice, lines: replacedLines, units },
     orders: await findOrdersOf(ctx, lines),
   })

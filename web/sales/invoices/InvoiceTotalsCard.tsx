@@ -44,6 +44,6 @@ function invoiceSteps(invoice: Invoice): CalculationSteps | undefined {
     quantity,
     unitPriceCents,
   }))
-  const explained = explainInvoiceTotals(lines, invoice)
+  const explained = explainInvoiceTotals(lines, invoice, invoice)
   return explained && calculationSteps(explained)
 }

@@ -22,6 +22,7 @@ const roundingLabels = {
   down: 'Rounded down to the cent',
   up: 'Rounded up to the cent',
   'half up': 'Half a cent is rounded up',
+  parts: 'Rounded so that the invoices of an order add up',
 }
 
 export function calculationSteps(explained: ExplainedTotals<NamedLine>): CalculationSteps {

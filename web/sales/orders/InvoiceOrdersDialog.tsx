@@ -57,7 +57,9 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   })
   useEffect(() => followProposal(proposal), [proposal])
   const invoice = prepareInvoice(orders, typed, typedCharges)
-  const credit = useOrderCredit(customerId, invoice.addedCents)
+  const checked = useOrderCredit(customerId, invoice.addedCents)
+  // What is allocated is owed already.
+  const credit = invoice.addedCents > 0 ? checked : { error: undefined, blockedReason: undefined }
   const creation = useChange(invoiceOrders, {
     success: ({ number }) => `Invoice ${number} created`,
     failure: 'Failed to create the invoice',
@@ -72,7 +74,8 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   })
   const isReasonMissing = credit.error !== undefined && reason.trim() === ''
   const create = form.handleSubmit(() => {
-    const { orders, charges, totals, lineErrors } = invoice
+    const { orders, totals, lineErrors } = invoice
+    const charges = invoice.charges.map(({ orderId: _orderId, ...charge }) => charge)
     if (isReasonMissing || lineErrors.size > 0 || !totals) return
     const overrideReason = reason.trim() || undefined
     creation.mutate({ orders, charges, totalCents: totals.totalCents, overrideReason })

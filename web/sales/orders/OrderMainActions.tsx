@@ -6,13 +6,7 @@ import type { Order } from '#contract/sales/orders.ts'
 import { forbiddenMessage } from '#domain/permissions.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { backOrderUnits, shareFreeUnits, sumUnits } from '#domain/sales/orderLines.ts'
-import {
-  cancelDayError,
-  emptyOrderMessage,
-  nothingFreeMessage,
-  orderCan,
-  valueOfUnits,
-} from '#domain/sales/orders.ts'
+import { cancelDayError, emptyOrderMessage, nothingFreeMessage, orderCan } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
@@ -23,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 import { CreditDialog } from './CreditDialog.tsx'
 import { InvoiceOrders } from './InvoiceOrders.tsx'
+import { valueOfAllocating } from './nextPart.ts'
 import { freeUnitsOf } from './orderUnits.ts'
 import { useOrderCredit } from './useOrderCredit.ts'
 
@@ -96,8 +91,8 @@ function AllocateButton({ order, isMain }: { order: Order; isMain: boolean }) {
   const permissionError = usePermissionError('orders.edit')
   const shares = shareFreeUnits(items, freeUnitsOf(items))
   const units = shares.reduce((sum, share) => sum + share, 0)
-  const valueCents = items.reduce((sum, item, index) => sum + (shares[index] ?? 0) * item.unitPriceCents, 0)
-  const credit = useOrderCredit(customerId, valueOfUnits(valueCents, order))
+  const lines = items.map(({ line }, index) => ({ line, quantity: shares[index] ?? 0 }))
+  const credit = useOrderCredit(customerId, valueOfAllocating(order, lines))
   const [isAsking, setIsAsking] = useState(false)
   const allocating = useChange(allocateOrder, {
     success: (after) => `Allocated ${formatUnits(after.units.allocated - order.units.allocated)}`,

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/sales/orders.ts'
 import { formatPercent, formatPpm } from '#domain/platform/money.ts'
 import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { remainingUnits } from '#domain/sales/orderLines.ts'
+import { remainingCharges, remainingUnits } from '#domain/sales/orderLines.ts'
 import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
 import { TotalsList } from '#web/sales/invoices/TotalsList.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,9 +16,10 @@ export function OrderTotalsCard({ order }: { order: Order }) {
     quantity: remainingUnits(item),
     unitPriceCents: item.unitPriceCents,
   }))
+  const charges = remainingCharges(order.charges, order.items)
   const explained = explainInvoiceTotals(
     lines.filter(({ quantity }) => quantity > 0),
-    { discountBasisPoints: order.discountBasisPoints, charges: order.charges, taxPpm: order.taxPpm },
+    { discountBasisPoints: order.discountBasisPoints, charges, taxPpm: order.taxPpm },
   )
   const steps = explained && calculationSteps(explained)
   return (
@@ -27,7 +28,7 @@ export function OrderTotalsCard({ order }: { order: Order }) {
         rows={[
           { label: 'Subtotal', cents: order.subtotalCents, steps: steps?.subtotal },
           ...discountRow(order, order.discountCents, steps?.discount),
-          ...order.charges.map(({ label, amountCents }) => ({ label, cents: amountCents })),
+          ...charges.map(({ label, amountCents }) => ({ label, cents: amountCents })),
           { label: `Tax (${formatPpm(order.taxPpm)})`, cents: order.taxCents, steps: steps?.tax },
         ]}
         total={{ cents: order.totalCents, steps: steps?.total }}

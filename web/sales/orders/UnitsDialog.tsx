@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CallError } from '#contract/platform/client.ts'
 import { allocateOrder, cancelOrder, releaseOrder } from '#contract/sales/orderActions.ts'
 import type { Order, OrderItem } from '#contract/sales/orders.ts'
-import { missingCancelReasonMessage, orderLimits, valueOfUnits } from '#domain/sales/orders.ts'
+import { missingCancelReasonMessage, orderLimits } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -14,6 +14,7 @@ import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
+import { valueOfAllocating } from './nextPart.ts'
 import { OrderLineRow } from './OrderLineRow.tsx'
 import { maxUnits, readChosenUnits } from './orderUnits.ts'
 import { useOrderCredit } from './useOrderCredit.ts'
@@ -56,7 +57,10 @@ export function UnitsDialog({ order, action, items, onClose, onDone }: UnitsDial
   const [reason, setReason] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const chosen = readChosenUnits(action, items, typed)
-  const credit = useOrderCredit(order.customerId, action === 'allocate' ? valueOf(order, chosen.lines) : 0)
+  const credit = useOrderCredit(
+    order.customerId,
+    action === 'allocate' ? valueOfAllocating(order, chosen.lines) : 0,
+  )
   const creditError = action === 'allocate' ? credit.error : undefined
   const needsReason = action === 'cancel' || creditError !== undefined
   const isReasonMissing = needsReason && reason.trim() === ''
@@ -136,14 +140,6 @@ export function UnitsDialog({ order, action, items, onClose, onDone }: UnitsDial
         )}
       </DialogForm>
     </Dialog>
-  )
-}
-
-function valueOf(order: Order, lines: readonly { line: number; quantity: number }[]): number {
-  const prices = new Map(order.items.map(({ line, unitPriceCents }) => [line, unitPriceCents]))
-  return valueOfUnits(
-    lines.reduce((sum, { line, quantity }) => sum + quantity * (prices.get(line) ?? 0), 0),
-    order,
   )
 }
 

@@ -47,6 +47,7 @@ export function confirmedOrder(id: number, items: OrderItem[], order: Partial<Or
     shipTo: null,
     shipToState: null,
     charges: [],
+    invoices: [],
     items,
     ...order,
   } as Order

@@ -12,20 +12,20 @@ const order = confirmedOrder(
     orderItem({ line: 2, quantity: 5, free: 4 }),
     orderItem({ line: 3, quantity: 2, invoiced: 2, free: 9 }),
   ],
-  { charges: [freight] },
+  { charges: [{ ...freight, isInvoiced: true }] },
 )
 const none = new Map<string, string>()
 
 test('invoices what is allocated, with the charges of an order without an invoice', () => {
-  const fresh = { ...order, units: { ...order.units, invoiced: 0 } }
+  const fresh = { ...order, charges: [{ ...freight, isInvoiced: false }] }
   assert.deepEqual(proposeCharges([order]), [])
   const charges = proposeCharges([fresh])
   const invoice = prepareInvoice([fresh], none, charges)
   assert.deepEqual(invoice.orders, [{ id: 7, lines: [{ line: 1, quantity: 3 }] }])
-  assert.deepEqual(invoice.charges, [freight])
+  assert.deepEqual(invoice.charges, [{ ...freight, orderId: 7 }])
   assert.deepEqual([invoice.units, invoice.totals?.totalCents, invoice.error], [3, 5300, undefined])
-  // The value of the allocated units counts as owed already.
-  assert.equal(invoice.addedCents, 2000)
+  // What is allocated counts as owed already, with the charges.
+  assert.equal(invoice.addedCents, 0)
 })
 
 test('takes free units beyond the allocated ones, and no more', () => {

@@ -3,15 +3,22 @@ import type { InvoiceOrders } from '#contract/sales/orderActions.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { noAmountMessage } from '#domain/platform/money.ts'
-import { type Charge, maxCharges, tooManyChargesMessage } from '#domain/sales/charges.ts'
-import { totalTooHighMessage } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import {
+  assignCharges,
+  type InvoiceCharge,
+  maxCharges,
+  tooManyChargesMessage,
+} from '#domain/sales/charges.ts'
+import { addParts, type InvoicePart, valueOfAllocated } from '#domain/sales/invoiceParts.ts'
+import { maxInvoiceLines, tooManyLinesMessage, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { explainInvoiceTotals, type InvoiceTotals, totalsOf } from '#domain/sales/invoiceTotals.ts'
 import { invoicingError } from '#domain/sales/orderLines.ts'
-import { commonInvoiceError, nothingAllocatedMessage, valueOfUnits } from '#domain/sales/orders.ts'
+import { commonInvoiceError, nothingAllocatedMessage } from '#domain/sales/orders.ts'
 import { wholeQuantityMessage } from '#domain/stock/stock.ts'
 import { readAmount } from '#web/sales/invoices/rateTexts.ts'
 import { toTypedCharges, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 
+import { allocatedOf, nextPartOf } from './nextPart.ts'
 import { freeUnitsOf, readQuantity } from './orderUnits.ts'
 
 /** Typed quantities by `lineKey`. What is allocated of the other lines is invoiced. */
@@ -21,16 +28,20 @@ export function lineKey(orderId: number, line: number): string {
   return `${orderId}:${line}`
 }
 
-/** As the server proposes them: of the orders that have no invoice yet. */
+/** As the server proposes them: those of the orders that none of their invoices has. */
 export function proposeCharges(orders: readonly Order[]): TypedCharge[] {
-  return toTypedCharges(orders.filter(({ units }) => units.invoiced === 0).flatMap(({ charges }) => charges))
+  return toTypedCharges(uninvoicedCharges(orders))
+}
+
+function uninvoicedCharges(orders: readonly Order[]): InvoiceCharge[] {
+  return orders.flatMap((order) => nextPartOf(order).charges)
 }
 
 interface OrdersInvoice {
   orders: InvoiceOrders['orders']
   /** By `lineKey`. */
   lineErrors: Map<string, string>
-  charges: Charge[]
+  charges: InvoiceCharge[]
   units: number
   /** Undefined if the total is too high. */
   totals: InvoiceTotals | undefined
@@ -45,19 +56,22 @@ export function prepareInvoice(
   typed: TypedQuantities,
   typedCharges: readonly TypedCharge[],
 ): OrdersInvoice {
-  const { chosen, lines, releasedCents, lineErrors } = chooseLines(orders, typed)
-  const charges = typedCharges.map(readCharge)
+  const { chosen, lines, lineErrors } = chooseLines(orders, typed)
+  const charges = assignCharges(typedCharges.map(readCharge), uninvoicedCharges(orders))
   const [first, ...others] = orders
   const rates = first ?? { discountBasisPoints: 0, taxPpm: 0 }
-  const totals = calculateInvoiceTotals(lines, {
+  const explained = explainInvoiceTotals(lines, {
     discountBasisPoints: rates.discountBasisPoints,
     taxPpm: rates.taxPpm,
     charges,
+    delivered: orders.map((order) => ({ id: order.id, others: nextPartOf(order).others })),
   })
+  const totals = explained && totalsOf(explained)
   const numbers = orders.map(({ number }) => number)
   const errors = [
     ...others.map((other) => first && commonInvoiceError(first, other)),
     charges.length > maxCharges ? `${tooManyChargesMessage}.` : undefined,
+    lines.length > maxInvoiceLines ? `${tooManyLinesMessage}.` : undefined,
     lines.length === 0 && lineErrors.size === 0 ? nothingAllocatedMessage(numbers) : undefined,
     totals ? undefined : `${totalTooHighMessage}.`,
   ]
@@ -67,19 +81,44 @@ export function prepareInvoice(
     charges,
     units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     totals,
-    addedCents: (totals?.totalCents ?? 0) - releasedCents,
+    addedCents:
+      (totals?.totalCents ?? 0) -
+      orders.reduce(
+        (sum, order) => sum + releasedBy(order, chosen, { charges, parts: explained?.parts ?? [] }),
+        0,
+      ),
     error: errors.find((error) => error !== undefined),
   }
+}
+
+/** How much less the allocated units of an order are worth once some are invoiced. */
+function releasedBy(
+  order: Order,
+  chosen: InvoiceOrders['orders'],
+  { charges, parts }: { charges: readonly InvoiceCharge[]; parts: readonly InvoicePart[] },
+): number {
+  const before = { ...order, ...nextPartOf(order) }
+  const invoiced = chosen.find(({ id }) => id === order.id)?.lines ?? []
+  const left = order.items.map((item) => {
+    const quantity = invoiced.find(({ line }) => line === item.line)?.quantity ?? 0
+    return { ...item, allocated: Math.max(item.allocated - quantity, 0) }
+  })
+  const part = parts.filter(({ orderId }) => orderId === order.id)
+  const labels = new Set(charges.flatMap(({ orderId, label }) => (orderId === order.id ? [label] : [])))
+  const after = {
+    ...order,
+    others: addParts([before.others, ...part]),
+    charges: before.charges.filter(({ label }) => !labels.has(label)),
+  }
+  return valueOfAllocated(allocatedOf(order.items), before) - valueOfAllocated(allocatedOf(left), after)
 }
 
 function chooseLines(orders: readonly Order[], typed: TypedQuantities) {
   const left = freeUnitsOf(orders.flatMap(({ items }) => items))
   const lineErrors = new Map<string, string>()
-  const lines: { quantity: number; unitPriceCents: number }[] = []
-  let releasedCents = 0
+  const lines: { quantity: number; unitPriceCents: number; orderId: number }[] = []
   const chosen = orders.map((order) => {
     const own: { line: number; quantity: number }[] = []
-    let allocatedCents = 0
     for (const item of order.items) {
       const key = lineKey(order.id, item.line)
       const quantity = readQuantity(typed.get(key) ?? String(item.allocated))
@@ -91,18 +130,16 @@ function chooseLines(orders: readonly Order[], typed: TypedQuantities) {
       if (quantity === undefined || quantity === 0) continue
       const { unitPriceCents } = item
       own.push({ line: item.line, quantity })
-      lines.push({ quantity, unitPriceCents })
-      allocatedCents += Math.min(item.allocated, quantity) * unitPriceCents
+      lines.push({ quantity, unitPriceCents, orderId: order.id })
       left.set(item.productId, free - Math.max(0, quantity - item.allocated))
     }
-    releasedCents += valueOfUnits(allocatedCents, order)
     return { id: order.id, lines: own }
   })
-  return { chosen: chosen.filter((order) => order.lines.length > 0), lines, lineErrors, releasedCents }
+  return { chosen: chosen.filter((order) => order.lines.length > 0), lines, lineErrors }
 }
 
 /** A charge with an error counts as 0. */
-function readCharge({ label, amount, taxed }: TypedCharge): Charge {
+function readCharge({ label, amount, taxed }: TypedCharge): InvoiceCharge {
   return { label: label.trim(), amountCents: readAmount(amount) ?? 0, isTaxed: taxed }
 }
 

@@ -49,11 +49,15 @@ export function useDraftCredit(store: SaleStore, lines: readonly DraftLine[]): D
       return { room: undefined, error: undefined, isBlocked: false, match: undefined }
     const exposureCents = exposureOf(customer, [customerId, ...customer.mergedCustomers.map(({ id }) => id)])
     const { creditLimitCents: limitCents } = customer
+    // A correction that doesn't raise what is owed is not refused.
+    const isRaised = exposureCents === customer.exposureCents || totalCents > (replaced?.totalCents ?? 0)
     const beforeCents = (limitCents ?? 0) - exposureCents
     return {
       room:
         limitCents === null ? undefined : { limitCents, beforeCents, leftCents: beforeCents - totalCents },
-      ...findErrors(customer, exposureCents, totalCents),
+      ...(isRaised
+        ? findErrors(customer, exposureCents, totalCents)
+        : { error: undefined, isBlocked: false }),
       match: undefined,
     }
   }
