@@ -1,5 +1,5 @@
 // Orders: stock is allocated to them, what is allocated is invoiced, and what is open is cancelled.
-import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createProduct, editProduct, findProduct } from '#contract/catalog/products.ts'
 import { receiveStock } from '#contract/catalog/stock.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -339,4 +339,43 @@ test('deleting a product names the orders that need it, and its lines are then o
     progress: 'cancelled',
     items: [{ isDeleted: true, cancelled: 10, allocated: 0 }],
   })
+})
+
+test('the correction of an invoice of two orders keeps the price of each', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id: customerId } = await call(createCustomer, { name: 'Cedar & Twine' })
+  const productId = await addProduct(call, 'Wrap Skirt', 20)
+  const reprice = async (priceCents: number) => {
+    const { name, color, size, quantity } = await call(findProduct, { id: productId })
+    await call(editProduct, { id: productId, name, color, size, quantity, priceCents })
+  }
+  const first = await addOrder(call, customerId, [{ productId, quantity: 5 }])
+  await reprice(1200)
+  const second = await addOrder(call, customerId, [{ productId, quantity: 3 }])
+  await reprice(3000)
+  const { id } = await call(invoiceOrders, {
+    orders: [
+      { id: first.id, lines: [{ line: 1, quantity: 5 }] },
+      { id: second.id, lines: [{ line: 1, quantity: 3 }] },
+    ],
+  })
+  await openAs('Manager', `/invoices/${id}`)
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const items = page.getByRole('table', { name: 'Items' })
+  await expect(items).toContainText('5 at $10.00, 3 at $12.00')
+  await expect(items).toContainText('$86.00')
+  await expect(page.getByText('Check these items')).toHaveCount(0)
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Wrap Skirt' })
+  await quantity.click()
+  await quantity.pressSequentially('7')
+  await expect(items).toContainText('5 at $10.00, 2 at $12.00')
+  await page.getByRole('button', { name: 'Create Invoice' }).click()
+  await expectToast(page, 'Invoice created successfully')
+  const { items: lines, invoices } = await call(findOrder, { id: second.id })
+  expect([lines[0]?.invoiced, invoices.at(-1)?.status]).toEqual([2, 'Pending'])
+  await expect(page.getByText('$74.00').first()).toBeVisible()
 })

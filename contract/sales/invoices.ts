@@ -78,6 +78,8 @@ export const InvoiceItem = withInternalNames(
     product: LineProduct,
     /** The prepack that filled the line, such as 'A (1-2-2-1)', as it was then. Its packs fill all lines of the style and color. */
     prepack: z.nullable(z.object({ id: Id, name: z.string(), packs: z.int() })),
+    /** The line of the order that it delivers. */
+    orderLine: z.optional(z.nullable(z.object({ orderId: Id, line: z.int() }))),
   }),
   itemNames,
 )

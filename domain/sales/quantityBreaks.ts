@@ -55,7 +55,7 @@ export function priceForUnits({ priceCents, breaks }: SteppedPrice, units: numbe
   return breaks.findLast(({ fromUnits }) => fromUnits <= units)?.priceCents ?? priceCents
 }
 
-interface CountedLine {
+export interface CountedLine {
   productId: number
   styleId: number | null
   quantity: number

@@ -5,14 +5,15 @@ import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { NewLine } from './newLines.ts'
+import type { NewLine, PricedItem } from './newLines.ts'
 
 /** Throws a 409 with all prices and line totals that have changed. */
-export function assertPricesUnchanged(items: readonly SaleItem[], lines: readonly NewLine[]): void {
+export function assertPricesUnchanged(items: readonly PricedItem[], lines: readonly NewLine[]): void {
   const errors: { path: string; message: string }[] = []
-  for (const [index, line] of lines.entries()) {
-    const item = items[index]
-    const listPriceCents = line.listPriceCents ?? line.unitPriceCents
+  for (const [position, line] of lines.entries()) {
+    const item = items[position]
+    const index = item?.index ?? position
+    const listPriceCents = item?.delivery?.unitPriceCents ?? line.listPriceCents ?? line.unitPriceCents
     if (item?.isPriceByHand && differs(item.listPriceCents, listPriceCents)) {
       const message = `The list price of ${line.name} (${line.code}) is now ${formatUsd(listPriceCents)}.`
       errors.push({ path: `items.${index}.listPrice`, message })

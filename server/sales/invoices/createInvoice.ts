@@ -1,7 +1,12 @@
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { assignCharges } from '#domain/sales/charges.ts'
-import { defaultTaxPpm, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import {
+  defaultTaxPpm,
+  maxInvoiceLines,
+  tooManyLinesMessage,
+  totalTooHighMessage,
+} from '#domain/sales/invoices.ts'
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
@@ -13,13 +18,14 @@ import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 
 import { assertTotalsUnchanged } from './assertAmountsUnchanged.ts'
 import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
+import { type DeliveredItem, deliverOrders } from './deliverOrders.ts'
 import { readCharges } from './findInvoice.ts'
 import { insertInvoice } from './insertInvoice.ts'
 import { copyCustomer, lockInvoicedCustomer } from './invoicedCustomer.ts'
 import { calculateAmounts } from './invoiceParts.ts'
 import { lockReplacedInvoice } from './lockReplacedInvoice.ts'
 import { sumByProduct } from './newLines.ts'
-import { findOrdersOf, keepOrderLines, withoutOrders } from './orderedLines.ts'
+import { findOrdersOf } from './orderedLines.ts'
 import { priceLines } from './priceLines.ts'
 import { toDiscount } from './toDiscount.ts'
 
@@ -28,7 +34,7 @@ import { toDiscount } from './toDiscount.ts'
  * low (lines of the same product are added up first), if a price, a total or a prepack that the user saw has changed, if a price that
  * was set by hand or the discount is below the floor of Staff, or if the customer is on hold or would owe more than its limit; with `matchCustomer` also if
  * one with the same name, phone or email is. A 403 if the user may set no prices by hand. An invoice that it replaces is voided first, so
- * that its units can be sold again; lines of orders stay delivered by the new one.
+ * that its units can be sold again; lines of orders stay delivered by the new one, at their prices.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
@@ -38,10 +44,14 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const replaced = input.replaces == null ? null : await lockReplacedInvoice(ctx, input.replaces)
     // The products of both in one statement, so that they are locked in id order.
     const products = await lockProducts(ctx, [...quantities.keys(), ...(replaced?.units.keys() ?? [])])
-    assertInStock(products, quantities, replaced?.units)
+    const items: DeliveredItem[] = replaced
+      ? await deliverOrders(ctx, input.items, replaced.lines)
+      : input.items.map((item, index) => ({ ...item, index }))
+    if (items.length > maxInvoiceLines) throw new Refusal('conflict', `${tooManyLinesMessage}.`)
+    assertInStock(products, quantities, sumByProduct([...(replaced?.lines ?? []), ...allocatedUnits(items)]))
     const priceListId = customer?.priceListId ?? null
-    const priced = await priceLines(ctx, input.items, { products, priceListId, document: 'invoice' })
-    const lines = replaced ? await keepOrderLines(ctx, priced, replaced.lines) : withoutOrders(priced)
+    const priced = await priceLines(ctx, items, { products, priceListId, document: 'invoice' })
+    const lines = priced.map((line, index) => ({ ...line, ...deliveryOf(items[index]) }))
     const discount = toDiscount(input.invoice, lines, 'invoice.discountAmount')
     await assertDiscountAllowed(ctx, lines, {
       ...shareOfDiscount(discount, lines),
@@ -78,15 +88,24 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
   })
 }
 
-/** `returned`: the units of the invoice that is replaced. */
+function deliveryOf(item: DeliveredItem | undefined) {
+  const { orderId = null, orderLine = null, fromAllocated = 0 } = item?.delivery ?? {}
+  return { orderId, orderLine, fromAllocated }
+}
+
+function allocatedUnits(items: readonly DeliveredItem[]) {
+  return items.map(({ productId, delivery }) => ({ productId, quantity: delivery?.fromAllocated ?? 0 }))
+}
+
+/** `others`: the units of the invoice that is replaced, and those that its orders have allocated for the correction. */
 function assertInStock(
   products: Map<number, ProductRow>,
   quantities: Map<number, number>,
-  returned?: ReadonlyMap<number, number>,
+  others: ReadonlyMap<number, number>,
 ): void {
   for (const [id, quantity] of quantities) {
     const product = products.get(id)
-    const available = (product?.quantity ?? 0) + (returned?.get(id) ?? 0)
+    const available = (product?.quantity ?? 0) + (others.get(id) ?? 0)
     const error = product && saleQuantityError(product.name, available, quantity)
     if (!error) continue
     stockRefusals.inc({ reason: available === 0 ? 'out of stock' : 'not enough' })

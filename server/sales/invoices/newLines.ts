@@ -20,6 +20,16 @@ export type ListPricedLine = Omit<NewLine, 'listPriceCents'>
 export type NewInvoiceLine = NewLine &
   Pick<InvoiceLineRow, 'orderId' | 'orderLine'> & { fromAllocated?: number }
 
+/** What a unit costs on the order whose line is delivered. */
+export interface AgreedPrice {
+  unitPriceCents: number
+  /** Without the price that was set by hand on the order; otherwise null. */
+  listPriceCents: number | null
+}
+
+/** `index` is that of the item in the request, if they were divided. */
+export type PricedItem = SaleItem & { index?: number; delivery?: AgreedPrice | undefined }
+
 interface Copied {
   styles: StylesById
   prepacks: PrepacksById

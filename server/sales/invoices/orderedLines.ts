@@ -1,15 +1,10 @@
 // Lines of invoices that deliver lines of orders.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { formatCount } from '#domain/platform/format.ts'
-import { lineName } from '#domain/sales/orderLines.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import type { AppServices, Ctx } from '#server/ctx.ts'
-import { and, asc, inArray, isNotNull, eq, sql } from '#server/platform/db/drizzle.ts'
-import { invoiceLines, orderLines, orders } from '#server/platform/db/schema.ts'
-import { fieldRefusal } from '#server/platform/refusal.ts'
+import { and, asc, eq, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
+import { invoiceLines, orders } from '#server/platform/db/schema.ts'
 
-import type { NewInvoiceLine, NewLine } from './newLines.ts'
-import type { InvoiceLineRow } from './toInvoice.ts'
+import type { NewInvoiceLine } from './newLines.ts'
 
 type OrderedLine = Pick<NewInvoiceLine, 'orderId' | 'orderLine' | 'quantity' | 'fromAllocated'>
 
@@ -63,56 +58,4 @@ export async function countInvoicedUnits(
       group by order_id, line
     ) as delivered
     where order_lines.order_id = delivered.order_id and order_lines.line = delivered.line`)
-}
-
-/** The lines of an invoice that delivers no order. */
-export function withoutOrders(lines: readonly NewLine[]): NewInvoiceLine[] {
-  return lines.map((line) => ({ ...line, orderId: null, orderLine: null }))
-}
-
-/**
- * Lets the lines of a corrected invoice deliver the lines of orders that the replaced one delivered, product by product. Throws a 409 if
- * one has more units than are open on its order. The orders are locked.
- */
-export async function keepOrderLines(
-  ctx: Ctx,
-  lines: readonly NewLine[],
-  replacedLines: readonly InvoiceLineRow[],
-): Promise<NewInvoiceLine[]> {
-  const delivered = replacedLines.filter(({ orderId }) => orderId !== null)
-  if (delivered.length === 0) return withoutOrders(lines)
-  const open = await findOpenUnits(ctx, delivered)
-  const left = Map.groupBy(delivered, ({ productId }) => productId)
-  return lines.map((line, index) => {
-    const kept = left.get(line.productId)?.shift()
-    if (!kept) return { ...line, orderId: null, orderLine: null }
-    const { orderId, orderLine } = kept
-    const ordered = open.get(keyOf(kept))
-    const units = (ordered?.units ?? 0) + kept.quantity
-    if (line.quantity > units) {
-      const message = `Only ${formatUnits(units)} of ${lineName(line)} can be invoiced for order ${ordered?.number}, not ${formatCount(line.quantity)}.`
-      throw fieldRefusal('conflict', `items.${index}.quantity`, message)
-    }
-    return { ...line, orderId, orderLine }
-  })
-}
-
-function keyOf({ orderId, orderLine }: Pick<OrderedLine, 'orderId' | 'orderLine'>): string {
-  return `${orderId} ${orderLine}`
-}
-
-/** What is neither allocated nor invoiced of the lines of orders, by `keyOf`. */
-async function findOpenUnits(ctx: Ctx, delivered: readonly InvoiceLineRow[]) {
-  const { orderId, line, quantity, allocated, invoiced, cancelled } = orderLines
-  const rows = await ctx.db
-    .select({
-      orderId,
-      orderLine: line,
-      number: orders.number,
-      units: sql<number>`${quantity} - ${allocated} - ${invoiced} - ${cancelled}`,
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderId))
-    .where(inArray(orderId, [...new Set(delivered.flatMap((row) => row.orderId ?? []))]))
-  return new Map(rows.map((row) => [keyOf(row), row]))
 }

@@ -7,7 +7,7 @@ import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { ListPricedLine, NewLine } from './newLines.ts'
+import type { NewLine, PricedItem } from './newLines.ts'
 
 /** Throws a 403 if a price is set by hand and the user may set none. */
 export async function readPriceSetter(ctx: Ctx, items: readonly SaleItem[]): Promise<PriceSetter> {
@@ -24,24 +24,27 @@ export async function readStaffFloor(ctx: Ctx): Promise<number | null> {
   return ctx.user.role === 'Staff' ? (await readCompany(ctx.db)).staffPriceFloorBasisPoints : null
 }
 
-/** `line` has the list price. The same price set by hand is none. */
+/** `line` has the list price, or that of its order. The same price set by hand is none. */
 export function setHandPrice(
-  line: ListPricedLine,
+  line: NewLine,
   { isPriceByHand = false, unitPriceCents = line.unitPriceCents }: SaleItem,
 ): NewLine {
-  if (!isPriceByHand || unitPriceCents === line.unitPriceCents) return { ...line, listPriceCents: null }
+  if (!isPriceByHand || unitPriceCents === line.unitPriceCents) return line
   const totalCents = calculateLineTotal({ ...line, unitPriceCents })
   return { ...line, unitPriceCents, listPriceCents: line.unitPriceCents, totalCents }
 }
 
-/** Throws a 409 with all prices that the user may not set. */
+/** Throws a 409 with all prices that the user may not set. A price that was set by hand on an order is none of theirs. */
 export function assertHandPrices(
   lines: readonly Pick<NewLine, 'name' | 'code' | 'unitPriceCents' | 'listPriceCents'>[],
   setter: PriceSetter,
+  items: readonly PricedItem[] = [],
 ): void {
-  const errors = lines.flatMap(({ name, code, unitPriceCents, listPriceCents }, index) => {
+  const errors = lines.flatMap(({ name, code, unitPriceCents, listPriceCents }, position) => {
+    const { index = position, delivery } = items[position] ?? {}
+    const isAgreed = delivery?.unitPriceCents === unitPriceCents
     const error =
-      listPriceCents === null
+      listPriceCents === null || isAgreed
         ? undefined
         : handPriceError({ name, code, listPriceCents }, unitPriceCents, setter)
     return error === undefined ? [] : [{ path: `items.${index}.unitPrice`, message: error }]

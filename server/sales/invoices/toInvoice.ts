@@ -84,6 +84,10 @@ export function toInvoice(
       totalCents: line.totalCents,
       product: toLineProduct(line),
       prepack: prepackOf(line),
+      orderLine:
+        line.orderId === null || line.orderLine === null
+          ? null
+          : { orderId: line.orderId, line: line.orderLine },
     })),
   }
 }

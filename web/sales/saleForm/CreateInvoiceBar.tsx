@@ -4,7 +4,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { SaleBar } from './SaleBar.tsx'
 import type { SaleFormState } from './SaleForm.tsx'
-import type { SaleStore } from './saleStore.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 import { useCreditOverride } from './useCreditOverride.tsx'
 
 interface CreateInvoiceBarProps extends Pick<SaleFormState, 'lines' | 'blockedReason'> {
@@ -20,11 +20,12 @@ export function CreateInvoiceBar({
   isCreating,
   onCancel,
 }: CreateInvoiceBarProps) {
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
   const credit = useCreditOverride(store, lines, { action: 'create the invoice', isSaving: isCreating })
   return (
     <>
       {credit.warning}
-      <SaleBar lines={lines}>
+      <SaleBar lines={lines} copyOf={copyOf}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           {...shortcutProps('Alt+S Control+Enter Meta+Enter')}

@@ -7,7 +7,7 @@ import { ListPrice } from '#web/sales/invoices/ListPrice.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-import type { DraftLine } from './draftLines.ts'
+import { deliveredPrices, type DraftLine } from './draftLines.ts'
 import {
   breakNotes,
   handPriceNote,
@@ -29,7 +29,8 @@ export function DraftPrice({ line, items }: DraftPriceProps) {
   const listPrice = formatUsd(listPriceCents(line))
   const isByHand = typedPrice !== undefined || hasHandPrice(line)
   const { units, ...steps } = listPriceOf(line)
-  const notes = isByHand ? [] : breakNotes(steps, units)
+  const delivered = deliveredPrices(line)
+  const notes = isByHand ? [] : [...(delivered === undefined ? [] : [delivered]), ...breakNotes(steps, units)]
   return (
     <PriceParts
       label={`Price of ${productName} (${code})`}

@@ -13,7 +13,7 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { DraftCharges } from './DraftCharges.tsx'
 import type { DraftLine } from './draftLines.ts'
-import type { SaleStore } from './saleStore.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
 import { useDraftTotals } from './useDraftTotals.ts'
@@ -102,7 +102,8 @@ function CreditLeft({ store, lines }: { store: SaleStore; lines: readonly DraftL
 
 function DraftTotals({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {
   // With an invalid rate the subtotal is still shown.
-  const { rates, subtotal, totals, isTooHigh } = useDraftTotals(lines)
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  const { rates, subtotal, totals, isTooHigh } = useDraftTotals(lines, copyOf)
   const steps = totals && calculationSteps(totals)
   const basisPoints = rates?.discountType === 'amount' ? undefined : rates?.discountBasisPoints
   const discount = {

@@ -18,14 +18,14 @@ import { toastError } from '#web/ui/toast.ts'
 import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
 import { DraftItems, type ItemsViewChoice } from './DraftItems.tsx'
-import { type DraftLine, findLineError, typedQuantityError, withoutCancelled } from './draftLines.ts'
+import { type DraftLine, findLineError, typedQuantityError, billedLines } from './draftLines.ts'
 import { DraftSummary } from './DraftSummary.tsx'
 import { linePriceError } from './linePrices.ts'
 import type { SaleDraft } from './saleDraft.ts'
 import { type SaleStore, useDraftState } from './saleStore.ts'
 import { OrderForm, SaleForm as InvoiceForm, type SaleFormInput, type SaleFormOutput } from './saleValues.ts'
 import { type DraftLines, useDraftLines, useItemTarget } from './useDraftLines.ts'
-import { draftTotals } from './useDraftTotals.ts'
+import { draftTotals, withOrders } from './useDraftTotals.ts'
 import { useLineRefresh } from './useLineRefresh.ts'
 
 /** What the form has once it is valid. */
@@ -98,7 +98,7 @@ export function SaleForm(props: SaleFormProps) {
     void form.handleSubmit((values) => {
       const { lines, copyOf } = items
       if (lines.length === 0) return
-      const totals = calculateInvoiceTotals(withoutCancelled(lines), values)
+      const totals = calculateInvoiceTotals(billedLines(lines), withOrders(values, copyOf))
       if (totals) send({ values, lines, totals, copyOf })
       else toastError(draftTotals(lines, form.getValues()).discountError ?? document.totalTooHighMessage)
     })()

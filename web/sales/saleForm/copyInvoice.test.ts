@@ -6,12 +6,20 @@ import * as z from 'zod/mini'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { confirmedOrder, orderItem } from '#web/sales/orders/orderFixtures.ts'
 
 import { copyInvoice, repeatInvoice } from './copyInvoice.ts'
-import { lineError, toNewInvoice } from './draftLines.ts'
+import {
+  deliveredPrices,
+  draftLineTotalCents,
+  lineError,
+  toNewInvoice,
+  withTypedQuantity,
+} from './draftLines.ts'
 import { priceChange } from './linePrices.ts'
 import { SaleDraft } from './saleDraft.ts'
 import { emptySaleForm } from './saleValues.ts'
+import { draftTotals } from './useDraftTotals.ts'
 
 const style = { id: 3, number: 'RT-1', name: 'Rib Tank' }
 
@@ -58,6 +66,49 @@ const products = new Map<number, Product | null>([
   [2, product(2, 'M', 9, 2200)],
   [3, null],
 ])
+
+test('a correction has the prices of its orders, and the units that they have allocated', () => {
+  const orderLine = (orderId: number) => ({ orderId, line: 1 })
+  const order = (id: number, unitPriceCents: number, allocated: number, quantity: number) =>
+    confirmedOrder(
+      id,
+      [orderItem({ line: 1, productId: 1, quantity, invoiced: 3, allocated, unitPriceCents })],
+      { taxPpm: 88_750, discountBasisPoints: 1250 },
+    )
+  const delivering = {
+    ...invoice,
+    discountBasisPoints: 1250,
+    items: [
+      { ...item(1, 'S', 2), orderLine: orderLine(7) },
+      { ...item(1, 'S', 3), orderLine: orderLine(8), unitPriceCents: 2200 },
+    ],
+  } as Invoice
+  const today = new Map([[1, product(1, 'S', 1, 3000)]])
+  const orders = [order(7, 2000, 4, 9), order(8, 2200, 0, 3)]
+  const { lines, copyOf } = copyInvoice(delivering, today, 'correction', orders)
+  const [line] = lines
+  assert.ok(line)
+  // 1 free, 5 of the invoice and 4 that SO-7 has allocated.
+  assert.deepEqual([line.stock, priceChange(line), lineError(line)], [10, undefined, undefined])
+  assert.equal(deliveredPrices(line), '2 at $20.00, 3 at $22.00')
+  const typed = { ...emptySaleForm, discountPercentage: '12.5', taxRate: '8.875', charges: [] }
+  const { totals } = draftTotals(lines, typed, copyOf)
+  assert.equal(totals?.subtotalCents, 2 * 2000 + 3 * 2200)
+  assert.deepEqual(
+    totals.parts.map(({ orderId }) => orderId),
+    [7, 8],
+  )
+  const more = withTypedQuantity(line, '12')
+  assert.equal(
+    lineError(more),
+    'Only 11 units of Rib Tank (RT-1-S) can be invoiced for orders SO-7 and SO-8, not 12.',
+  )
+  const one = withTypedQuantity(line, '2')
+  assert.deepEqual([deliveredPrices(one), draftLineTotalCents(one)], [undefined, 4000])
+  // Kept as a new invoice, it has the price of today.
+  const [fresh] = copyInvoice(delivering, today, 'duplicate', orders).lines
+  assert.equal(fresh?.unitPriceCents, 3000)
+})
 
 test('a duplicate has today’s prices and what is in stock, and says what is missing', () => {
   const draft = copyInvoice(invoice, products, 'duplicate')

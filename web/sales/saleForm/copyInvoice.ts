@@ -1,10 +1,12 @@
 // Copies an invoice into a draft at today's prices: all of it into a new one, or its lines into the draft of another invoice.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import type { Order } from '#contract/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { toAmountInput, toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
 
 import { currentLines, describeOrigin, matrixStyles, sellableLines } from './copiedLines.ts'
+import { withCopiedOrders, withOrderPrices } from './copiedOrders.ts'
 import type { CopiedSale } from './copiedSale.ts'
 import type { DraftLine } from './draftLines.ts'
 import { type PricedProduct, priceLines } from './linePrices.ts'
@@ -14,15 +16,20 @@ import { toTypedCharges } from './saleValues.ts'
 
 const noRecordValues = { shipTo: null, shipToState: null, customerPurchaseOrder: null }
 
-/** `products` are the current ones by id, null for deleted ones. Several lines of a product become one. */
+/**
+ * `products` are the current ones by id, null for deleted ones. Several lines of a product become one. `orders` are those that a correction
+ * goes on delivering, at their prices.
+ */
 export function copyInvoice(
   invoice: Invoice,
   products: ReadonlyMap<number, PricedProduct<Product> | null>,
   kind: CopiedSale['kind'],
+  orders: readonly Order[] = [],
 ): SaleDraft {
   const { customerName, customerPhone, customerEmail, customerAddress, customerId, notes } = invoice
-  const origin = describeInvoice(invoice, kind)
-  const current = currentLines(invoice, products, origin)
+  const copied = describeInvoice(invoice, kind)
+  const origin = kind === 'correction' ? withCopiedOrders(copied, invoice, orders) : copied
+  const current = currentLines(withOrderPrices(invoice, origin), products, origin)
   // A correction has the units of its invoice.
   const { lines, shortages } =
     kind === 'duplicate' ? sellableLines(current, invoiceDocument) : { lines: current, shortages: [] }

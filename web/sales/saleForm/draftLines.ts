@@ -5,8 +5,10 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import { maxNumberLength, readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { type DeliveredLine, deliveryError, shareDelivered } from '#domain/sales/orderDelivery.ts'
 import { quantityChangeError } from '#domain/sales/orderLines.ts'
 import { formatUnits, outOfStockMessage, quantityTextError, saleQuantityError } from '#domain/stock/stock.ts'
 import { type MatrixValues, readUnits } from '#web/catalog/matrix/matrixValues.ts'
@@ -40,6 +42,8 @@ export const DraftLine = z.object({
   /** The packs that filled the line, if nothing else changed its quantity. `sizeCount`: the lines that one pack fills. */
   prepack: z.optional(z.object({ id: z.int(), name: z.string(), packs: z.int(), sizeCount: z.int() })),
   isDeleted: z.boolean(),
+  /** The lines of orders that it delivers, in a correction. It has their prices unless another one is set by hand. */
+  delivers: z.optional(z.readonly(z.array(z.custom<DeliveredLine>()))),
   /** The line of a confirmed order that is edited. Its price stays unless another one is set by hand. */
   ordered: z.optional(
     z.object({
@@ -70,7 +74,9 @@ export function newLine(product: PricedProduct<Product>): DraftLine {
 }
 
 function catalogValues(product: PricedProduct<Product>) {
-  const { id, code, name, color, size, styleId, quantity, priceCents, breaks = [] } = product
+  const { id, code, name, color, size, styleId, quantity, delivers } = product
+  const [first] = delivers ?? []
+  const { priceCents, breaks = [] } = first ? { priceCents: first.unitPriceCents } : product
   return {
     productId: id,
     code,
@@ -81,6 +87,7 @@ function catalogValues(product: PricedProduct<Product>) {
     stock: quantity,
     unitPriceCents: priceCents,
     listPrice: { priceCents, breaks: [...breaks], units: 0 },
+    ...(delivers && { delivers }),
   }
 }
 
@@ -89,7 +96,7 @@ export function refreshLine(line: DraftLine, product: PricedProduct<Product> | n
   if (product === null) return { ...line, isDeleted: true }
   // An order keeps a copy of the product.
   if (line.ordered) return { ...line, stock: product.quantity, isDeleted: false }
-  const { previousUnitPriceCents, previousBreaks = [], ...rest } = line
+  const { previousUnitPriceCents, previousBreaks = [], delivers: _delivers, ...rest } = line
   const before =
     previousUnitPriceCents === undefined
       ? listPriceOf(line)
@@ -202,8 +209,11 @@ export function shortage(line: DraftLine): string | undefined {
 /** Why an invoice can't have the line, or undefined. */
 export function lineError(line: DraftLine): string | undefined {
   const { productName, stock, quantity } = line
-  const error = orderLineError(line)
-  return error === undefined ? saleQuantityError(productName, stock, quantity) : error
+  return (
+    orderLineError(line) ??
+    deliveryError({ ...line, name: productName }, quantity, line.delivers ?? []) ??
+    saleQuantityError(productName, stock, quantity)
+  )
 }
 
 /** Why an order can't have the line, or undefined. It may have more units than are in stock. */
@@ -222,16 +232,37 @@ export function findLineError(line: DraftLine, { isLimitedToStock }: SaleDocumen
   return isLimitedToStock ? lineError(line) : orderLineError(line)
 }
 
-/** The lines with the units that their amounts are for: without what an order has cancelled. */
-export function withoutCancelled(lines: readonly DraftLine[]): DraftLine[] {
-  return lines.map((line) => {
-    const cancelled = line.ordered?.cancelled ?? 0
-    return cancelled === 0 ? line : { ...line, quantity: Math.max(line.quantity - cancelled, 0) }
+/** The units that amounts are for, by price and order: without what an order has cancelled. */
+export function billedLines(lines: readonly DraftLine[]): (DraftLine & { orderId?: number })[] {
+  return lines.flatMap((line) => {
+    const { ordered, delivers = [], handPrice, quantity } = line
+    if (delivers.length > 0) {
+      const shares = shareDelivered(quantity, delivers)
+      const delivered = delivers.flatMap(({ orderId, unitPriceCents }, index) => {
+        const units = shares[index] ?? 0
+        const priceCents = handPrice?.priceCents ?? unitPriceCents
+        return units === 0 ? [] : [{ ...line, orderId, quantity: units, unitPriceCents: priceCents }]
+      })
+      // More than are open is an error of the line.
+      const rest = quantity - shares.reduce((sum, units) => sum + units, 0)
+      return rest > 0 ? [...delivered, { ...line, quantity: rest }] : delivered
+    }
+    const cancelled = ordered?.cancelled ?? 0
+    return cancelled === 0 ? [line] : [{ ...line, quantity: Math.max(quantity - cancelled, 0) }]
   })
 }
 
+/** '5 at $20.00, 3 at $22.00' of a line that delivers orders at several prices, or undefined. */
+export function deliveredPrices(line: DraftLine): string | undefined {
+  const billed = billedLines([line])
+  if (new Set(billed.map(({ unitPriceCents }) => unitPriceCents)).size <= 1) return undefined
+  return billed
+    .map(({ quantity, unitPriceCents }) => `${formatCount(quantity)} at ${formatUsd(unitPriceCents)}`)
+    .join(', ')
+}
+
 export function draftLineTotalCents(line: DraftLine): number {
-  return withoutCancelled([line]).reduce((sum, billed) => sum + calculateLineTotal(billed), 0)
+  return billedLines([line]).reduce((sum, billed) => sum + calculateLineTotal(billed), 0)
 }
 
 /** The invoice with the prices and totals on screen, so that the server rejects it if they are outdated. */
@@ -257,13 +288,20 @@ export function toNewInvoice(
     items: lines.map((line) => ({
       productId: line.productId,
       quantity: line.quantity,
-      unitPriceCents: line.unitPriceCents,
+      // The server divides a line at several prices.
+      ...(deliveredPrices(line) === undefined && { unitPriceCents: line.unitPriceCents }),
       totalCents: draftLineTotalCents(line),
-      ...(line.handPrice && { isPriceByHand: true, listPriceCents: listPriceCents(line) }),
+      ...(line.handPrice && { isPriceByHand: true }),
+      ...(line.handPrice && !hasSeveralPrices(line) && { listPriceCents: listPriceCents(line) }),
       ...toPacks(packs.get(line.productId)),
     })),
     ...(copyOf?.kind === 'correction' && { replaces: copyOf.id }),
   }
+}
+
+/** On the orders that the line delivers. */
+function hasSeveralPrices({ delivers = [] }: DraftLine): boolean {
+  return new Set(delivers.map(({ unitPriceCents }) => unitPriceCents)).size > 1
 }
 
 export function toPacks(prepack: DraftLine['prepack']): Pick<NewInvoice['items'][number], 'prepack'> {

@@ -9,6 +9,7 @@ import {
   readHandPrice,
   typedPriceMessage,
 } from '#domain/sales/handPrices.ts'
+import type { DeliveredLine } from '#domain/sales/orderDelivery.ts'
 import {
   countBreakUnits,
   type PriceBreak,
@@ -45,8 +46,8 @@ interface PricedLine extends z.output<typeof LinePrice> {
   ordered?: { unitPriceCents: number } | undefined
 }
 
-/** A product with the breaks of the customer's price list. */
-export type PricedProduct<P> = P & { breaks?: readonly PriceBreak[] }
+/** A product with the breaks of the customer's price list, and in a correction with the lines of orders that it delivers. */
+export type PricedProduct<P> = P & { breaks?: readonly PriceBreak[]; delivers?: readonly DeliveredLine[] }
 
 /** Derives the unit prices. Call it after every change of lines: a quantity can change the price of other lines of its style. */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {

@@ -12,7 +12,7 @@ import {
   refreshLine,
   removalError,
   withCells,
-  withoutCancelled,
+  billedLines,
   withTypedQuantity,
 } from './draftLines.ts'
 import { linePriceError, priceLines, withListPrice, withTypedPrice } from './linePrices.ts'
@@ -88,7 +88,7 @@ const values = {
 } as unknown as SaleFormOutput
 
 const inputOf = (lines: typeof draft.lines) => {
-  const totals = calculateInvoiceTotals(withoutCancelled(lines), { discountBasisPoints: 0, taxPpm: 0 })
+  const totals = calculateInvoiceTotals(billedLines(lines), { discountBasisPoints: 0, taxPpm: 0 })
   return toOrderInput(values, lines, totals ?? assert.fail())
 }
 

@@ -36,7 +36,8 @@ export function useDraftCredit(store: SaleStore, lines: readonly DraftLine[]): D
   const customerId = useWatch<SaleFormInput, 'customerId'>({ name: 'customerId' }) ?? null
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const matches = useCreditMatches(customerId === null && !store.document.needsRecord)
-  const { totals } = useDraftTotals(lines)
+  const copyOf = useDraftState(store, (state) => state.draft.copyOf)
+  const { totals } = useDraftTotals(lines, copyOf)
   const replaced = useReplacedInvoice(store)
   const totalCents = totals?.totalCents ?? 0
   const exposureOf = ({ exposureCents }: { exposureCents: number }, ids: readonly number[]) =>

@@ -1,11 +1,13 @@
 // The totals while the form is typed.
 import { useWatch } from 'react-hook-form'
 
+import { assignCharges } from '#domain/sales/charges.ts'
 import { discountAmountError } from '#domain/sales/invoices.ts'
 import { type ExplainedTotals, explainInvoiceTotals, type InvoiceRates } from '#domain/sales/invoiceTotals.ts'
 import { readAmount, readDiscount, readTaxRate } from '#web/sales/invoices/rateTexts.ts'
 
-import { type DraftLine, withoutCancelled } from './draftLines.ts'
+import type { CopiedSale } from './copiedSale.ts'
+import { billedLines, type DraftLine } from './draftLines.ts'
 import type { SaleFormInput } from './saleValues.ts'
 
 export interface DraftTotals {
@@ -24,17 +26,23 @@ type TypedRates = Pick<
   'discountType' | 'discountPercentage' | 'discountAmount' | 'charges' | 'taxRate'
 >
 
-export function useDraftTotals(lines: readonly DraftLine[]): DraftTotals {
+/** `copyOf`: of a correction, with what its orders have on other invoices. */
+export function useDraftTotals(lines: readonly DraftLine[], copyOf?: CopiedSale): DraftTotals {
   const [discountType, discountPercentage, discountAmount, charges, taxRate] = useWatch<
     SaleFormInput,
     ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate']
   >({ name: ['discountType', 'discountPercentage', 'discountAmount', 'charges', 'taxRate'] })
-  return draftTotals(lines, { discountType, discountPercentage, discountAmount, charges, taxRate })
+  return draftTotals(lines, { discountType, discountPercentage, discountAmount, charges, taxRate }, copyOf)
 }
 
-export function draftTotals(allLines: readonly DraftLine[], typed: TypedRates): DraftTotals {
-  const lines = withoutCancelled(allLines)
-  const rates = readRates(typed)
+export function draftTotals(
+  allLines: readonly DraftLine[],
+  typed: TypedRates,
+  copyOf?: CopiedSale,
+): DraftTotals {
+  const lines = billedLines(allLines)
+  const typedRates = readRates(typed)
+  const rates = typedRates && withOrders(typedRates, copyOf)
   const subtotal = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxPpm: 0 })
   const totals = rates && explainInvoiceTotals(lines, rates)
   const discountError =
@@ -49,6 +57,19 @@ export function draftTotals(allLines: readonly DraftLine[], typed: TypedRates): 
     discountError,
     isTooHigh,
   }
+}
+
+/** The rates with the orders that a correction delivers, so that their invoices add up. */
+export function withOrders(rates: InvoiceRates, copyOf: CopiedSale | undefined): InvoiceRates {
+  const { kind, orders } = copyOf ?? {}
+  if (kind !== 'correction' || !orders) return rates
+  const charges = assignCharges(rates.charges ?? [], orders.charges)
+  if (rates.discountType === 'amount') return { ...rates, charges }
+  const { discountBasisPoints, taxPpm } = rates
+  const delivered = orders.orders.filter(
+    (order) => order.discountBasisPoints === discountBasisPoints && order.taxPpm === taxPpm,
+  )
+  return { ...rates, charges, delivered }
 }
 
 function readRates({
