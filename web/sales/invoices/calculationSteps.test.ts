@@ -60,3 +60,15 @@ test('adds up the total and leaves out a discount of zero', () => {
     ['Subtotal', 'Tax', 'Total'],
   )
 })
+
+test('an entered amount is no percentage that multiplies to it', () => {
+  const lines = [{ productName: 'Trail Jacket', quantity: 1, unitPriceCents: 2_450_162 }]
+  const explained = explainInvoiceTotals(lines, {
+    discountType: 'amount',
+    discountCents: 816_720,
+    taxPpm: 0,
+  })
+  assert.deepEqual(explained && calculationSteps(explained).discount, [
+    { label: 'Entered as an amount', note: 'About 33.33% of the subtotal', amount: '$8,167.20' },
+  ])
+})

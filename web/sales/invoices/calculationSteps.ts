@@ -71,14 +71,14 @@ function taxBaseSteps(
 }
 
 function enteredSteps({
-  baseCents,
   cents,
   basisPoints,
 }: Extract<ExplainedTotals<NamedLine>['discount'], { type: 'amount' }>): CalculationStep[] {
   return [
     {
       label: 'Entered as an amount',
-      note: `${formatPercent(basisPoints)} of ${formatUsd(baseCents)}, rounded`,
+      // The rate follows from the amount, so it is no calculation of it.
+      note: `About ${formatPercent(basisPoints)} of the subtotal`,
       amount: formatUsd(cents),
     },
   ]
