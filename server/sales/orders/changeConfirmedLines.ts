@@ -3,7 +3,13 @@ import type { OrderItemInput } from '#contract/sales/saleItems.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { deletedLineMessage } from '#domain/sales/deletedProducts.ts'
-import { lineName, type OrderUnits, quantityChangeError, withQuantity } from '#domain/sales/orderLines.ts'
+import {
+  lineName,
+  type OrderUnits,
+  quantityChangeError,
+  remainingUnits,
+  withQuantity,
+} from '#domain/sales/orderLines.ts'
 import { type ConfirmedEdit, noLineLeftMessage } from '#domain/sales/orders.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -11,7 +17,7 @@ import { and, eq, inArray, isNotNull } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, orderLines } from '#server/platform/db/schema.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import type { CustomerRow } from '#server/sales/customers/findCustomer.ts'
-import type { NewLine } from '#server/sales/invoices/newLines.ts'
+import type { NewLine, PricedItem } from '#server/sales/invoices/newLines.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
 import { assertHandPrices, readPriceSetter } from '#server/sales/invoices/setHandPrices.ts'
 
@@ -59,7 +65,8 @@ export async function changeConfirmedLines(
     )
     await ctx.db.delete(orderLines).where(and(eq(orderLines.orderId, order.id), isRemoved))
   }
-  const priced = await priceLines(ctx, added, { products, priceListId, document: 'order' })
+  const otherLines = kept.map(({ line, after }) => ({ ...line, quantity: remainingUnits(after) }))
+  const priced = await priceLines(ctx, added, { products, priceListId, document: 'order', otherLines })
   const numbered = priced.map((line, index) => ({ ...line, line: order.lastLine + index + 1 }))
   await insertOrderLines(ctx, order.id, numbered)
   return {
@@ -76,10 +83,10 @@ type KeptLine = UnitsChange & { item: OrderItemInput; path: string }
 function matchItems(order: OrderRow, lines: readonly OrderLineRow[], items: readonly OrderItemInput[]) {
   const left = new Map(lines.map((line) => [line.line, line]))
   const kept: KeptLine[] = []
-  const added: OrderItemInput[] = []
+  const added: PricedItem[] = []
   for (const [index, item] of items.entries()) {
     if (item.line === undefined) {
-      added.push(item)
+      added.push({ ...item, index })
       continue
     }
     const line = left.get(item.line)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 
 import { createProduct, findProduct, type Product } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import type { Company } from '#contract/company/company.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
@@ -10,6 +11,7 @@ import { runAllocation, undoAllocationRun } from '#contract/sales/allocationRuns
 import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import {
   allocateOrder,
+  cancelOrder,
   confirmOrder,
   createOrder,
   invoiceOrders,
@@ -19,6 +21,7 @@ import {
 } from '#contract/sales/orderActions.ts'
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
+import { createPriceList } from '#contract/sales/priceLists.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { catchRefusal, conflictMessages } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -154,6 +157,40 @@ test('Staff raise, lower and reprice a confirmed order only as they confirm and 
   )
   assert.equal(swapped.sentence, cancelling)
   await setPricing({ staffConfirmsOrders: false })
+})
+
+test('an added line gets the quantity price of all units of its style on the order', async () => {
+  const style = await manager.call(createStyle, {
+    number: 'QP-12',
+    name: 'Rib tank',
+    priceCents: 2000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S', 'M'],
+    quantities: [],
+  })
+  const [small, medium] = style.products
+  assert(small && medium)
+  const prices = [
+    { styleId: style.id, fromUnits: 1, priceCents: 1800 },
+    { styleId: style.id, fromUnits: 12, priceCents: 1500 },
+  ]
+  const { id: priceListId } = await manager.call(createPriceList, { name: style.number, prices })
+  const { id: buyerId } = await manager.call(createCustomer, buildBuyer({ priceListId }))
+  const items = [{ productId: small.id, quantity: 12 }]
+  const eleven = await manager.call(createOrder, { ...buildOrder(buyerId, items), confirm: true })
+  await manager.call(cancelOrder, { id: eleven.id, reason: 'Test', lines: [{ line: 1, quantity: 1 }] })
+  const line = { line: 1, productId: small.id, quantity: 12 }
+  const edited = await edit(eleven, [line, { productId: medium.id, quantity: 1, unitPriceCents: 1500 }])
+  assert.deepEqual(
+    edited.items.map(({ unitPriceCents }) => unitPriceCents),
+    [1500, 1500],
+  )
+  const last = await edit(eleven, [line, { ...line, line: 2, productId: medium.id, quantity: 1 }])
+  const second = last.items.map(({ line, productId, quantity }) => ({ line, productId, quantity }))
+  const refused = await catchRefusal(
+    edit(last, [...second, { productId: medium.id, quantity: 1, unitPriceCents: 1800 }]),
+  )
+  assert.deepEqual([refused.status, refused.sentence], [409, `Rib tank (${medium.code}) now costs $15.00.`])
 })
 
 test('nobody empties a confirmed order or sets a cancel date that is over', async () => {

@@ -42,8 +42,8 @@ interface PricedLine extends z.output<typeof LinePrice> {
   code: string
   productName: string
   quantity: number
-  /** Of a line of a confirmed order: its price stays, and its units don't count for other lines. */
-  ordered?: { unitPriceCents: number } | undefined
+  /** Of a line of a confirmed order: its price stays. */
+  ordered?: { unitPriceCents: number; cancelled: number } | undefined
 }
 
 /** A product with the breaks of the customer's price list, and in a correction with the lines of orders that it delivers. */
@@ -51,7 +51,7 @@ export type PricedProduct<P> = P & { breaks?: readonly PriceBreak[]; delivers?: 
 
 /** Derives the unit prices. Call it after every change of lines: a quantity can change the price of other lines of its style. */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {
-  const unitsOf = countBreakUnits(lines.filter(({ ordered }) => ordered === undefined).map(toCounted))
+  const unitsOf = countBreakUnits(lines.map(toCounted))
   return lines.map((line) => {
     const listPrice = { ...listPriceOf(line), units: unitsOf(toCounted(line)) }
     const priced = { ...line, listPrice }
@@ -59,8 +59,9 @@ export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Lin
   })
 }
 
-function toCounted({ productId, styleId = null, quantity }: PricedLine) {
-  return { productId, styleId, quantity }
+/** Cancelled units don't count. */
+function toCounted({ productId, styleId = null, quantity, ordered }: PricedLine) {
+  return { productId, styleId, quantity: Math.max(quantity - (ordered?.cancelled ?? 0), 0) }
 }
 
 export function listPriceOf({ listPrice, unitPriceCents }: PricedLine): SteppedPrice & { units: number } {

@@ -133,11 +133,14 @@ describe('the lines of a confirmed order', () => {
     assert.equal(inputOf(draft.lines).order.subtotalCents, 16_000 + 18_000)
   })
 
-  test('don’t count towards the quantity prices of added lines', () => {
-    const breaks = [{ fromUnits: 12, priceCents: 1500 }]
-    const added = withTypedQuantity(newLine({ ...product(medium.productId, 2000), breaks }), '6')
-    const [, line] = priceLines([medium, { ...added, productId: 99 }])
-    assert.equal(line?.unitPriceCents, 2000)
+  test('count towards the quantity prices of added lines, without cancelled units', () => {
+    const priced = (fromUnits: number) => {
+      const breaks = [{ fromUnits, priceCents: 1500 }]
+      const added = withTypedQuantity(newLine({ ...product(99, 2000), breaks }), '1')
+      return priceLines([medium, small, added].map((line) => ({ ...line, styleId: 3 })))[2]?.unitPriceCents
+    }
+    const units = billedLines([medium, small]).reduce((sum, { quantity }) => sum + quantity, 0)
+    assert.deepEqual([priced(units + 1), priced(units + 2)], [1500, 2000])
   })
 
   test('can have any price that was set before, also by others', () => {
