@@ -16,6 +16,7 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import {
   findUnorderedStep,
   intervalMessage,
+  minAmountMessage,
   reminderLimits,
   stepCountMessage,
   stepDaysMessage,
@@ -23,17 +24,22 @@ import {
   stepTextMessage,
 } from '#domain/sales/reminders.ts'
 
-const ReminderSettings = z.object({
-  isOn: z.boolean(),
-  /** In ascending order. */
-  steps: z.array(z.object({ days: z.int(), text: z.string() })),
-  /** The daily run emails a customer at most once in so many days. */
-  minIntervalDays: z.int(),
-  /** In the company's time zone, at 9:00 AM. While reminders are off: the day if they were switched on now. */
-  nextRunOn: z.iso.date(),
-  /** Increases with every change. */
-  version: z.int(),
-})
+const ReminderSettings = withInternalNames(
+  z.object({
+    isOn: z.boolean(),
+    /** In ascending order. */
+    steps: z.array(z.object({ days: z.int(), text: z.string() })),
+    /** The daily run emails a customer at most once in so many days. */
+    minIntervalDays: z.int(),
+    /** Reminders, and statements that are sent to all, ask for no less. */
+    minAmount: Amount,
+    /** In the company's time zone, at 9:00 AM. While reminders are off: the day if they were switched on now. */
+    nextRunOn: z.iso.date(),
+    /** Increases with every change. */
+    version: z.int(),
+  }),
+  { minAmount: 'minAmountCents' },
+)
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
 export const findReminderSettings = defineEndpoint({
@@ -59,26 +65,36 @@ const ReminderStep = z.strictObject({
   ),
 })
 
-export const ReminderSettingsEdit = z.strictObject({
-  isOn: z.boolean(),
-  steps: z.array(ReminderStep).check(
-    z.minLength(1, stepCountMessage),
-    z.maxLength(reminderLimits.steps, stepCountMessage),
-    z.check(({ value, issues }) => {
-      const index = findUnorderedStep(value)
-      const isInvalid = issues.some(({ path }) => path?.[0] === index && path?.[1] === 'days')
-      if (index === undefined || isInvalid) return
-      issues.push({ code: 'custom', input: value, path: [index, 'days'], message: stepOrderMessage })
-    }),
-  ),
-  /** Unchanged if it is omitted. Reminders by hand are not limited, but count as the last one. */
-  minIntervalDays: z.optional(
-    z
-      .int(intervalMessage)
-      .check(z.minimum(1, intervalMessage), z.maximum(reminderLimits.intervalDays, intervalMessage)),
-  ),
-  version: z.optional(Version),
-})
+export const ReminderSettingsEdit = withInternalNames(
+  z.strictObject({
+    isOn: z.boolean(),
+    steps: z.array(ReminderStep).check(
+      z.minLength(1, stepCountMessage),
+      z.maxLength(reminderLimits.steps, stepCountMessage),
+      z.check(({ value, issues }) => {
+        const index = findUnorderedStep(value)
+        const isInvalid = issues.some(({ path }) => path?.[0] === index && path?.[1] === 'days')
+        if (index === undefined || isInvalid) return
+        issues.push({ code: 'custom', input: value, path: [index, 'days'], message: stepOrderMessage })
+      }),
+    ),
+    /** Unchanged if it is omitted. Reminders by hand are not limited, but count as the last one. */
+    minIntervalDays: z.optional(
+      z
+        .int(intervalMessage)
+        .check(z.minimum(1, intervalMessage), z.maximum(reminderLimits.intervalDays, intervalMessage)),
+    ),
+    /** Unchanged if it is omitted. */
+    minAmount: z.optional(
+      Amount.check(
+        z.minimum(1, minAmountMessage),
+        z.maximum(reminderLimits.minAmountCents, minAmountMessage),
+      ),
+    ),
+    version: z.optional(Version),
+  }),
+  { minAmount: 'minAmountCents' },
+)
 export type ReminderSettingsEdit = z.output<typeof ReminderSettingsEdit>
 
 /** A 409 if another user has changed the settings since `version`. */

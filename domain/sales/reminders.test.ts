@@ -92,6 +92,15 @@ test('the run is at 9:00 AM in the time zone of the company', () => {
   assert.equal(isReminderTime(new Date('2026-11-20T05:00:00Z'), zone), false)
 })
 
+test('a reminder asks for no less than the least amount, after what is on account', () => {
+  const customer = { name: 'Harbour Boutique', getsReminders: true, overdueCents: 5000, minAmountCents: 100 }
+  assert.equal(reminderError({ ...customer, unappliedCents: 4900 }), undefined)
+  assert.equal(
+    reminderError({ ...customer, unappliedCents: 4901 }),
+    'Harbour Boutique owes $0.99, less than the $1.00 for which reminders ask.',
+  )
+})
+
 test('a reminder by hand needs something overdue that is not covered by money on account', () => {
   const customer = { name: 'Harbour Boutique', getsReminders: true, overdueCents: 5000, unappliedCents: 0 }
   assert.equal(reminderError(customer), undefined)

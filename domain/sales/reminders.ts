@@ -1,6 +1,7 @@
 // Reminders of overdue invoices: the steps at which they are sent, which step of an invoice is due, and the day of the next run.
 import { createDayFormatter, createTimeFormatter } from '#domain/platform/dates.ts'
 import { addDays } from '#domain/platform/days.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 
 /** `days` after the due day; `text` is the first paragraph of the email. */
 export interface ReminderStep {
@@ -8,13 +9,21 @@ export interface ReminderStep {
   text: string
 }
 
-export const reminderLimits = { steps: 5, days: 365, text: 500, intervalDays: 60 } as const
+export const reminderLimits = {
+  steps: 5,
+  days: 365,
+  text: 500,
+  intervalDays: 60,
+  minAmountCents: 1_000_000,
+} as const
 
 /** Until an Admin saves another one. */
 export const defaultMinIntervalDays = 7
 
 /** Reminders and statements ask for no less, until an Admin saves another amount. */
 export const defaultMinAmountCents = 100
+
+export const minAmountMessage = `The least amount must be from $0.01 to ${formatUsd(reminderLimits.minAmountCents)}.`
 
 export const stepCountMessage = `Enter 1 to ${reminderLimits.steps} steps.`
 export const stepDaysMessage = `Days must be a whole number from 0 to ${reminderLimits.days}.`
@@ -92,22 +101,27 @@ export function isReminderTime(now: Date, timeZone: string): boolean {
 
 export const nothingOverdueMessage = 'Nothing is overdue any more.'
 
-/** Why a reminder can't be sent by hand, or undefined. `overdueCents` is what the email would list. */
+/** Why a reminder can't be sent by hand, or undefined. `overdueCents` is what the email would list, `minAmountCents` the least to ask for. */
 export function reminderError({
   name,
   getsReminders,
   overdueCents,
   unappliedCents,
+  minAmountCents = 0,
 }: {
   name: string
   getsReminders: boolean
   overdueCents: number
   unappliedCents: number
+  minAmountCents?: number
 }): string | undefined {
   if (!getsReminders) return `${name} gets no reminders. Change that in its details first.`
   if (overdueCents === 0) return `${name} has nothing overdue.`
   if (unappliedCents >= overdueCents) {
     return `${name} has as much on account as is overdue. Apply it to the invoices instead.`
   }
+  const askedCents = overdueCents - unappliedCents
+  if (askedCents < minAmountCents)
+    return `${name} owes ${formatUsd(askedCents)}, less than the ${formatUsd(minAmountCents)} for which reminders ask.`
   return undefined
 }

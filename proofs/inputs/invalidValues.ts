@@ -444,6 +444,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   isOn: { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
   'steps.0.days': { valid: 3, invalid: [undefined, '366', ...wholeNumber] },
   minIntervalDays: { valid: 7, invalid: ['0', '61', ...wholeNumber] },
+  minAmount: { valid: '1.00', invalid: ['"0.00"', '"10000.01"', ...notDecimal] },
   'steps.0.text': {
     valid: 'Please pay.',
     invalid: [undefined, 'null', '""', '" "', ...paragraph(reminderLimits.text, '').invalid],

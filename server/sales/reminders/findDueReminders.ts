@@ -18,14 +18,15 @@ import { readReminderSettings } from './reminderSettings.ts'
 interface ReminderRun {
   steps: readonly ReminderStep[]
   minIntervalDays: number
+  minAmountCents: number
   day: string
 }
 
 /**
- * Query: a row per customer, after merges, with a step due on `day`, unless money on account covers what is overdue. `is_recent`: it was
+ * Query: a row per customer, after merges, with a step due on `day`, unless less than `minAmountCents` is overdue beyond what is on account. `is_recent`: it was
  * reminded less than `minIntervalDays` before. findDueStep in domain/sales/reminders.ts decides the same for one invoice.
  */
-function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
+function dueCustomers({ steps, day, minIntervalDays, minAmountCents }: ReminderRun): SQL {
   const days = sql`${sql.param(steps.map((step) => step.days))}::int[]`
   return sql`
     select due.*, ${wasReminded(idsOfCustomer(sql`surviving_id`), { day, minIntervalDays })} as is_recent
@@ -46,7 +47,7 @@ function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
       ) as entry
       group by surviving_id
       having bool_or(is_due)
-        and sum(open_cents) filter (where is_listed) > coalesce(sum(open_cents) filter (where side = 'credit'), 0)
+        and sum(open_cents) filter (where is_listed) - coalesce(sum(open_cents) filter (where side = 'credit'), 0) >= ${minAmountCents}
     ) as due`
 }
 
@@ -54,7 +55,7 @@ function dueCustomers({ steps, day, minIntervalDays }: ReminderRun): SQL {
  * Condition: one of the customers `ids` got an email less than `minIntervalDays` before `day`, or has a reminder of that day, also one that
  * failed. nextReminderAfter in domain/sales/reminders.ts says until when.
  */
-function wasReminded(ids: SQL, { day, minIntervalDays }: Omit<ReminderRun, 'steps'>): SQL {
+function wasReminded(ids: SQL, { day, minIntervalDays }: Pick<ReminderRun, 'day' | 'minIntervalDays'>): SQL {
   return sql`(
     coalesce(${lastRemindedOn(ids)} > ${day}::date - ${minIntervalDays}::int, false)
     or exists (select from reminders where customer_id = any(${ids}) and on_day = ${day}::date))`
@@ -64,7 +65,7 @@ function wasReminded(ids: SQL, { day, minIntervalDays }: Omit<ReminderRun, 'step
 export async function wasRemindedRecently(
   db: Db,
   customerId: number,
-  run: Omit<ReminderRun, 'steps'>,
+  run: Pick<ReminderRun, 'day' | 'minIntervalDays'>,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ isRecent: boolean }>(
     sql`select ${wasReminded(idsOfCustomer(customerId), run)} as "isRecent"`,
@@ -92,7 +93,7 @@ export async function previewReminders(
   ctx: Ctx,
   { page, limit }: { page: number; limit: number },
 ): Promise<ReminderPreview> {
-  const { steps, minIntervalDays, nextRunOn } = await readReminderSettings(ctx.db)
+  const { steps, minIntervalDays, minAmountCents, nextRunOn } = await readReminderSettings(ctx.db)
   const day = nextRunOn ?? nextReminderDay(ctx.now, ctx.timeZone)
   const { rows } = await ctx.db.execute<{ sums: Sums; rows: PreviewRow[] }>(sql`
     with due as materialized (
@@ -100,7 +101,7 @@ export async function previewReminders(
         when not customer.gets_reminders then 'no reminders'
         when json_array_length(${statementRecipientsSql()}) = 0 then 'no email address'
         when is_recent then 'reminded recently' end as obstacle
-      from (${dueCustomers({ steps, minIntervalDays, day })}) as due join customers as customer on customer.id = surviving_id
+      from (${dueCustomers({ steps, minIntervalDays, minAmountCents, day })}) as due join customers as customer on customer.id = surviving_id
     )
     select
       (select json_build_object(

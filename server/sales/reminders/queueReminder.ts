@@ -45,8 +45,10 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
   return transact(ctx, async (ctx) => {
     await assertCustomerExists(ctx, id)
     const customer = await lockSurvivingRow(ctx, id)
-    const draft = await draftReminder(ctx, customer, await readReminderSettings(ctx.db))
-    const error = reminderError({ ...customer, ...draft.overdue })
+    const settings = await readReminderSettings(ctx.db)
+    const draft = await draftReminder(ctx, customer, settings)
+    const { minAmountCents } = settings
+    const error = reminderError({ ...customer, ...draft.overdue, minAmountCents })
     if (error !== undefined) throw new Refusal('conflict', error)
     if (draft.recipients.length === 0)
       throw new Refusal('invalid', noStatementRecipientMessage(customer.name))
@@ -61,11 +63,11 @@ export async function sendReminder(ctx: Ctx, { id }: { id: number }): Promise<De
 export async function remindIfDue(ctx: ReminderCtx, customerId: number): Promise<boolean> {
   const customer = await lockSurvivingRow(ctx, customerId)
   const settings = await readReminderSettings(ctx.db)
-  const { isOn, minIntervalDays } = settings
+  const { isOn, minIntervalDays, minAmountCents } = settings
   if (!isOn) return false
   if (await wasRemindedRecently(ctx.db, customer.id, { day: companyDay(ctx), minIntervalDays })) return false
   const draft = await draftReminder(ctx, customer, settings)
-  if (reminderError({ ...customer, ...draft.overdue }) !== undefined) return false
+  if (reminderError({ ...customer, ...draft.overdue, minAmountCents }) !== undefined) return false
   if (draft.recipients.length === 0 || draft.items.every(({ stepDays }) => stepDays === null)) return false
   await queueReminder(ctx, customer, draft)
   return true

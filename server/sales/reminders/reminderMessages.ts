@@ -38,7 +38,7 @@ export const reminderMessageKind: MessageKind = {
 /** `obstacle` is why the message is not needed any more. */
 async function composeReminder({ db, clock }: Pick<AppServices, 'db' | 'clock'>, delivery: DeliveryRow) {
   const company = await readCompany(db)
-  const { isOn, steps } = await readReminderSettings(db)
+  const { isOn, steps, minAmountCents } = await readReminderSettings(db)
   const customer = await findSurvivingCustomer({ db }, documentIdOf(delivery, 'customer'))
   const statement = await readStatement(
     { db, now: clock.now(), timeZone: company.timeZone },
@@ -53,6 +53,6 @@ async function composeReminder({ db, clock }: Pick<AppServices, 'db' | 'clock'>,
         ? nothingOverdueMessage
         : delivery.requestedBy === null && !isOn
           ? 'Reminders were switched off.'
-          : reminderError({ ...customer, ...overdue }),
+          : reminderError({ ...customer, ...overdue, minAmountCents }),
   }
 }

@@ -1,5 +1,6 @@
 // The settings of reminders: whether they are on, their steps, the days between two of them, and the day of the next run.
 import type { ReminderSettings, ReminderSettingsEdit } from '#contract/sales/reminders.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import {
   defaultMinAmountCents,
   defaultMinIntervalDays,
@@ -56,20 +57,24 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
     if (!row) throw new Error('Insert into reminder_settings had no effect')
     const before = { ...row, steps: await readSteps(ctx.db) }
     const subject = { type: 'reminder', id: settingsId } as const
-    const { isOn, steps, minIntervalDays = row.minIntervalDays, version: seenVersion = row.version } = input
+    const { isOn, steps, version: seenVersion = row.version } = input
+    const { minIntervalDays = row.minIntervalDays, minAmountCents = row.minAmountCents } = input
     if (seenVersion !== row.version)
       throw staleEditRefusal(
         ctx,
         'The schedule of reminders',
         combineByField(await findEdits(ctx, subject, seenVersion)),
       )
-    const changes = diffFields(loggedSettings(before), loggedSettings({ isOn, steps, minIntervalDays }))
+    const changes = diffFields(
+      loggedSettings(before),
+      loggedSettings({ isOn, steps, minIntervalDays, minAmountCents }),
+    )
     if (!changes) return viewSettings(ctx, before)
     const version = row.version + 1
     const nextRunOn = isOn ? (row.nextRunOn ?? nextReminderDay(ctx.now, ctx.timeZone)) : null
     await ctx.db
       .update(reminderSettings)
-      .set({ isOn, nextRunOn, minIntervalDays, leasedUntil: null, version })
+      .set({ isOn, nextRunOn, minIntervalDays, minAmountCents, leasedUntil: null, version })
     if ('steps' in changes) {
       await ctx.db.delete(reminderSteps)
       await ctx.db.insert(reminderSteps).values(steps)
@@ -83,7 +88,7 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
       subject: { ...subject, version },
       changes,
     })
-    return viewSettings(ctx, { ...row, isOn, nextRunOn, minIntervalDays, version, steps })
+    return viewSettings(ctx, { ...row, isOn, nextRunOn, minIntervalDays, minAmountCents, version, steps })
   })
 }
 
@@ -91,22 +96,25 @@ function loggedSettings({
   isOn,
   steps,
   minIntervalDays,
-}: Pick<StoredReminderSettings, 'isOn' | 'steps' | 'minIntervalDays'>) {
+  minAmountCents,
+}: Pick<StoredReminderSettings, 'isOn' | 'steps' | 'minIntervalDays' | 'minAmountCents'>) {
   return {
     reminders: isOn ? 'On' : 'Off',
     steps: steps.map(({ days, text }) => `After ${days} days: ${text}`).join('\n'),
     daysBetweenReminders: minIntervalDays,
+    leastAmount: formatUsd(minAmountCents),
   }
 }
 
 function viewSettings(
   { now, timeZone }: Pick<Ctx, 'now' | 'timeZone'>,
-  { isOn, steps, minIntervalDays, nextRunOn, version }: StoredReminderSettings,
+  { isOn, steps, minIntervalDays, minAmountCents, nextRunOn, version }: StoredReminderSettings,
 ): ReminderSettings {
   return {
     isOn,
     steps: [...steps],
     minIntervalDays,
+    minAmountCents,
     nextRunOn: nextRunOn ?? nextReminderDay(now, timeZone),
     version,
   }

@@ -417,6 +417,8 @@ describe('reminders', () => {
       [{}, -5, 0, 409, /^Harbour Boutique has nothing overdue\.$/],
       [{ getsReminders: false }, 5, 0, 409, /^Harbour Boutique gets no reminders\./],
       [{}, 5, 1000, 409, /^Harbour Boutique has as much on account as is overdue\./],
+      // A cent of rounding.
+      [{}, 5, 999, 409, /^Harbour Boutique owes \$0\.01, less than the \$1\.00 for which reminders ask\.$/],
     ]
     for (const [fields, overdueDays, paidCents, status, message] of table) {
       const id = await addCustomer(fields)
@@ -425,6 +427,9 @@ describe('reminders', () => {
       const refusal = await catchRefusal(staff.call(sendReminder, { id }))
       assert.equal(refusal.status, status)
       assert.match(refusal.sentence ?? '', message)
+      await switchOn()
+      assert.equal(await run(), 0)
+      await switchOff()
       assert.equal(await shop.db.$count(reminders, eq(reminders.customerId, id)), 0)
       await exclude(id)
     }

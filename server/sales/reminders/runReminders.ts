@@ -70,8 +70,9 @@ export async function runReminders(services: ReminderServices, now: Date): Promi
   let count = 0
   let failures = 0
   try {
-    const { steps, minIntervalDays } = await readReminderSettings(db)
-    for (const customerId of await findDueCustomers(db, { steps, minIntervalDays, day })) {
+    const { steps, minIntervalDays, minAmountCents } = await readReminderSettings(db)
+    const run = { steps, minIntervalDays, minAmountCents, day }
+    for (const customerId of await findDueCustomers(db, run)) {
       if (services.isClosing()) break
       try {
         // The time of this customer's log entry: a run can take minutes.

@@ -60,6 +60,9 @@ test('emails each customer that owes something once a day', async () => {
   const ash = await addCustomer('Ash', { email: 'office@ash.test' })
   await owe(ash, 3_000)
   await pay(ash, 3_000)
+  // Less than statements ask for.
+  const yew = await addCustomer('Yew', { email: 'office@yew.test' })
+  await owe(yew, 99)
   const fir = await addCustomer('Fir', { email: 'office@fir.test' })
   await pay(fir, 1_000)
 

@@ -1,5 +1,6 @@
 // Emails a statement of open items to each customer that owes something, once a day.
 import type { StatementRun, StatementRunResult, StatementRunRow } from '#contract/sales/statementRun.ts'
+import { defaultMinAmountCents } from '#domain/sales/reminders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -12,7 +13,7 @@ import { queueStatement } from './sendStatement.ts'
 
 const maxCustomersPerCall = 200
 
-/** Query: a row `customer` for each customer, after merges, that owes something. */
+/** Query: a row `customer` for each customer, after merges, that owes at least the amount for which reminders ask. */
 function owingCustomers(ctx: Pick<Ctx, 'now' | 'timeZone'>): SQL {
   const today = companyDay(ctx)
   return sql`
@@ -28,7 +29,7 @@ function owingCustomers(ctx: Pick<Ctx, 'now' | 'timeZone'>): SQL {
         from receivable_entries as entry join customers on customers.id = entry.customer_id
         where open_cents > 0
         group by surviving_id
-        having ${balanceSum} > 0
+        having ${balanceSum} >= coalesce((select min_amount_cents from reminder_settings), ${defaultMinAmountCents})
       ) as owing
       join customers as customer on customer.id = surviving_id
       left join lateral (

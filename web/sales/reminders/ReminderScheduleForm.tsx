@@ -90,7 +90,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
             </li>
           ))}
         </ol>
-        <div className="border-t border-hairline p-4">
+        <div className="flex flex-col gap-3 border-t border-hairline p-4">
           <Field
             label="At most one reminder every"
             hint="To the same customer. The next email includes all items that fall due in between. Reminders sent by hand are not limited."
@@ -103,6 +103,13 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
               max={reminderLimits.intervalDays}
               unit="days"
             />
+          </Field>
+          <Field
+            label="Least amount"
+            hint="Reminders and the statements to all customers ask for no less."
+            error={errors.minAmount?.message}
+          >
+            <NumberInput {...register('minAmount')} className="max-w-36" min={0} hasDecimals unit="$" />
           </Field>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">

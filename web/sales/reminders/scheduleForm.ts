@@ -2,28 +2,37 @@
 import type { ReminderSettings } from '#contract/sales/reminders.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
+import { readAmount, toAmountInput } from '#web/sales/invoices/rateTexts.ts'
 
 /** Numbers are as typed. */
 export interface ScheduleValues {
   isOn: boolean
   steps: { days: string; text: string }[]
   minIntervalDays: string
+  minAmount: string
 }
 
-export function toScheduleValues({ isOn, steps, minIntervalDays }: ReminderSettings): ScheduleValues {
+export function toScheduleValues({
+  isOn,
+  steps,
+  minIntervalDays,
+  minAmountCents,
+}: ReminderSettings): ScheduleValues {
   return {
     isOn,
     steps: steps.map(({ days, text }) => ({ days: String(days), text })),
     minIntervalDays: String(minIntervalDays),
+    minAmount: toAmountInput(minAmountCents),
   }
 }
 
 /** Prepares form values for validation. */
-export function parseSchedule({ isOn, steps, minIntervalDays }: ScheduleValues) {
+export function parseSchedule({ isOn, steps, minIntervalDays, minAmount }: ScheduleValues) {
   return {
     isOn,
     steps: steps.map(({ days, text }) => ({ days: readTypedNumber(days), text })),
     minIntervalDays: readTypedNumber(minIntervalDays),
+    minAmount: toAmountInput(readAmount(minAmount) ?? 0),
   }
 }
 
@@ -38,11 +47,13 @@ export const scheduleLabels: Record<keyof ScheduleValues, string> = {
   isOn: 'Status',
   steps: 'Steps',
   minIntervalDays: 'At most one reminder every',
+  minAmount: 'Least amount',
 }
 
 /** For the choice between two edits. */
 export function formatScheduleField(field: keyof ScheduleValues, values: ScheduleValues): string {
   if (field === 'isOn') return values.isOn ? 'On' : 'Off'
   if (field === 'minIntervalDays') return `${values.minIntervalDays} days`
+  if (field === 'minAmount') return values.minAmount
   return values.steps.map(({ days, text }) => `${days} days: ${text}`).join(' ')
 }
