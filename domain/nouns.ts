@@ -92,7 +92,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: false,
-    integritySteps: [],
+    integritySteps: ['price lists'],
   },
   payment: {
     kind: 'record',

@@ -13,6 +13,7 @@ export const integrityCheckStatements: Record<IntegrityStep, string> = {
   'pick lists': 'Every pick list, mark and dispatch matches its invoices and orders, and the activity log',
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
+  'price lists': 'No price list has a higher price from more units',
   receivables: 'Every document is owed once, and balances match the open amounts',
   'credit notes':
     'Every credit note matches its lines, credits no more than its invoice, and no number is missing',

@@ -15,6 +15,7 @@ import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
 import { checkOrders } from '#server/sales/orders/checkOrders.ts'
 import { checkPickLists } from '#server/sales/picking/checkPickLists.ts'
+import { checkPriceLists } from '#server/sales/priceLists/checkPriceLists.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { checkReminders } from '#server/sales/reminders/checkReminders.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
@@ -36,6 +37,7 @@ export const integrityChecks: Record<
   'pick lists': checkPickLists,
   'invoice totals': checkInvoiceCounts,
   customers: checkCustomers,
+  'price lists': checkPriceLists,
   receivables: (db, _now, onProgress) => checkReceivables(db, onProgress),
   'credit notes': (db, _now, onProgress) => checkCreditNotes(db, onProgress),
   messages: checkDeliveries,
