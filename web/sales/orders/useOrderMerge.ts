@@ -5,7 +5,7 @@ import { updateOrder } from '#contract/sales/orderActions.ts'
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { call } from '#web/api/call.ts'
-import { orderLineError, withoutCancelled } from '#web/sales/saleForm/draftLines.ts'
+import { billedLines, orderLineError } from '#web/sales/saleForm/draftLines.ts'
 import {
   type EditedOrderFields,
   loggedNameOf,
@@ -46,7 +46,7 @@ export function useOrderMerge({ order, store, onShown, onSaved, onDone }: OrderM
     const { form, lines } = merge(fields)
     const values = OrderForm.safeParse(form)
     if (!values.success || lines.some((line) => orderLineError(line) !== undefined)) return undefined
-    const totals = calculateInvoiceTotals(withoutCancelled(lines), values.data)
+    const totals = calculateInvoiceTotals(billedLines(lines), values.data)
     return totals && withoutSeenAmounts(toOrderInput(values.data, lines, totals))
   }
 
