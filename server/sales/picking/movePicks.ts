@@ -101,10 +101,10 @@ export async function attachPicks(ctx: Ctx, invoiceId: number, moved: readonly M
 async function insertParts(ctx: Ctx, parts: readonly MovedPicks[]): Promise<MovedPicks[]> {
   if (parts.length === 0) return []
   const listIds = [...new Set(parts.map(({ pickListId }) => pickListId))]
-  const { rows } = await ctx.db.execute<{ list: string; last: number }>(sql`
-    select pick_list_id as list, max(line) as last from pick_list_lines
+  const { rows } = await ctx.db.execute<{ pick_list_id: string; highest: number }>(sql`
+    select pick_list_id, max(line) as highest from pick_list_lines
     where pick_list_id = any(${sql.param(listIds)}::bigint[]) group by pick_list_id`)
-  const lasts = new Map(rows.map(({ list, last }) => [Number(list), last]))
+  const lasts = new Map(rows.map(({ pick_list_id, highest }) => [Number(pick_list_id), highest]))
   const numbered = parts.map((part) => {
     const line = (lasts.get(part.pickListId) ?? 0) + 1
     lasts.set(part.pickListId, line)

@@ -54,24 +54,24 @@ export async function readAskedLines(
 ): Promise<AskedLine[]> {
   const { rows } = await ctx.db.execute<
     Omit<AskedLine, 'pickListId' | 'document' | 'productId'> & {
-      list: string
-      type: PickedDocumentType
-      document: string
-      product: string
+      pick_list_id: string
+      document_type: PickedDocumentType
+      document_id: string
+      product_id: string
     }
   >(sql`
-    select pick_list_id as list, line, document_type as type, document_id as document, product_id as product, shelf, box,
+    select pick_list_id, line, document_type, document_id, product_id, shelf, box,
       sum(asked)::int as asked, sum(picked)::int as picked
     from pick_entries join pick_list_lines using (pick_list_id, line)
     where ${isOfDocuments(documents)}
     group by pick_list_id, line, document_type, document_id, product_id, shelf, box
     having sum(asked) <> 0
     order by pick_list_id, line`)
-  return rows.map(({ list, type, document, product, ...row }) => ({
+  return rows.map(({ pick_list_id, document_type, document_id, product_id, ...row }) => ({
     ...row,
-    pickListId: Number(list),
-    document: { type, id: Number(document) },
-    productId: Number(product),
+    pickListId: Number(pick_list_id),
+    document: { type: document_type, id: Number(document_id) },
+    productId: Number(product_id),
   }))
 }
 
@@ -85,8 +85,13 @@ export async function findDocumentUnits(
   ctx: Pick<AppServices, 'db'>,
   documents: readonly PickDocument[],
 ): Promise<Map<string, number>> {
-  const { rows } = await ctx.db.execute<{ key: string; units: number }>(sql`
-    select concat_ws(' ', document_type, document_id, product_id) as key, sum(units)::int as units
+  const { rows } = await ctx.db.execute<{
+    document_type: PickedDocumentType
+    document_id: string
+    product_id: string
+    units: number
+  }>(sql`
+    select document_type, document_id, product_id, sum(units)::int as units
     from (
       select 'invoice' as document_type, invoice_id as document_id, product_id, quantity as units
       from invoice_lines join invoices on invoices.id = invoice_id where status <> 'Void'
@@ -95,7 +100,12 @@ export async function findDocumentUnits(
     ) as document_units
     where ${isOfDocuments(documents)}
     group by document_type, document_id, product_id`)
-  return new Map(rows.map(({ key, units }) => [key, units]))
+  return new Map(
+    rows.map(({ document_type, document_id, product_id, units }) => {
+      const document = { type: document_type, id: Number(document_id) }
+      return [unitKey({ document, productId: Number(product_id) }), units]
+    }),
+  )
 }
 
 /** Entries without units are left out. The documents and the lists are locked. */

@@ -27,29 +27,29 @@ export interface PickLineRow extends PickUnits {
 export async function readPickLines(ctx: Pick<AppServices, 'db'>, condition: SQL): Promise<PickLineRow[]> {
   const { rows } = await ctx.db.execute<
     Omit<PickLineRow, 'pickListId' | 'productId' | 'document'> & {
-      list: string
-      product: string
-      type: PickedDocumentType
-      document: string
+      pick_list_id: string
+      product_id: string
+      document_type: PickedDocumentType
+      document_id: string
     }
   >(sql`
-    select pick_list_id as list, line, box, product_id as product, shelf, sum(asked)::int as units, sum(picked)::int as picked,
+    select pick_list_id, line, box, product_id, shelf, sum(asked)::int as units, sum(picked)::int as picked,
       (-sum(asked) filter (where kind = 'not found'))::int as "notFound", (-sum(asked) filter (where kind = 'taken off'))::int as "takenOff",
       (-sum(picked) filter (where kind = 'taken off'))::int as "putBack", (-sum(asked) filter (where kind = 'closed'))::int as "notPicked",
-      (array_agg(document_type order by id desc))[1] as type, (array_agg(document_id order by id desc))[1] as document
+      (array_agg(document_type order by id desc))[1] as document_type, (array_agg(document_id order by id desc))[1] as document_id
     from pick_list_lines join pick_entries using (pick_list_id, line)
     where ${condition}
     group by pick_list_id, line
     order by pick_list_id, line`)
-  return rows.map(({ list, product, type, document, ...row }) => ({
+  return rows.map(({ pick_list_id, product_id, document_type, document_id, ...row }) => ({
     ...row,
-    pickListId: Number(list),
-    productId: Number(product),
+    pickListId: Number(pick_list_id),
+    productId: Number(product_id),
     notFound: row.notFound ?? 0,
     takenOff: row.takenOff ?? 0,
     putBack: row.putBack ?? 0,
     notPicked: row.notPicked ?? 0,
-    document: { type, id: Number(document) },
+    document: { type: document_type, id: Number(document_id) },
   }))
 }
 
@@ -65,12 +65,12 @@ export async function sumPickLists(
   ctx: Pick<AppServices, 'db'>,
   ids: readonly number[],
 ): Promise<PickListSums[]> {
-  const { rows } = await ctx.db.execute<Omit<PickListSums, 'pickListId'> & { list: string }>(sql`
-    select pick_list_id as list, sum(asked)::int as units, sum(picked)::int as picked,
+  const { rows } = await ctx.db.execute<Omit<PickListSums, 'pickListId'> & { pick_list_id: string }>(sql`
+    select pick_list_id, sum(asked)::int as units, sum(picked)::int as picked,
       coalesce(-sum(asked) filter (where kind = 'closed'), 0)::int as "notPicked"
     from pick_entries where pick_list_id = any(${sql.param([...ids])}::bigint[])
     group by pick_list_id`)
-  return rows.map(({ list, ...sums }) => ({ ...sums, pickListId: Number(list) }))
+  return rows.map(({ pick_list_id, ...sums }) => ({ ...sums, pickListId: Number(pick_list_id) }))
 }
 
 /** The documents that lists ask for now, each with its boxes; of a list that asks for nothing any more, those of all its lines. */
