@@ -39,6 +39,9 @@ import { updateOrder } from '#server/sales/orders/updateOrder.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
+import { createPickList } from '#server/sales/picking/createPickList.ts'
+import { closePickList, markPicked } from '#server/sales/picking/markPicked.ts'
+import { reportNotFound } from '#server/sales/picking/reportNotFound.ts'
 import { settleCredit } from '#server/sales/receivables/settleCredit.ts'
 import { writeOff } from '#server/sales/receivables/writeOff.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -218,6 +221,34 @@ export const actions = {
   'void the delivery': (ctx, { delivery }) => voidInvoice(ctx, { id: delivery.id, reason: 'Ordered twice' }),
   'correct the delivery': (ctx, fixture) =>
     createInvoice(ctx, { ...order(fixture, [fixture.socks, 2]), replaces: fixture.delivery.id }),
+  'pick for the order': (ctx, { pickListId }) => markPicked(ctx, { id: pickListId, line: 2, quantity: 4 }),
+  'undo a mark of the order': (ctx, { pickListId }) =>
+    markPicked(ctx, { id: pickListId, line: 2, quantity: -1 }),
+  'pick for the invoice': (ctx, { pickListId }) => markPicked(ctx, { id: pickListId, line: 1, quantity: 2 }),
+  'miss units of the order': (ctx, { pickListId }) =>
+    reportNotFound(ctx, { id: pickListId, line: 2, found: 3, isShelfEmpty: true }),
+  'miss units of the invoice': (ctx, { pickListId }) =>
+    reportNotFound(ctx, { id: pickListId, line: 1, found: 2 }),
+  'close the pick list': (ctx, { pickListId }) => closePickList(ctx, { id: pickListId }),
+  'pick the order again': (ctx, { pickedOrder }) =>
+    createPickList(ctx, { orders: [pickedOrder.id], invoices: [] }),
+  'allocate to the picked order': (ctx, { pickedOrder }) => allocateOrder(ctx, { id: pickedOrder.id }),
+  'release the picked order': (ctx, { pickedOrder }) => releaseOrder(ctx, { id: pickedOrder.id }),
+  'invoice the picked order': (ctx, { pickedOrder }) =>
+    invoiceOrders(ctx, { orders: [{ id: pickedOrder.id, lines: [{ line: 1, quantity: 4 }] }] }),
+  'cancel the picked order': (ctx, { pickedOrder }) =>
+    cancelOrder(ctx, { id: pickedOrder.id, reason: 'Closed' }),
+  'lower the picked order': (ctx, { pickedOrder, gloves }) =>
+    updateOrder(ctx, {
+      id: pickedOrder.id,
+      version: pickedOrder.version,
+      ...buildOrder(pickedOrder.customerId, [{ line: 1, productId: gloves.id, quantity: 3 }]),
+    }),
+  'void the picked invoice': (ctx, { pickedInvoice }) =>
+    voidInvoice(ctx, { id: pickedInvoice.id, reason: 'Ordered twice' }),
+  'correct the picked invoice': (ctx, fixture) =>
+    createInvoice(ctx, { ...order(fixture, [fixture.gloves, 2]), replaces: fixture.pickedInvoice.id }),
+  'process the picked invoice': (ctx, { pickedInvoice }) => processInvoice(ctx, { id: pickedInvoice.id }),
   'pay a deposit': (ctx, { ordered }) =>
     recordPayment(ctx, {
       orderId: ordered.id,

@@ -26,6 +26,8 @@ import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { runAllocation } from '#server/sales/orders/runAllocation.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
+import { createPickList } from '#server/sales/picking/createPickList.ts'
+import { markPicked } from '#server/sales/picking/markPicked.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { importCsvRows, importCustomerRows, importOrderRows } from './importRows.ts'
@@ -71,6 +73,12 @@ export interface InterleavingFixture {
   rival: Order
   /** Pending, with one pair of socks of the order. */
   delivery: Invoice
+  gloves: StockedProduct
+  /** Confirmed, of eight gloves: six are allocated and on line 2 of the pick list, where two are picked. */
+  pickedOrder: Order
+  /** Pending, with three gloves, on line 1 of the pick list, where one is picked. */
+  pickedInvoice: Invoice
+  pickListId: number
   /** The draft that the import created. */
   imported: Order
   orderImportId: number
@@ -99,6 +107,10 @@ const partOf = {
   runId: 'orders',
   rival: 'orders',
   delivery: 'orders',
+  gloves: 'picking',
+  pickedOrder: 'picking',
+  pickedInvoice: 'picking',
+  pickListId: 'picking',
   imported: 'orderImport',
   orderImportId: 'orderImport',
 } as const satisfies Partial<Record<keyof InterleavingFixture, string>>
@@ -162,6 +174,7 @@ const createPart: Record<FixturePart, (ctx: Ctx, token: string) => Promise<Parti
   }),
   receivables: createReceivables,
   orders: createOrders,
+  picking: createPicking,
   orderImport: createOrderImport,
 }
 
@@ -212,6 +225,28 @@ async function createOrders(ctx: Ctx, token: string) {
   const socks = await findProductByCode(ctx, code)
   assert.equal(socks.quantity, 6)
   return { socks, ordered: await findOrder(ctx, { id: orderId }), runId, rival, delivery }
+}
+
+async function createPicking(ctx: Ctx, token: string) {
+  const product = buildProduct({ code: `GLOVES-${token}`, name: 'Gloves', quantity: 12 })
+  const { id, code } = await createProduct(ctx, product)
+  const customerName = `Picker ${token}`
+  const customer = await createCustomer(ctx, { name: customerName })
+  const items = [{ productId: id, quantity: 8 }]
+  const order = await createOrder(ctx, {
+    ...buildOrder(customer.id, items, { customerName }),
+    confirm: true,
+  })
+  await runAllocation(ctx, { orders: [{ id: order.id, lines: [{ line: 1, quantity: 6 }] }] })
+  const pickedInvoice = await createInvoice(
+    ctx,
+    buildInvoice([{ productId: id, quantity: 3 }], { customerName: `Packer ${token}` }),
+  )
+  const list = await createPickList(ctx, { orders: [order.id], invoices: [pickedInvoice.id] })
+  await markPicked(ctx, { id: list.id, line: 1, quantity: 1 })
+  await markPicked(ctx, { id: list.id, line: 2, quantity: 2 })
+  const pickedOrder = await findOrder(ctx, { id: order.id })
+  return { gloves: await findProductByCode(ctx, code), pickedOrder, pickedInvoice, pickListId: list.id }
 }
 
 async function createOrderImport(ctx: Ctx, token: string) {

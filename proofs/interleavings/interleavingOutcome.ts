@@ -17,6 +17,7 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
     .replaceAll(new RegExp(token, 'gi'), '')
     .replaceAll(/(INV|RC|CN|SO)-\d+-\d+/g, '$1')
     .replaceAll(/\bC-\d+/g, 'C')
+    .replaceAll(/(pick list) \d+/gi, '$1')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
@@ -54,7 +55,7 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
       ),
       'invoices', (
         select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
-          void_reason, credited_cents, open_cents, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
+          void_reason, credited_cents, open_cents, picking, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
       'receivables', (
@@ -66,10 +67,19 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         where customers.name like ${`% ${fixture.token}`}
       ),
       'orders', (
-        select json_agg(json_build_array(customer_name, state, total_cents, (
+        select json_agg(json_build_array(customer_name, state, total_cents, picked_units, (
           select json_agg(json_build_array(line, quantity, allocated, invoiced, cancelled) order by line)
           from order_lines where order_id = orders.id)) order by customer_name)
         from orders where customer_name like ${`%${fixture.token}`}
+      ),
+      'pickLists', (
+        select json_agg(json_build_array(line, document_type, kind, asked, picked) order by pick_list_id, line, pick_entries.id)
+        from pick_entries join pick_list_lines using (pick_list_id, line) join products on products.id = product_id
+        where code ilike ${`%${fixture.token}%`}
+      ),
+      'closedPickLists', (
+        select json_agg(closed_at is not null order by id) from pick_lists where id in (
+          select pick_list_id from pick_list_lines join products on products.id = product_id where code ilike ${`%${fixture.token}%`})
       ),
       'customers', (
         select json_agg(json_build_array(customers.name, surviving.name, customers.version, customers.notes, customers.deleted_at is not null)
