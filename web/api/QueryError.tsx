@@ -25,7 +25,7 @@ export function QueryError({
   notFound,
   action,
 }: QueryErrorProps) {
-  if (notFound !== undefined && error instanceof CallError && error.status === 404) return notFound
+  if (notFound !== undefined && error instanceof CallError && error.status === 404) return <>{notFound}</>
   return (
     <ErrorState
       title={title}

@@ -90,8 +90,8 @@ export function useConfirm<Input, Result>(
       }),
     dialog: asked && shown && (
       <ConfirmChange
-        {...shown}
         key={asked.count}
+        {...shown}
         change={change}
         input={asked.input}
         open={asked.isOpen}

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { RecordCombobox } from '#web/ui/RecordCombobox.tsx'
 import { useFloating } from '#web/ui/useFloating.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 import { listTimeZones, searchTimeZones } from './timeZones.ts'
 
@@ -27,10 +28,11 @@ export function TimeZoneField({ value, onChange, error }: TimeZoneFieldProps) {
 }
 
 function CurrentTime({ zone }: { zone: string }) {
+  const now = useNow()
   const effect = 'Determines when days, months and invoice years begin and end.'
-  if (!isTimeZone(zone)) return effect
+  if (!isTimeZone(zone)) return <>{effect}</>
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-  return `Current time: ${format.format(new Date())}. ${effect}`
+  return <>{`Current time: ${format.format(now)}. ${effect}`}</>
 }
 
 /** Shows the selected zone until the user searches. */

@@ -16,7 +16,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps) {
   const isPhone = useIsPhone()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  if (!isPhone) return children
+  if (!isPhone) return <>{children}</>
   return (
     <>
       <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>

@@ -55,9 +55,9 @@ export function ListContent<Row>({
       />
     )
   if (list.error) return <QueryError query={list} title={errorTitle} />
-  if (!rows || isPastTheEnd) return skeleton
+  if (!rows || isPastTheEnd) return <>{skeleton}</>
   if (rows.length === 0)
-    return list.isFiltered ? (noMatch ?? <NoMatch noun={noun} title={noMatchTitle} />) : empty
+    return <>{list.isFiltered ? (noMatch ?? <NoMatch noun={noun} title={noMatchTitle} />) : empty}</>
   return (
     <div
       aria-busy={isPlaceholderData}

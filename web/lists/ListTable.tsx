@@ -213,7 +213,7 @@ function separateByDots(part: ReactNode, index: number) {
 }
 
 function RowLink({ to, row, text }: { to: RecordPath | undefined; row: Identified; text: ReactNode }) {
-  if (to === undefined) return text
+  if (to === undefined) return <>{text}</>
   return (
     <Link {...rowLink} to={to} params={{ id: String(row.id) }}>
       {text}

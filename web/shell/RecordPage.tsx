@@ -49,5 +49,5 @@ function LoadedRecord<I extends z.ZodMiniType<{ id: number }>, R extends z.ZodMi
       />
     )
   }
-  return query.data === undefined ? skeleton : children(query.data)
+  return <>{query.data === undefined ? skeleton : children(query.data)}</>
 }

@@ -126,5 +126,5 @@ function Samples({ preview: { samples, ids } }: { preview: Preview }) {
 }
 
 function Value({ text }: { text: string }) {
-  return text === '' ? <span className="font-normal text-muted">None</span> : text
+  return text === '' ? <span className="font-normal text-muted">None</span> : <>{text}</>
 }

@@ -1,6 +1,6 @@
 // Groups products without a style: shows the proposed styles and applies those that are ticked as one batch.
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { type Batch, undoBatch } from '#contract/catalog/batches.ts'
 import { CallError } from '#contract/platform/client.ts'
@@ -198,7 +198,7 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
   )
 }
 
-function LoadingProposals({ readCount }: { readCount: number }): ReactNode {
+function LoadingProposals({ readCount }: { readCount: number }) {
   return (
     <SkeletonRegion label="Loading the proposed styles">
       <div className="mb-4 flex min-h-control items-center text-control text-muted tabular">

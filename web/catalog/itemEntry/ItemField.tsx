@@ -233,7 +233,7 @@ function EntryStatus({
     )
   }
   const line = lines.find(({ productId }) => productId === lastId)
-  if (!line) return 'Enter opens a style or adds one unit of a product. Add it again for one more.'
+  if (!line) return <>Enter opens a style or adds one unit of a product. Add it again for one more.</>
   return (
     <>
       <span className="code text-ink">{line.code}</span> {line.productName}, {line.color}, {line.size}:{' '}

@@ -148,5 +148,5 @@ function useProductColumns({
 /** A badge only where the stock needs attention, so that it is noticed among many rows. */
 function StockFigure({ product }: { product: Product }) {
   const level = getStockLevel(product)
-  return level === 'in' ? formatCount(product.quantity) : <StockBadge of={product} />
+  return level === 'in' ? <>{formatCount(product.quantity)}</> : <StockBadge of={product} />
 }

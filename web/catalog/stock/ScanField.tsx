@@ -63,8 +63,8 @@ function LastScan({
   lines,
 }: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
   if (lastResult && 'styleId' in lastResult && pendingCount === 0)
-    return 'Enter the counted units. Empty cells are not counted.'
-  if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'code')}...`
+    return <>Enter the counted units. Empty cells are not counted.</>
+  if (pendingCount > 0) return <>{`Looking up ${pluralize(pendingCount, 'code')}...`}</>
   if (lastResult && 'sentence' in lastResult) {
     return (
       <span className="flex items-start gap-1 text-danger">
@@ -74,8 +74,11 @@ function LastScan({
     )
   }
   const line = lines.find(({ id }) => lastResult && 'id' in lastResult && id === lastResult.id)
-  if (!line)
-    return 'Scan or type a product ID or a style number, then press Enter. Scan a product again to add one.'
+  if (!line) {
+    return (
+      <>Scan or type a product ID or a style number, then press Enter. Scan a product again to add one.</>
+    )
+  }
   return (
     <>
       <span className="code text-ink">{line.code}</span> {line.name}:{' '}

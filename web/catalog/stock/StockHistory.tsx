@@ -209,7 +209,7 @@ function Reason({
 
 function ImportLink({ file }: { file: NonNullable<StockMovement['import']> }) {
   const name = file.fileName ?? `Import ${file.id}`
-  if (usePermissionError('products.import') !== undefined) return name
+  if (usePermissionError('products.import') !== undefined) return <>{name}</>
   return (
     <Link to="/imports/$id" params={{ id: String(file.id) }} className={link}>
       {name}

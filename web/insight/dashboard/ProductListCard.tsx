@@ -66,7 +66,7 @@ function ProductList({ listLabel, errorTitle, filter, empty, Badge }: ProductLis
       </SkeletonRegion>
     )
   }
-  if (data.products.length === 0) return empty
+  if (data.products.length === 0) return <>{empty}</>
   return (
     <RowList label={listLabel} flush>
       {data.products.map((product) => (

@@ -92,7 +92,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 
 /** A link to the message for users who can see the outbox. */
 function Recipient({ delivery, children }: { delivery: Delivery; children: string }) {
-  if (usePermissionError('outbox.manage') !== undefined) return children
+  if (usePermissionError('outbox.manage') !== undefined) return <>{children}</>
   return (
     <Link
       to="/outbox/$id"

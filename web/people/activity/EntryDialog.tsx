@@ -106,8 +106,8 @@ function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject
   const permissionError = usePermissionError(path && pages[path].permission)
   // The title of a batch is a sentence of its own, and there is one reminder schedule.
   const label = type === 'batch' || type === 'reminder' ? name : `${nounLabel(type)} ${name}`
-  if (isGone) return `${label} (deleted)`
-  if (path === undefined || permissionError !== undefined) return label
+  if (isGone) return <>{`${label} (deleted)`}</>
+  if (path === undefined || permissionError !== undefined) return <>{label}</>
   return (
     <Link
       to={path}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 /** Links to the customer record, if there is one. */
 export function CustomerName({ id, name }: { id: number | null; name: string }) {
-  if (id === null) return name
+  if (id === null) return <>{name}</>
   return (
     <Link
       to="/customers/$id"

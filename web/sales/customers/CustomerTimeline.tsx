@@ -140,6 +140,6 @@ function ReverseWriteOff({ entry: { writeOffId, amountCents } }: { entry: Timeli
 
 /** The number of a document, or the subject of a message or the action of a change. */
 function EntryTitle({ entry: { title, document, kind } }: { entry: TimelineEntry }) {
-  if (!document || kind === 'message') return title
+  if (!document || kind === 'message') return <>{title}</>
   return <DocumentNumber document={{ ...document, number: title }} />
 }

@@ -170,5 +170,5 @@ function OverdueBadge({ item }: { item: OpenItem }) {
 /** '12 days overdue', 'Opening item, due Mar 2, 2026', or the day of a credit, which has no due day. */
 function DueText({ item }: { item: OpenItem }) {
   if (item.overdueDays > 0) return <span className="text-danger">{describeOverdue(item)}</span>
-  return describeDocument(item, item.dueOn ? `due ${formatDay(item.dueOn)}` : undefined)
+  return <>{describeDocument(item, item.dueOn ? `due ${formatDay(item.dueOn)}` : undefined)}</>
 }

@@ -56,7 +56,7 @@ function SendButton({ sending: { channel, disabledReason, isSending, start } }: 
 /** Confirms sending again, or offers a chat link where WhatsApp isn't configured. */
 export function SendDialogs({ invoice, sending }: { invoice: InvoiceSummary; sending: Sending }) {
   const { question, chatLink, closeChatLink } = sending
-  if (!chatLink) return question
+  if (!chatLink) return <>{question}</>
   return (
     <ChatLinkDialog
       invoice={invoice}

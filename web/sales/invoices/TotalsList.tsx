@@ -35,7 +35,7 @@ export function TotalsList({ rows, total }: TotalsListProps) {
 }
 
 function ExplainedAmount({ cents, steps }: ExplainedAmountProps) {
-  if (cents === undefined) return '–'
+  if (cents === undefined) return <>–</>
   const amount = <Money value={formatUsd(cents)} />
   if (!steps) return amount
   return (

@@ -33,7 +33,7 @@ export function useVoidInvoice(invoice: InvoiceSummary) {
 function VoidTitle({ invoice: { id, number } }: { invoice: InvoiceSummary }) {
   const { data } = useCall(findInvoice, { id })
   const units = data && formatUnits(data.items.reduce((sum, { quantity }) => sum + quantity, 0))
-  return `Void invoice ${number}${units ? ` and return ${units}` : ''}`
+  return <>{`Void invoice ${number}${units ? ` and return ${units}` : ''}`}</>
 }
 
 /** The units of orders are on back order again: the toast opens the order, or the allocation of its customer's orders. */

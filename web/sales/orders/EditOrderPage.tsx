@@ -52,7 +52,7 @@ function EditableOrder(props: EditOrderProps) {
     : repeated === undefined
       ? undefined
       : `${repeated} is on several of its lines. Change them through the API.`
-  if (reason === undefined) return <EditOrder {...props} key={order.id} />
+  if (reason === undefined) return <EditOrder key={order.id} {...props} />
   return (
     <EmptyState
       drawing={<PaperDrawing />}
@@ -116,8 +116,8 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
     <>
       <ConflictChoice editing={editing} format={formatOrderField} className="mb-4" />
       <SaleForm
-        {...itemsView}
         key={openCount}
+        {...itemsView}
         store={store}
         isSaving={isSaving}
         onSubmit={(sale) => saved.send(() => save(sale))}

@@ -81,7 +81,7 @@ function namesOf(documents: PickListSummary['documents'], field: 'customerName' 
 }
 
 function CreatedAt({ date }: { date: Date }) {
-  return useCompanyDates().dayAndMinute(date)
+  return <>{useCompanyDates().dayAndMinute(date)}</>
 }
 
 export function PickListsPage() {

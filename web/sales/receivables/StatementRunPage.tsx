@@ -168,7 +168,7 @@ const columns: readonly ViewColumn<StatementRunRow>[] = [
 
 function Recipients({ row: { recipients, obstacle } }: { row: StatementRunRow }) {
   if (obstacle === 'no email address') return <Badge tone="warning">No email address</Badge>
-  return recipients.join(', ')
+  return <>{recipients.join(', ')}</>
 }
 
 function LastStatement({ last: { sentAt, status } }: { last: NonNullable<StatementRunRow['last']> }) {

@@ -62,7 +62,7 @@ export function MatchNotice({ document, match, error, onChoose }: MatchNoticePro
 
 function OverrideText({ document: { name } }: DocumentProps) {
   const action = name === 'order' ? 'Confirming the order' : 'Creating the invoice'
-  return usePermissionError('limits.override') ?? `${action} needs a reason.`
+  return <>{usePermissionError('limits.override') ?? `${action} needs a reason.`}</>
 }
 
 interface CustomerChipProps extends DocumentProps {

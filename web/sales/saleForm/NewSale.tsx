@@ -46,8 +46,8 @@ export function NewSale({ userId, document, customerId, onCustomerTaken, Form, .
     <>
       <OtherDrafts store={store} />
       <Form
-        {...itemsView}
         key={openCount}
+        {...itemsView}
         store={store}
         customerId={openCount === firstCount ? initialId : undefined}
       />
