@@ -1,7 +1,9 @@
 // The browser tests: Chromium, and an app for each test file (e2e/shop.ts).
 import { defineConfig } from '@playwright/test'
 
-export default defineConfig({
+import type { ShopOptions } from '#e2e/shop.ts'
+
+export default defineConfig<ShopOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   workers: 2,
@@ -12,6 +14,10 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
+  projects: [
+    { name: 'usual' },
+    { name: 'translated and slow', grep: /@main/, use: { isTranslatedAndSlow: true } },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     // Animations would be drawn sixty times a second while a test waits.

@@ -42,7 +42,7 @@ test('an Admin completes the first steps with the sample catalog, other roles do
   await expect(steps).toBeHidden()
 })
 
-test('an Admin edits the company with a preview, and the changes appear on every page', async ({
+test('an Admin edits the company with a preview, and the changes appear on every page @main', async ({
   page,
   openAs,
   openSecondPage,

@@ -22,7 +22,7 @@ async function expectCounts(page: Page, counts: Record<string, string>): Promise
   }
 }
 
-test('previews, imports, corrects and undoes a file', async ({ page, openAs, callAs }) => {
+test('previews, imports, corrects and undoes a file @main', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const coat = buildProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', priceCents: 8000 })
   await call(createProduct, { ...coat, code: 'W-1', name: 'Winter coat', description: null })

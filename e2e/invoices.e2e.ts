@@ -167,7 +167,7 @@ test('quantities are limited to the stock @trial', async ({ page, openAs, callAs
   await expect(page.getByRole('region', { name: 'Summary' }).getByText('$325.50')).toBeVisible()
 })
 
-test('an invoice is created with discount, tax and notes, and its sum and button stay in view', async ({
+test('an invoice is created with discount, tax and notes, and its sum and button stay in view @main', async ({
   page,
   openAs,
   callAs,

@@ -56,7 +56,7 @@ async function addStyles(call: Call): Promise<Style[]> {
   return styles
 }
 
-test(`${styleCount} styles are pre-booked in all sizes with at most ${maxActions} actions, and edited`, async ({
+test(`${styleCount} styles are pre-booked in all sizes with at most ${maxActions} actions, and edited @main`, async ({
   page,
   openAs,
   callAs,

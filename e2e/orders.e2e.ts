@@ -37,7 +37,7 @@ async function addProduct(call: Call, name: string, quantity: number): Promise<n
   return id
 }
 
-test('a delivery is allocated to its orders in at most five actions, and that is undone', async ({
+test('a delivery is allocated to its orders in at most five actions, and that is undone @main', async ({
   page,
   openAs,
   callAs,
@@ -151,7 +151,7 @@ test('orders that ship later are listed apart, and a refusal names what changed'
   expect((await call(findOrder, { id: later.id })).units.allocated).toBe(1)
 })
 
-test('what is allocated is invoiced in at most three actions, and a void offers it again', async ({
+test('what is allocated is invoiced in at most three actions, and a void offers it again @main', async ({
   page,
   openAs,
   callAs,

@@ -51,7 +51,7 @@ test('an invoice is paid in three clicks and the payment is reversed @trial', as
   await expect(page.getByRole('main').getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
-test('one payment over three invoices is received, its rest written off and a deposit refunded', async ({
+test('one payment over three invoices is received, its rest written off and a deposit refunded @main', async ({
   page,
   openAs,
   callAs,

@@ -14,7 +14,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test.use({ viewport: phone, hasTouch: true })
 
-test('an invoice is picked and packed on a phone in two actions more than it has lines', async ({
+test('an invoice is picked and packed on a phone in two actions more than it has lines @main', async ({
   page,
   openAs,
   callAs,
@@ -60,7 +60,7 @@ test('an invoice is picked and packed on a phone in two actions more than it has
   await expectNoOverflow(page)
 })
 
-test('scans mark one unit each, wrong ones are refused, and missing units correct the invoice', async ({
+test('scans mark one unit each, wrong ones are refused, and missing units correct the invoice @main', async ({
   page,
   openAs,
   callAs,

@@ -74,7 +74,11 @@ test('three styles of a delivery are received in size runs in at most 15 actions
   await expect(note(page)).toHaveValue('')
 })
 
-test('a scanned delivery is kept until it is saved, all or none @trial', async ({ page, openAs, callAs }) => {
+test('a scanned delivery is kept until it is saved, all or none @trial @main', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const style = await addStyle(call, 'DN-201', 'Scanned Tank')
   const scarf = await call(createProduct, buildProduct({ code: 'DN-SCARF', name: 'Silk scarf', quantity: 2 }))

@@ -13,6 +13,8 @@ import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import type { Role } from '#domain/permissions.ts'
 import { isFullSize, leftOutReason } from '#server/testing/isFullSize.ts'
 
+import { translateAndSlow } from './translatedAndSlow.ts'
+
 interface Shop {
   url: string
   /** The environment of another process on the same database. */
@@ -26,7 +28,12 @@ interface TestServer {
   runReminders: (at: Date) => Promise<number>
 }
 
-interface Fixtures {
+export interface ShopOptions {
+  /** The project of main stories on translated pages with late answers (playwright.config.ts). */
+  isTranslatedAndSlow: boolean
+}
+
+interface Fixtures extends ShopOptions {
   shop: Shop
   /** Signs in as the user of that role and opens the path. */
   openAs: (role: Role, path: string) => Promise<void>
@@ -62,6 +69,11 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     },
     { scope: 'worker' },
   ],
+  isTranslatedAndSlow: [false, { option: true }],
+  context: async ({ context, isTranslatedAndSlow }, use) => {
+    if (isTranslatedAndSlow) await translateAndSlow(context)
+    await use(context)
+  },
   // The first test of a file waits for the app.
   shop: [async ({ server }, use, { file }) => use(await server.shopOf(file)), { timeout: 60_000 }],
   baseURL: async ({ shop }, use) => use(shop.url),
@@ -71,11 +83,12 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       await page.goto(path)
     })
   },
-  openSecondPage: async ({ browser, shop }, use) => {
+  openSecondPage: async ({ browser, shop, isTranslatedAndSlow }, use) => {
     const contexts = new Set<{ close: () => Promise<void> }>()
     await use(async (role, path, at = shop) => {
       const context = await browser.newContext({ baseURL: at.url })
       contexts.add(context)
+      if (isTranslatedAndSlow) await translateAndSlow(context)
       const page = await context.newPage()
       await signIn(page.request, at, role)
       await page.goto(path)
@@ -98,8 +111,9 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   },
   runReminders: async ({ server }, use) => use(server.runReminders),
   skipTrials: [
-    async ({}, use, info) => {
-      info.skip(!isFullSize && info.title.includes('@trial'), leftOutReason)
+    async ({ isTranslatedAndSlow }, use, info) => {
+      const isSlow = isTranslatedAndSlow || info.title.includes('@trial')
+      info.skip(isSlow && !isFullSize, leftOutReason)
       await use()
     },
     { auto: true },

@@ -90,7 +90,7 @@ test('the stock history lists received, adjusted, sold and counted units @trial'
   await expect(page).toHaveURL(/\/invoices\/\d+$/)
 })
 
-test('stock is counted with a scanner and keyboard only, and a reload keeps the count', async ({
+test('stock is counted with a scanner and keyboard only, and a reload keeps the count @main', async ({
   page,
   shop,
   openAs,
