@@ -138,6 +138,7 @@ import { findRecentActivity } from '#server/people/activity/findRecentActivity.t
 import { verifyActivity } from '#server/people/activity/verifyActivity.ts'
 import { changeOwnName } from '#server/people/auth/changeOwnName.ts'
 import { changeOwnPassword } from '#server/people/auth/changeOwnPassword.ts'
+import { findChangeOutcome } from '#server/people/auth/findChangeOutcome.ts'
 import { forgotPassword } from '#server/people/auth/forgotPassword.ts'
 import { endOtherSessions, endOwnSession, findOwnSessions } from '#server/people/auth/ownSessions.ts'
 import { resetPassword, validateResetToken } from '#server/people/auth/resetPassword.ts'
@@ -265,6 +266,7 @@ export const routes: readonly Route[] = [
   bind(account.endOtherSessions, endOtherSessions),
   bind(account.changeOwnName, changeOwnName),
   bind(account.changeOwnPassword, changeOwnPassword),
+  bind(account.findChangeOutcome, findChangeOutcome),
 
   bind(users.findUsers, findUsers),
   bind(users.createUser, createUser),

@@ -69,3 +69,15 @@ export const changeOwnPassword = defineEndpoint({
   reply: 'nothing',
   errorStatuses: [429],
 })
+
+/** Of a request with an Idempotency-Key. `none`: the key has no answer, so nothing was saved so far; the request may still run. */
+const changeOutcomes = ['saved', 'refused', 'none'] as const
+
+export const findChangeOutcome = defineEndpoint({
+  summary: 'Says whether your request with this Idempotency-Key was saved.',
+  method: 'GET',
+  path: '/api/auth/changes/:idempotencyKey',
+  allow: 'signed in',
+  input: z.strictObject({ idempotencyKey: z.string().check(z.minLength(8), z.maxLength(255)) }),
+  reply: z.object({ outcome: z.enum(changeOutcomes) }),
+})

@@ -1,14 +1,29 @@
 // Errors while a page loads or renders.
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 
+import { call } from '#web/api/call.ts'
+import { type ChangeOutcome, watchLastChange } from '#web/api/lastChange.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** Reloading fetches the files of a newer release and resets the state. */
+const outcomeTexts: Record<ChangeOutcome, string> = {
+  saved: 'Your last change was saved. Do not enter it a second time: Retry shows the page again.',
+  'not saved': 'Your last change was not saved. Retry shows the page again; then enter the change again.',
+  unknown:
+    'The server did not say whether your last change was saved. Retry shows the page again; check the change before you enter it again.',
+}
+
+/** Says whether the last change was saved. Reloading fetches the files of a newer release and resets the state. */
 export function PageError() {
+  const [outcome, setOutcome] = useState<ChangeOutcome>()
+  useEffect(() => watchLastChange(call, setOutcome), [])
   return (
     <ErrorState
       title="This page can't be shown"
-      text="Something went wrong while it was opened. Your saved work is not affected."
+      text={
+        outcome === undefined
+          ? 'Something went wrong while it was opened. Your saved work is not affected.'
+          : outcomeTexts[outcome]
+      }
       onRetry={() => window.location.reload()}
     />
   )

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 
 import { createProduct, editProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
+import { findChangeOutcome } from '#contract/people/account.ts'
 import { setUserStatus } from '#contract/people/users.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
@@ -58,6 +59,19 @@ describe('an Idempotency-Key', () => {
       assert.equal(Number(now?.[book]) - Number(before?.[book]), 1, book)
     }
     await testApp.assertIntegrity()
+  })
+
+  test('says later whether the request of a lost answer was saved, to its user only', async () => {
+    const [saved, refused, unsent] = [randomUUID(), randomUUID(), randomUUID()]
+    await send(orderFor('Lost Answer'), saved)
+    assert.equal((await send(orderFor('Too Many', 5000), refused)).status, 409)
+    const find = async (idempotencyKey: string, who = staff) =>
+      (await who.call(findChangeOutcome, { idempotencyKey })).outcome
+    assert.deepEqual(
+      [await find(saved), await find(refused), await find(unsent)],
+      ['saved', 'refused', 'none'],
+    )
+    assert.equal(await find(saved, await testApp.clientAs('Manager')), 'none')
   })
 
   test('creates one product for twelve concurrent requests', async () => {
