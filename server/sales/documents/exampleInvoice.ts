@@ -66,7 +66,6 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       taxCents: 2374,
       totalCents: 30_304,
       notes: 'Payment is due within 30 days.',
-      url: 'https://app.selvedge.test/invoices/1',
       ...invoice,
     },
   }

@@ -3,14 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-import { encodeQR } from 'qr'
-
 import { formatUsd } from '#domain/platform/money.ts'
 import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
 
-import { maxNameLength, maxWordLength, printable, toLine, toLines } from './documentText.ts'
+import { maxNameLength, maxWordLength, toLine, toLines } from './documentText.ts'
 
 /** The company as documents show it. */
 export interface DocumentCompany {
@@ -44,11 +42,9 @@ export interface PageFields {
   party: { label: string; name: string; address: string | null; details: (string | null)[] }
   shipTo: string | null
   facts: { label: string; text: string }[]
-  /** The document's page in the app, for the QR code; '' for none. */
-  url: string
-  /** What the page shows, if it is not this document: 'Invoice'. */
-  pageOf?: string
   texts: { label: string; text: string | null }[]
+  /** What the customer signs: 'Confirmed by the customer'. Omitted: nothing. */
+  signature?: string
 }
 
 /** A document with amounts. */
@@ -73,9 +69,7 @@ export type FormattedPage = ReturnType<typeof formatPage>
 
 export function formatPage(document: PageFields) {
   const { company, kind, mark, party, facts, texts } = document
-  const pageOf = (document.pageOf ?? kind).toLowerCase()
   const number = toLine(document.number, maxWordLength)
-  const url = printable(document.url).trim()
   return {
     title: `${kind} ${number}`,
     heading: kind.toUpperCase(),
@@ -105,15 +99,10 @@ export function formatPage(document: PageFields) {
       { label: document.numberLabel ?? `${kind} number`, lines: [number], strong: true },
       ...facts.map(({ label, text }) => ({ label, lines: toLines(text), strong: false })),
     ],
-    url,
-    qr: url && {
-      svg: encodeQR(url, 'svg', { ecc: 'medium', border: 1 }),
-      alt: `QR code of this ${pageOf}'s page`,
-      hint: ['Scan to open', `this ${pageOf} online`],
-    },
     texts: texts
       .map(({ label, text }) => ({ label, lines: toLines(text, { keepEmpty: true }) }))
       .filter(({ lines }) => lines.length > 0),
+    signature: document.signature ?? '',
   }
 }
 

@@ -42,8 +42,6 @@ export interface InvoiceDocument {
     charges: Omit<Charge, 'isTaxed'>[]
     /** Payments and credits applied to it, oldest first. */
     applied: DocumentSum[]
-    /** The invoice's page in the app, for the QR code. */
-    url: string
   }
 }
 
@@ -83,7 +81,6 @@ export function formatInvoiceDocument({ company, invoice }: InvoiceDocument) {
           ? []
           : [{ label: 'Your order number', text: invoice.customerPurchaseOrder }]),
       ],
-      url: invoice.url,
       sums: documentSums(invoice, invoice.charges, {
         discount: discountLabel(invoice),
         tax: `Tax (${formatPpm(invoice.taxPpm)})`,

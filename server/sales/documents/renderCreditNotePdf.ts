@@ -12,7 +12,7 @@ import { toDocumentCompany } from './documentCompany.ts'
 import { formatDocument, type DocumentCompany, toTypstDocument } from './formatDocument.ts'
 import { formatLines, type DocumentLine } from './formatLines.ts'
 
-type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>
+type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
 
 export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
   const { note, row } = await readSnapshot(ctx, async (tx) => ({
@@ -20,7 +20,7 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
     row: await readCompany(tx.db),
   }))
   const company = await toDocumentCompany(ctx, row)
-  const data = formatCreditNote(note, company, ctx.publicUrl)
+  const data = formatCreditNote(note, company)
   const bytes = await ctx.documents.render(
     toTypstDocument('invoice.typ', data, { logo: company.logo, createdAt: note.createdAt }),
   )
@@ -32,7 +32,7 @@ export async function renderCreditNotePdf(ctx: RenderCtx, { id }: { id: number }
   }
 }
 
-function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl: string) {
+function formatCreditNote(note: CreditNote, company: DocumentCompany) {
   return {
     ...formatDocument({
       company,
@@ -50,7 +50,6 @@ function formatCreditNote(note: CreditNote, company: DocumentCompany, publicUrl:
         { label: 'Date', text: formatLongDay(note.issuedOn) },
         { label: 'For invoice', text: note.invoice.number },
       ],
-      url: `${publicUrl}/credit-notes/${note.id}`,
       sums: documentSums(note, note.charges, { discount: 'Discount', tax: 'Tax' }),
       total: { label: 'Total credited', amountCents: note.totalCents },
       after: [],

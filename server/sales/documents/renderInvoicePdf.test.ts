@@ -289,13 +289,6 @@ test('breaks a long email address after punctuation', needs('pdftotext'), async 
   assert.match(text, /^accounts\.\W?receivable@\W?the-\W?harbor-\W?(and-)?\W?$/m)
 })
 
-test('prints a QR code with the URL of the invoice', needs('pdftoppm', 'zbarimg'), async () => {
-  const file = await fileOf(exampleInvoice({ url: 'https://app.selvedge.test/invoices/4711?from=paper' }))
-  await run('pdftoppm', ['-r', '110', '-png', '-singlefile', file, `${file}.page`])
-  const { stdout } = await run('zbarimg', ['--quiet', '--raw', `${file}.page.png`])
-  assert.equal(stdout.trim(), 'https://app.selvedge.test/invoices/4711?from=paper')
-})
-
 test('prints VOID across each page of a void invoice only', needs('pdftotext'), async () => {
   const lines = Array.from({ length: 30 }, () => exampleLine())
   const pages = await pagesOf(exampleInvoice({ status: 'Void', lines }), '-raw')
@@ -401,7 +394,6 @@ trialTest('renders arbitrary text', needs('qpdf'), async () => {
       notes: text,
       lines: fc.array(line.map(exampleLine), { maxLength: 4 }),
       status: fc.constantFrom('Pending' as const, 'Processed' as const, 'Void' as const),
-      url: fc.webUrl({ withQueryParameters: true }),
     }),
   })
   await fc.assert(

@@ -15,7 +15,7 @@ import { joinTypstDocuments } from './formatDocument.ts'
 import { type InvoiceDocument, toTypstInvoice } from './formatInvoiceDocument.ts'
 
 export async function renderInvoicePdf(
-  ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images'>,
   { id }: { id: number },
 ): Promise<FileReply> {
   const { invoice, company } = await readSnapshot(ctx, async ({ db }) => ({
@@ -32,7 +32,7 @@ export async function renderInvoicePdf(
 
 /** Several invoices in the order of their numbers, shown in the browser to be printed. Throws a 404 if one is missing. */
 export async function renderInvoicesPdf(
-  ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images'>,
   { ids }: { ids: number[] },
 ): Promise<FileReply> {
   const chosen = [...new Set(ids)].toSorted((one, other) => one - other)
@@ -49,7 +49,7 @@ export async function renderInvoicesPdf(
 
 /** In a snapshot, so that the credits agree with what is open. */
 export async function readDocumentInvoice(
-  ctx: Pick<AppServices, 'db' | 'publicUrl'>,
+  ctx: Pick<AppServices, 'db'>,
   id: number,
 ): Promise<InvoiceDocument['invoice']> {
   return readSnapshot(ctx, async (tx) => ({
@@ -57,7 +57,6 @@ export async function readDocumentInvoice(
     lines: await findInvoiceLines(tx, id),
     charges: await readCharges(tx, id),
     applied: await readAppliedCredits(tx, id),
-    url: `${ctx.publicUrl}/invoices/${id}`,
   }))
 }
 

@@ -27,7 +27,7 @@ interface PackingSlip {
 
 /** Throws a 409 for a void invoice. */
 export async function renderPackingSlipPdf(
-  ctx: Pick<AppServices, 'db' | 'documents' | 'images' | 'publicUrl'>,
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images'>,
   { id }: { id: number },
 ): Promise<FileReply> {
   const { slip, row } = await readSnapshot(ctx, async (tx) => ({
@@ -35,7 +35,7 @@ export async function renderPackingSlipPdf(
     row: await readCompany(tx.db),
   }))
   const company = await toDocumentCompany(ctx, row)
-  const data = formatPackingSlip(slip, company, `${ctx.publicUrl}/invoices/${id}`)
+  const data = formatPackingSlip(slip, company)
   const bytes = await ctx.documents.render(
     toTypstDocument('packing-slip.typ', data, { logo: company.logo, createdAt: slip.invoice.createdAt }),
   )
@@ -63,7 +63,7 @@ async function readPackingSlip(ctx: Pick<AppServices, 'db'>, id: number): Promis
   }
 }
 
-function formatPackingSlip({ invoice, lines, orders }: PackingSlip, company: DocumentCompany, url: string) {
+function formatPackingSlip({ invoice, lines, orders }: PackingSlip, company: DocumentCompany) {
   const { dispatchedOn, carrier, trackingNumber, cartons, customerPurchaseOrder } = invoice
   const facts = [
     { label: 'Your order number', text: customerPurchaseOrder },
@@ -88,8 +88,6 @@ function formatPackingSlip({ invoice, lines, orders }: PackingSlip, company: Doc
       },
       shipTo: null,
       facts: facts.flatMap(({ label, text }) => (text ? [{ label, text }] : [])),
-      url,
-      pageOf: 'Invoice',
       texts: orders.map(({ number, lines }) => ({
         label: `On back order of ${number}`,
         text: describeBackOrder(lines),

@@ -88,7 +88,6 @@ function formatReceipt(payment: Payment, payer: DocumentCustomer, company: Docum
         { label: 'Method', text: [method, reference ?? ''].filter(Boolean).join('\n') },
         ...(reversed ? [{ label: 'Reversed on', text: formatLongDay(reversed.onDate) }] : []),
       ],
-      url: '',
       sums: [],
       total: { label: isRefund ? 'Amount refunded' : 'Amount received', amountCents },
       after: reversed ? [] : usedSums(payment),

@@ -92,7 +92,6 @@ function formatStatement(statement: Statement, customer: DocumentCustomer, compa
         },
         ...(omittedLines > 0 ? [{ label: 'Not shown', text: describeOmitted(omittedLines) }] : []),
       ],
-      url: '',
       sums: ageingSums(ageing),
       total: {
         label: closingBalanceCents < 0 ? 'Balance' : 'Balance due',

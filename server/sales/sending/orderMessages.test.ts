@@ -85,10 +85,28 @@ describe('the papers of an order', () => {
       'Mar 1 to\n Mar 31, 2030',
       'SS30',
       `7 × Linen dress (${dress.code}), Navy, M`,
+      'Payment terms',
+      'Agreed by the customer',
     ])
       assert.ok(confirmation.includes(part), `"${part}" is missing in:\n${confirmation}`)
     await manager.call(cancelOrder, { id: order.id, reason: 'The shop closed' })
     assert.ok((await download(order)).includes(`(order, ${order.number}, cancelled)`))
+  })
+
+  test('have at least 18 loose lines on the first page, and no QR code', needs('pdftotext'), async () => {
+    const products: Product[] = []
+    for (let index = 0; index < 18; index += 1)
+      products.push(
+        await manager.call(
+          createProduct,
+          buildProduct({ name: `Scarf ${index}`, description: 'Wool, woven' }),
+        ),
+      )
+    const items = products.map(({ id }) => ({ productId: id, quantity: 1 }))
+    const order = await manager.call(createOrder, buildOrder(customerId, items))
+    const [firstPage = ''] = (await print(order)).split('\f')
+    assert.equal(firstPage.match(/^ ?Scarf \d+/gm)?.length, 18)
+    assert.ok(!firstPage.includes('Scan to open'))
   })
 
   test('go to the customer and its contacts by email', async () => {

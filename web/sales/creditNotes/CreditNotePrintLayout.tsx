@@ -22,7 +22,6 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
         { label: 'Date', text: formatLongDay(note.issuedOn) },
         { label: 'For invoice', text: note.invoice.number },
       ]}
-      path={`/credit-notes/${note.id}`}
       sums={documentSums(note, note.charges, { discount: 'Discount', tax: 'Tax' })}
       total={{ label: 'Total credited', amountCents: note.totalCents }}
       after={[]}

@@ -1,6 +1,5 @@
 // The sheet of a printed document, with the same layout as the PDFs (server/sales/documents/document.typ).
 import './invoicePrint.css'
-import { encodeQR } from 'qr'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { preload } from 'react-dom'
 
@@ -18,8 +17,6 @@ interface DocumentPrintLayoutProps {
   shipTo: string | null
   /** Lines are separated by \n. */
   facts: { label: string; text: string }[]
-  /** The path of the document's page. */
-  path: string
   sums: DocumentSum[]
   total: DocumentSum
   /** Below the total; the last one as bold as the total. */
@@ -31,7 +28,7 @@ interface DocumentPrintLayoutProps {
 
 /** Rendered only while printing (useIsPrinting). Its page calls `usePreloadedLogo`. */
 export function DocumentPrintLayout(props: DocumentPrintLayoutProps) {
-  const { kind, number, isVoid, party, shipTo, facts, path, sums, total, after, texts, children } = props
+  const { kind, number, isVoid, party, shipTo, facts, sums, total, after, texts, children } = props
   const company = useCompany()
   useFooterNumber(number)
   return (
@@ -86,17 +83,7 @@ export function DocumentPrintLayout(props: DocumentPrintLayoutProps) {
         </div>
       </div>
       {children}
-      <div className="flex break-before-avoid break-inside-avoid items-start justify-between pt-[15.5pt]">
-        <div className="flex items-center gap-[12pt] text-[8pt] text-muted">
-          <span className="text-ink">
-            <PrintQrCode kind={kind} url={`${window.location.origin}${path}`} />
-          </span>
-          <p>
-            Scan to open
-            <br />
-            this {kind.toLowerCase()} online
-          </p>
-        </div>
+      <div className="flex break-before-avoid break-inside-avoid justify-end pt-[15.5pt]">
         <PrintTotals sums={sums} total={total} after={after} />
       </div>
       {texts.map(({ label, text }) => (
@@ -208,21 +195,5 @@ function BoldSum({ sum: { label, amountCents }, border }: { sum: DocumentSum; bo
       <dt>{label}</dt>
       <dd className="tabular">{formatUsd(amountCents)}</dd>
     </div>
-  )
-}
-
-function PrintQrCode({ kind, url }: { kind: string; url: string }) {
-  const modules = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
-  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      role="img"
-      aria-label={`QR code of this ${kind.toLowerCase()}'s page: ${url}`}
-      viewBox={`0 0 ${modules.length} ${modules.length}`}
-      shapeRendering="crispEdges"
-      className="-ml-[1.7pt] size-[60pt] shrink-0"
-    >
-      <path d={dark.join('')} fill="currentColor" />
-    </svg>
   )
 }

@@ -36,7 +36,6 @@ export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: 
         ...(due === undefined ? [] : [{ label: 'Due', text: [due, terms].join('\n') }]),
         ...(orderNumber === null ? [] : [{ label: 'Your order number', text: orderNumber }]),
       ]}
-      path={`/invoices/${invoice.id}`}
       sums={documentSums(invoice, invoice.charges, {
         discount: discountLabel(invoice),
         tax: `Tax (${formatPpm(invoice.taxPpm)})`,
