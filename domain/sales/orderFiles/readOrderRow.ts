@@ -21,7 +21,7 @@ export function readOrderRow(cells: OrderCells): OrderRowLine | 'nothing' | Refu
   if (quantity === '' || isTotalRow(cells)) return 'nothing'
   if (productId === '' && styleNumber === '')
     return { refused: createRefusedCell('productId', '', 'A product ID or a style number is required') }
-  const units = /^\d+$/.test(quantity) ? Number(quantity) : Number.NaN
+  const units = /^-?\d+$/.test(quantity) ? Number(quantity) : Number.NaN
   const wrongQuantity = quantityError(units, 1)
   if (wrongQuantity !== undefined) return { refused: createRefusedCell('quantity', quantity, wrongQuantity) }
   if (unitPrice === '') return { quantity: units, unitPriceCents: null }

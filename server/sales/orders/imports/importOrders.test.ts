@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { cancelOrder, createOrder } from '#contract/sales/orderActions.ts'
 import { downloadRefusedOrders } from '#contract/sales/orderImports.ts'
@@ -210,6 +211,28 @@ describe('imports of orders', () => {
     assert.deepEqual(order && unitsOf(order), [[scarf.id, 5]])
   })
 
+  test('a merged customer counts as the one that it was merged into, with a note, and lost zeros are named', async () => {
+    const survivor = await manager.call(createCustomer, { number: 'M-2', name: 'Mo Two', phone: '555 0144' })
+    const merged = await manager.call(createCustomer, { number: 'M-1', name: 'Mo One', email: 'one@mo.test' })
+    await manager.call(mergeCustomer, { id: merged.id, into: survivor.id })
+    await manager.call(createCustomer, { number: '0451', name: 'Northwind', phone: '555 0145' })
+    const preview = async (column: string, value: string) => {
+      const { rows } = await previewOrderFile(
+        manager,
+        `PO,${column},Style,Color,Size,Qty\nMPO-2,${value},RT-100,Red,M,1`,
+      )
+      return rows[0]
+    }
+    for (const row of [await preview('Customer', 'Mo One'), await preview('Email', 'one@mo.test')]) {
+      assert.equal(row?.refusal, undefined)
+      assert.deepEqual(row?.notes, ['M-1 was merged into M-2, Mo Two: the order is for that customer.'])
+    }
+    assert.equal(
+      (await preview('Customer Number', '451'))?.refusal?.reason,
+      'The spreadsheet may have removed zeros: customer 0451 exists. Format the column as text and enter them again.',
+    )
+  })
+
   test('an order with a row that is refused is not imported at all, and its rows can be corrected together', async () => {
     const refusalsOf = async (line: string) => {
       const { rows } = await previewOrderFile(
@@ -238,7 +261,7 @@ describe('imports of orders', () => {
       ['Quay Street,R,RT-100,Red,L,1', 'size', 'The style has M'],
       ['Quay Street,R,,,,1', 'productId', 'A product ID or a style number is required'],
       ['Quay Street,R,RT-100,Red,M,1.5', 'quantity', 'Quantity must be a whole number'],
-      ['Quay Street,R,RT-100,Red,M,-2', 'quantity', 'Quantity must be a whole number'],
+      ['Quay Street,R,RT-100,Red,M,-2', 'quantity', 'Quantity must be 1 or greater'],
       ['Quay Street,R,RT-100,Red,M,1000001', 'quantity', 'Quantity must be at most 1,000,000'],
       ['Quay Street,R,RT-100,Red,M,1,free', 'unitPrice', 'Must be an amount such as 12.34'],
       [

@@ -1,5 +1,6 @@
 // Finds the customers that the orders of a file name, with what their records say for an order.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { lostZerosReason } from '#domain/files/spreadsheetTexts.ts'
 import { joinList } from '#domain/platform/format.ts'
 import { emailKey } from '#domain/sales/customerDuplicates.ts'
 import { type CustomerProposal, proposeSale } from '#domain/sales/customerProposal.ts'
@@ -8,12 +9,15 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { customerAddresses, customers, taxExemptions } from '#server/platform/db/schema.ts'
+import { findPaddedNumbers } from '#server/sales/customers/imports/matchCustomers.ts'
 
 /** A customer that exists and is not merged. */
 export interface OrderCustomer {
   id: number
   priceListId: number | null
   proposal: CustomerProposal
+  /** Says that the file names a record that was merged into this customer. */
+  note?: string
 }
 
 export type CustomerCells = Partial<Record<SharedColumn, string>>
@@ -26,7 +30,11 @@ const columnOf = { number: 'customerNumber', name: 'customerName', email: 'custo
 interface Match {
   id: number
   number: string
+  /** The number of a record that was merged into the customer, if the file names that. */
+  mergedNumber: string | null
 }
+
+type MatchRow = Match & { position: number; way: Way } & Record<string, unknown>
 
 /** More customers with the same name are not named. */
 const maxMatches = 3
@@ -37,17 +45,26 @@ export async function matchOrderCustomers(
   wanted: readonly CustomerCells[],
 ): Promise<(OrderCustomer | { refused: RefusedCell<OrderColumn> })[]> {
   const matches = await findMatches(ctx, wanted)
-  const chosen = wanted.map((cells, index) => choose(cells, (way) => matches.get(`${index} ${way}`) ?? []))
+  const padded = await findPadded(ctx, wanted, matches)
+  const chosen = wanted.map((cells, index) =>
+    choose(cells, (way) => matches.get(`${index} ${way}`) ?? [], padded.get(cells.customerNumber ?? '')),
+  )
   const ids = chosen.flatMap((choice) => ('id' in choice ? [choice.id] : []))
   const orderCustomers = await readCustomers(ctx, [...new Set(ids)])
   return chosen.map((choice, index) => {
     if ('refused' in choice) return choice
     const customer = orderCustomers.get(choice.id)
     if (!customer) throw new Error(`Customer ${choice.id} does not exist`)
-    if (customer.proposal.phone !== null) return customer
+    if (customer.proposal.phone !== null)
+      return choice.mergedNumber === null ? customer : { ...customer, note: mergedNote(choice, customer) }
     const reason = `${customer.proposal.name} has no phone number, which orders need. Add it to the customer.`
     return { refused: refuseCustomer(wanted[index] ?? {}, reason) }
   })
+}
+
+/** 'C-22 was merged into C-23, Mo Two: the order is for that customer.' */
+function mergedNote({ number, mergedNumber }: Match, { proposal }: OrderCustomer): string {
+  return `${mergedNumber} was merged into ${number}, ${proposal.name}: the order is for that customer.`
 }
 
 /** The first cell that names the customer. */
@@ -60,6 +77,7 @@ function refuseCustomer(cells: CustomerCells, reason: string): RefusedCell<Order
 function choose(
   cells: CustomerCells,
   matchesBy: (way: Way) => readonly Match[],
+  paddedNumber: string | undefined,
 ): Match | { refused: RefusedCell<OrderColumn> } {
   const given = ways.filter((way) => cells[columnOf[way]] !== undefined)
   for (const way of given) {
@@ -73,37 +91,90 @@ function choose(
       const numbers = joinList([first, ...others].map(({ number }) => number))
       return refuse(`${numbers} have this ${way}. Add the number of the customer.`)
     }
-    if (way === 'number') return refuse('No customer has this number')
+    if (way === 'number')
+      return refuse(
+        paddedNumber === undefined
+          ? 'No customer has this number'
+          : lostZerosReason('customer', paddedNumber),
+      )
   }
   const reason =
     given.length === 0 ? 'A customer is required' : `No customer has this ${given[0]}. Add it first.`
   return { refused: refuseCustomer(cells, reason) }
 }
 
-/** By the position of an order and the way. A customer that was merged counts as the one it was merged into. */
+/** Of the numbers that no customer has: the number of a customer with leading zeros that a spreadsheet removes. */
+async function findPadded(
+  ctx: Ctx,
+  wanted: readonly CustomerCells[],
+  matches: ReadonlyMap<string, readonly Match[]>,
+): Promise<Map<string, string>> {
+  const unknown = wanted.flatMap(({ customerNumber }, index) =>
+    customerNumber === undefined || matches.has(`${index} number`) ? [] : [customerNumber],
+  )
+  return unknown.length === 0 ? new Map() : findPaddedNumbers(ctx.db, unknown, Number.MAX_SAFE_INTEGER)
+}
+
+/**
+ * By the position of an order and the way. A customer that was merged counts as the one it was merged into; by its name and email only
+ * where no other customer has them.
+ */
 async function findMatches(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
+  const listed = await findListed(ctx, wanted)
+  const isFound = (index: number) => ways.some((way) => listed.has(`${index} ${way}`))
+  const merged = wanted.some((_cells, index) => !isFound(index)) ? await findMerged(ctx, wanted) : new Map()
+  return new Map([...merged, ...listed])
+}
+
+/** By the names and emails of merged records: one scan for all orders, because the indexes leave merged records out. */
+async function findMerged(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
   const texts = (read: (cells: CustomerCells) => string | null | undefined) =>
     sql.param(wanted.map((cells) => read(cells) ?? null))
-  const { rows } = await ctx.db.execute<{ position: number; way: Way; id: number; number: string }>(sql`
-    select given.position::int as position, found.way, found.id::float8 as id, found.number
+  const { rows } = await ctx.db.execute<MatchRow>(sql`
+    select distinct on (given.position, given.way, surviving.id) given.position::int as position, given.way,
+      surviving.id::float8 as id, surviving.number, named.number as "mergedNumber"
+    from (
+      select position, 'name' as way, fold_text(name) as key
+      from unnest(${texts(({ customerName }) => customerName)}::text[]) with ordinality as names (name, position)
+      union all select position, 'email', email
+      from unnest(${texts(({ customerEmail }) => emailKey(customerEmail))}::text[]) with ordinality as emails (email, position)
+    ) as given
+    join customers as named on given.key = case given.way when 'name' then named.name_key else named.email_key end
+    join customers as surviving on surviving.id = named.merged_into
+    where named.deleted_at is null and surviving.deleted_at is null`)
+  return byPositionAndWay(rows)
+}
+
+async function findListed(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
+  const texts = (read: (cells: CustomerCells) => string | null | undefined) =>
+    sql.param(wanted.map((cells) => read(cells) ?? null))
+  const { rows } = await ctx.db.execute<MatchRow>(sql`
+    select given.position::int as position, found.way, found.id::float8 as id, found.number, found.merged_number as "mergedNumber"
     from unnest(
       ${texts(({ customerNumber }) => customerNumber)}::text[], ${texts(({ customerName }) => customerName)}::text[],
       ${texts(({ customerEmail }) => emailKey(customerEmail))}::text[]
     ) with ordinality as given (number, name, email, position)
     cross join lateral (
-      select 'number' as way, surviving.id, surviving.number
+      select 'number' as way, surviving.id, surviving.number,
+        case when named.merged_into is not null then named.number end as merged_number
       from customers as named
       join customers as surviving on surviving.id = coalesce(named.merged_into, named.id)
       where fold_text(named.number) = fold_text(given.number) and named.deleted_at is null
       union all (
-        select 'name', id, number from customers
+        select 'name', id, number, null from customers
         where name_key = fold_text(given.name) and deleted_at is null and merged_into is null order by id limit ${maxMatches}
       )
       union all (
-        select 'email', id, number from customers
+        select 'email', id, number, null from customers
         where email_key = given.email and deleted_at is null and merged_into is null order by id limit ${maxMatches}
       )
     ) as found`)
+  return byPositionAndWay(rows)
+}
+
+function byPositionAndWay<Row extends { position: number; way: Way }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
   return Map.groupBy(rows, ({ position, way }) => `${position - 1} ${way}`)
 }
 

@@ -58,6 +58,9 @@ export function readOrder(
   const items = mergeItems(rows)
   if (items.length === 0 || rows.some(({ refused }) => refused) || 'refused' in customer || 'refused' in head)
     return { results: refuseRows(rows) }
+  const [first] = rows
+  if (first && customer.note !== undefined)
+    first.source.notes = [...(first.source.notes ?? []), customer.note]
   return { group, head, customer, rows, items }
 }
 
