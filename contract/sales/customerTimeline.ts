@@ -26,6 +26,8 @@ export const TimelineEntry = withInternalNames(
     /** Unique within the timeline. */
     key: z.string(),
     at: Timestamp,
+    /** The day of a document, which can be another one than that of its creation. Null for messages and changes. */
+    datedOn: z.nullable(z.iso.date()),
     kind: z.enum(timelineKinds),
     /** The number of the document, the subject of the message, or the action of the log entry. */
     title: z.string(),

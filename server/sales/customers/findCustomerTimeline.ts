@@ -22,6 +22,7 @@ type EntryRow = {
   amount: string | null
   documentType: NonNullable<TimelineEntry['document']>['type'] | null
   documentId: string | null
+  datedOn: string | null
   writeOffId: string | null
   /** The name at the time, of entries of the activity log. Of all others, the columns of the user. */
   loggedName: string | null
@@ -76,6 +77,7 @@ function toEntry({
   return {
     key: `${source}.${id}`,
     at: new Date(Number(at)),
+    datedOn: row.datedOn,
     kind: row.kind,
     title: row.title,
     detail: row.detail,
@@ -104,7 +106,7 @@ const importedChanges = sql`customer_changes join imports on imports.id = custom
 const sources: Source[] = [
   {
     columns: sql`'change' as kind, action as title, null as detail, null as status, null::bigint as amount,
-      null as document_type, null::bigint as document_id, null::bigint as user_id, user_name`,
+      null as document_type, null::bigint as document_id, null::bigint as user_id, user_name, null::date as dated_on`,
     from: sql`activity_log`,
     // Not the entry that a message made: the message is listed itself.
     where: sql`subject_type = 'customer' and subject_id = customer.id and not exists (
@@ -115,7 +117,7 @@ const sources: Source[] = [
   },
   {
     columns: sql`'invoice' as kind, number as title, void_reason as detail, status, total_cents as amount,
-      'invoice' as document_type, invoices.id as document_id, created_by as user_id, null as user_name`,
+      'invoice' as document_type, invoices.id as document_id, created_by as user_id, null as user_name, dated_on`,
     from: sql`invoices`,
     where: sql`customer_id = customer.id`,
     at: sql`invoices.created_at`,
@@ -127,7 +129,7 @@ const sources: Source[] = [
         when 'payment' then (select concat_ws(', ', method, reference) from payments where payments.id = document_id)
         when 'creditNote' then (select reason from credit_notes where credit_notes.id = document_id)
       end) as detail,
-      null as status, amount_cents as amount, document_type, document_id, user_id, null as user_name`,
+      null as status, amount_cents as amount, document_type, document_id, user_id, null as user_name, on_date as dated_on`,
     from: sql`receivable_entries as entry`,
     where: sql`customer_id = customer.id and (kind <> 'invoice' or reverses is not null)`,
     at: sql`entry.created_at`,
@@ -135,7 +137,7 @@ const sources: Source[] = [
   },
   {
     columns: sql`'message' as kind, subject as title, recipient as detail, null as status, null::bigint as amount,
-      nullif(document_type, 'customer'), document_id, requested_by as user_id, null as user_name`,
+      nullif(document_type, 'customer'), document_id, requested_by as user_id, null as user_name, null::date as dated_on`,
     from: sql`deliveries join (
         select 'invoice' as type, invoices.id, customer_id from invoices
         union all select 'order', orders.id, customer_id from orders
@@ -153,7 +155,7 @@ const sources: Source[] = [
     columns: sql`'change' as kind,
       case when customer_changes.changes is null then 'Created' else 'Updated' end || ' by the import of ' || file_name as title,
       null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      user_id, null as user_name`,
+      user_id, null as user_name, null::date as dated_on`,
     from: importedChanges,
     where: sql`customer_id = customer.id`,
     at: sql`imports.created_at`,
@@ -162,7 +164,7 @@ const sources: Source[] = [
   {
     columns: sql`'change' as kind, 'Restored by undoing the import of ' || file_name as title,
       null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      undone_by as user_id, null as user_name`,
+      undone_by as user_id, null as user_name, null::date as dated_on`,
     from: importedChanges,
     where: sql`customer_id = customer.id and undone_version is not null`,
     at: sql`imports.undone_at`,
@@ -170,7 +172,7 @@ const sources: Source[] = [
   },
   {
     columns: sql`'order' as kind, number as title, concat_ws(' · ', upper(left(progress, 1)) || substr(progress, 2), season) as detail, null as status,
-      total_cents as amount, 'order' as document_type, orders.id as document_id, created_by as user_id, null as user_name`,
+      total_cents as amount, 'order' as document_type, orders.id as document_id, created_by as user_id, null as user_name, ordered_on as dated_on`,
     from: sql`orders`,
     where: sql`customer_id = customer.id`,
     at: sql`orders.created_at`,
@@ -193,7 +195,7 @@ function timelineQuery(customerId: number, cursor: Cursor | undefined, limit: nu
   return sql`
     select source, entries.id, round(extract(epoch from at) * 1000)::bigint as at, kind, title, detail, status, amount,
       document_type as "documentType", document_id as "documentId",
-      user_name as "loggedName", first_name as "firstName", last_name as "lastName", email,
+      dated_on::text as "datedOn", user_name as "loggedName", first_name as "firstName", last_name as "lastName", email,
       case when kind = 'write-off' and not exists (
         select from receivable_entries as reversal where reversal.reverses = entries.id) then entries.id end as "writeOffId"
     from unnest(${idsOfCustomer(customerId)}) as customer(id)

@@ -3,6 +3,8 @@ import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, type Product } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
 import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { addDays, lastDayOfMonth } from '#domain/platform/days.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -44,6 +46,18 @@ describe('days and months in the company time zone', () => {
     assert.equal(page.total, page.invoices.length)
     return page.invoices.map((invoice) => invoice.number)
   }
+
+  test('the timeline of the customer has the date of the invoice, not the day of its creation', async () => {
+    const { id: customerId } = await manager.call(createCustomer, { name: 'Dated Boutique' })
+    const items = [{ productId: dress.id, quantity: 1 }]
+    const { id } = await manager.call(createInvoice, buildInvoice(items, { customerId }))
+    await testApp.db.execute(sql`update invoices set dated_on = '2025-05-02' where id = ${id}`)
+    const { entries } = await manager.call(findCustomerTimeline, { id: customerId, limit: 20 })
+    assert.deepEqual(
+      entries.flatMap(({ kind, datedOn }) => (kind === 'invoice' ? [datedOn] : [])),
+      ['2025-05-02'],
+    )
+  })
 
   test('filters by the invoice date, from the first to the last day', async () => {
     const dayBefore = await createOrderOn('2025-03-30')

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
+import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
@@ -93,7 +94,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         title={dayAndMinute(entry.at)}
         className="text-meta text-muted tabular max-sm:order-3"
       >
-        {day(entry.at)}
+        {entry.datedOn === null ? day(entry.at) : formatDay(entry.datedOn)}
       </time>
       <span className="max-sm:order-2 max-sm:justify-self-end">
         <Badge tone={tone}>{label}</Badge>
