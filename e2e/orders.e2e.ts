@@ -277,7 +277,7 @@ test('units of a line are allocated in a dialog, which names what is no longer f
   await expectAccessible(page)
   await quantity.fill('4')
   await dialog.getByRole('button', { name: 'Allocate 4 units' }).click()
-  await expectToast(page, 'Units allocated')
+  await expectToast(page, ': 4 units allocated')
   await expect(page.getByRole('region', { name: 'Units' })).toContainText('Allocated4Back order4')
 
   // Both orders of the customer on one invoice.

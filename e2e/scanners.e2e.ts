@@ -197,7 +197,7 @@ test('a scan into a field adds its product, and what is typed as fast stays ther
   await call(createProduct, buildProduct({ code: 'FIELD-1000', name: 'Fielded fez', quantity: 20 }))
   const { id } = await call(createCustomer, { name: 'Harbor & Pine', phone: '+1 503 555 0199' })
   await openAs('Manager', `/create-order?customerId=${id}`)
-  const order = page.getByLabel('Purchase order')
+  const order = page.getByLabel("Customer's order number")
   await expect(order).toBeVisible()
   for (const suffix of ['Enter', 'Tab'] as const) {
     const scanner: Scanner = { suffix, intervalMs: 60 }

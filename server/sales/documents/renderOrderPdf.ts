@@ -69,10 +69,7 @@ async function readTerms(
 }
 
 /** Without descriptions, which the invoice has: more loose lines fit on a page. */
-function formatOrder(
-  { order, terms, lines, charges: ordered }: OrderDocument,
-  company: DocumentCompany,
-) {
+function formatOrder({ order, terms, lines, charges: ordered }: OrderDocument, company: DocumentCompany) {
   const shipWindow = formatShipWindow(order)
   const charges = remainingCharges(ordered, lines)
   const remaining = lines

@@ -1,32 +1,17 @@
 // The instructions for bulk uploads, with a CSV template to download.
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 
-import { Button } from '#web/ui/Button.tsx'
+import { TemplateButton } from '#web/files/imports/TemplateButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { saveFile } from '#web/ui/saveFile.ts'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 const template = `productId,productName,color,price,quantity,size,category,description
 LS-1001-M,Linen Shirt,Navy,49.90,24,M,Tops,"Relaxed fit, mother-of-pearl buttons"
 WC-2040-L,Wool Coat,Charcoal,189.00,8,L,,
 `
 
-function downloadTemplate(): void {
-  saveFile(new Blob([template], { type: 'text/csv' }), 'products_template.csv')
-}
-
 export function BulkUploadInstructions() {
   return (
-    <Card
-      title="Instructions"
-      action={
-        <Button {...shortcutProps('Alt+T')} size="sm" onClick={downloadTemplate}>
-          <Download aria-hidden="true" />
-          Download Template
-        </Button>
-      }
-    >
+    <Card title="Instructions" action={<TemplateButton fileName="products_template.csv" csv={template} />}>
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-control marker:text-muted">
         <li>
           Required columns:{' '}

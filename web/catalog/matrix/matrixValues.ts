@@ -1,6 +1,6 @@
 // The typed quantities of a size matrix: reading, checking, filling and adding them up.
 import { readTypedUnits } from '#domain/platform/numberTexts.ts'
-import { maxQuantity, maxQuantityMessage, wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { maxQuantity, quantityTextError } from '#domain/stock/stock.ts'
 
 import { fillColumn, fillRow, isFillPlace, type MatrixPlace } from './matrixKeys.ts'
 
@@ -79,8 +79,8 @@ function findTextError(
 ): string | undefined {
   const units = readUnits(text)
   if (units === null || units === 0) return undefined
-  if (Number.isNaN(units)) return `${name}: ${wholeQuantityMessage}`
-  if (units > maxQuantity) return `${name}: ${maxQuantityMessage}`
+  const quantityError = quantityTextError(text ?? '', 0)
+  if (quantityError !== undefined) return `${name}: ${quantityError}`
   return findError?.(cell, units, name)
 }
 

@@ -18,7 +18,10 @@ const roleLabel = (user: User) => `Role of ${displayName(user)}`
 export function RoleSelect({ user }: { user: User }) {
   const { user: me } = useCurrentUser()
   const change = useChange(setUserRole, {
-    success: 'User role updated successfully',
+    success: ({ role }) => ({
+      title: 'User role updated successfully',
+      description: `${displayName(user)} is ${role}.`,
+    }),
     failure: 'Failed to update user role',
   })
   /** Chosen by keys. Without an open list, a browser reports each role in between. */

@@ -11,7 +11,7 @@ import {
   lineCreditError,
 } from '#domain/sales/creditNotes.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { quantityTextError } from '#domain/stock/stock.ts'
 import { readAmount } from '#web/sales/invoices/rateTexts.ts'
 
 export interface CreditFormValues {
@@ -142,7 +142,8 @@ function parseItem({ quantity = '', damaged = '', allowance = '' }) {
   const units = parseUnits(quantity)
   const damagedUnits = parseUnits(damaged)
   const allowanceCents = readAmount(allowance)
-  if (units === undefined || damagedUnits === undefined) return wholeQuantityMessage
+  if (units === undefined) return quantityTextError(quantity, 0) ?? ''
+  if (damagedUnits === undefined) return quantityTextError(damaged, 0) ?? ''
   if (allowanceCents === undefined) return 'Allowance must be an amount such as 12.50'
   if (damagedUnits > units) return 'More units are damaged than returned'
   return { quantity: units, restockQuantity: units - damagedUnits, allowanceCents }

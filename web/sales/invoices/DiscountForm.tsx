@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { type Invoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
-import { noAmountMessage } from '#domain/platform/money.ts'
+import { formatUsd, noAmountMessage } from '#domain/platform/money.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { creditError } from '#domain/sales/customers.ts'
 import {
@@ -32,7 +32,10 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const change = useChange(setInvoiceDiscount, {
-    success: 'Discount updated successfully',
+    success: ({ number, totalCents }) => ({
+      title: 'Discount updated successfully',
+      description: `${number}: total ${formatUsd(totalCents)}.`,
+    }),
     failure: 'Failed to update discount',
     onFailure: reloadOnConflict,
   })

@@ -172,7 +172,7 @@ function CustomerCard({ invoice }: { invoice: Invoice }) {
     ...[
       { label: 'Ship to', value: invoice.shipTo },
       { label: 'Ship-to state', value: invoice.shipToState },
-      { label: 'Purchase order', value: invoice.customerPurchaseOrder },
+      { label: "Customer's order number", value: invoice.customerPurchaseOrder },
       { label: 'Tax exemption', value: invoice.exemptionText },
     ].filter(({ value }) => value),
   ]

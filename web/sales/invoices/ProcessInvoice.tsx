@@ -53,7 +53,10 @@ interface ProcessDialogProps {
 
 export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProps) {
   const processing = useChange(setInvoiceStatus, {
-    success: 'Invoice status updated successfully',
+    success: ({ number, status }) => ({
+      title: 'Invoice status updated successfully',
+      description: `${number} is ${status}.`,
+    }),
     failure: 'Failed to update invoice status',
     onFailure: reloadOnConflict,
   })

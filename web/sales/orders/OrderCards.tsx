@@ -28,7 +28,7 @@ export function OrderDetailsCard({ order }: { order: Order }) {
     { label: 'Ship window', value: formatShipWindow(order) },
     { label: 'Kind', value: kindNames[order.kind] },
     { label: 'Season', value: order.season },
-    { label: 'Purchase order', value: order.customerPurchaseOrder },
+    { label: "Customer's order number", value: order.customerPurchaseOrder },
     { label: 'Ordered on', value: formatDay(order.orderedOn) },
     {
       label: 'Confirmed',

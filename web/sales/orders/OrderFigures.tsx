@@ -3,12 +3,17 @@ import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { backOrderUnits, openOrderUnits } from '#domain/sales/orderLines.ts'
 
-export function OrderFigures({ units }: Pick<OrderSummary, 'units'>) {
+/** A draft promises nothing yet, so nothing of it is on back order. */
+export function OrderFigures({ state, units }: Pick<OrderSummary, 'state' | 'units'>) {
   const { ordered, allocated, picked, invoiced, cancelled } = units
   const figures = [
     { label: 'Invoiced', count: invoiced, fill: 'bg-good' },
     { label: 'Allocated', count: allocated, fill: 'bg-accent' },
-    { label: 'Back order', count: backOrderUnits({ ...units, quantity: ordered }), fill: 'bg-warning' },
+    ...(state === 'Draft'
+      ? []
+      : [
+          { label: 'Back order', count: backOrderUnits({ ...units, quantity: ordered }), fill: 'bg-warning' },
+        ]),
     { label: 'Cancelled', count: cancelled, fill: 'bg-neutral' },
   ]
   return (

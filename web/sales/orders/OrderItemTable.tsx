@@ -16,10 +16,14 @@ import { isShort } from './orderUnits.ts'
 
 interface OrderItemsListProps {
   items: readonly OrderItem[]
+  /** Nothing of a draft is on back order. */
+  isDraft: boolean
   selection: RowSelection | undefined
 }
 
 type Row = OrderItem & { id: number }
+
+const backOrderHead = 'Back order'
 
 const columns: readonly Column<Row>[] = [
   { header: 'Product', cell: (item) => <ProductText {...item} />, className: 'min-w-40' },
@@ -32,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   { header: 'Ordered', cell: ({ quantity }) => formatCount(quantity), kind: 'number' },
   { header: 'Allocated', cell: ({ allocated }) => <Units count={allocated} />, kind: 'number' },
   { header: 'Invoiced', cell: ({ invoiced }) => <Units count={invoiced} />, kind: 'number' },
-  { header: 'Back order', cell: (item) => <BackOrder item={item} />, kind: 'number' },
+  { header: backOrderHead, cell: (item) => <BackOrder item={item} />, kind: 'number' },
   {
     header: 'Cancelled',
     cell: ({ cancelled }) => <Units count={cancelled} />,
@@ -54,20 +58,21 @@ const columns: readonly Column<Row>[] = [
   { header: 'Total', cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />, kind: 'money' },
 ]
 
-export function OrderItemTable({ items, selection }: OrderItemsListProps) {
+export function OrderItemTable({ items, isDraft, selection }: OrderItemsListProps) {
+  const shownColumns = columns.filter(({ header }) => !isDraft || header !== backOrderHead)
   const rows = items.map((item) => ({ ...item, id: item.line }))
   return (
     <ListTable
       label="Items"
       flush
-      columns={selection ? [selectionColumn<Row>('line', selection, nameOf), ...columns] : columns}
+      columns={selection ? [selectionColumn<Row>('line', selection, nameOf), ...shownColumns] : shownColumns}
       rows={rows}
       isSelected={({ id }) => selection?.isSelected(id) ?? false}
     />
   )
 }
 
-export function OrderItemRows({ items, selection }: OrderItemsListProps) {
+export function OrderItemRows({ items, isDraft, selection }: OrderItemsListProps) {
   return (
     <ul aria-label="Items" className="divide-y divide-hairline">
       {items.map((item) => (
@@ -92,7 +97,7 @@ export function OrderItemRows({ items, selection }: OrderItemsListProps) {
             <span className="text-meta text-muted tabular">
               {formatCount(item.quantity)} × {formatUsd(item.unitPriceCents)}
             </span>
-            <BackOrder item={item} />
+            {!isDraft && <BackOrder item={item} />}
           </div>
         </li>
       ))}

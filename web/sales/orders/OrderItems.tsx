@@ -38,6 +38,7 @@ interface OrderItemsProps {
 
 export function OrderItems({ order, view, onViewChange, selection }: OrderItemsProps) {
   const { items } = order
+  const isDraft = order.state === 'Draft'
   const isPhone = useIsPhone()
   const [figure, setFigure] = useState<OrderFigure>('ordered')
   const Items = isPhone ? OrderItemRows : OrderItemTable
@@ -58,13 +59,13 @@ export function OrderItems({ order, view, onViewChange, selection }: OrderItemsP
             <SegmentedControl
               label="Units in the cells"
               value={figure}
-              options={figures}
+              options={isDraft ? figures.filter(({ value }) => value !== 'back order') : figures}
               onChange={setFigure}
             />
           </div>
         }
         renderMatrix={(matrix) => <OrderMatrix matrix={matrix} figure={figure} selection={selection} />}
-        renderList={(own) => <Items items={own} selection={selection} />}
+        renderList={(own) => <Items items={own} isDraft={isDraft} selection={selection} />}
       />
       {items.length === 0 && (
         <p className="text-control text-muted">This order has no items yet. Edit it to add some.</p>

@@ -84,13 +84,13 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
       </div>
       {isPhone && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <OrderPaperButtons order={order} />
         </div>
       )}
       <OrderNotices order={order} />
       <DeletedProductsNotice order={order} />
-      <OrderFigures units={shown.units} />
+      <OrderFigures state={shown.state} units={shown.units} />
       <OrderDetailsCard order={order} />
       <OrderItems order={shown} view={view} onViewChange={setView} selection={selection} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">

@@ -165,17 +165,17 @@ function useUnitsChange(
   }
   const allocating = useChange(allocateOrder, {
     ...options,
-    success: 'Units allocated',
+    success: ({ number, units }) => `${number}: ${formatUnits(units.allocated)} allocated`,
     failure: 'Failed to allocate',
   })
   const releasing = useChange(releaseOrder, {
     ...options,
-    success: 'Units released',
+    success: ({ number, units }) => `${number}: units released, ${formatUnits(units.allocated)} allocated`,
     failure: 'Failed to release',
   })
   const cancelling = useChange(cancelOrder, {
     ...options,
-    success: 'Units cancelled',
+    success: ({ number, units }) => `${number}: ${formatUnits(units.cancelled)} cancelled`,
     failure: 'Failed to cancel',
   })
   return {

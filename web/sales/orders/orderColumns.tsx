@@ -34,7 +34,7 @@ export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
   },
   {
     key: 'purchase-order',
-    header: 'Purchase order',
+    header: "Customer's order number",
     cell: ({ customerPurchaseOrder }) => customerPurchaseOrder ?? emptyCell,
     className: 'max-w-32',
     lines: 1,

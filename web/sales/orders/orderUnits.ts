@@ -11,7 +11,7 @@ import {
   releaseError,
   shareFreeUnits,
 } from '#domain/sales/orderLines.ts'
-import { wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { quantityTextError } from '#domain/stock/stock.ts'
 
 export const orderFigures = ['ordered', 'allocated', 'invoiced', 'back order'] as const
 export type OrderFigure = (typeof orderFigures)[number]
@@ -70,10 +70,11 @@ export function readChosenUnits(
   const left = freeUnitsOf(items)
   const chosen: ChosenUnits = { lines: [], errors: [], units: 0 }
   for (const [index, item] of items.entries()) {
-    const quantity = readQuantity(texts[index] ?? '')
+    const text = texts[index] ?? ''
+    const quantity = readQuantity(text)
     const free = left.get(item.productId) ?? 0
     chosen.errors.push(
-      quantity === undefined ? wholeQuantityMessage : unitError(action, item, quantity, free),
+      quantity === undefined ? quantityTextError(text, 0) : unitError(action, item, quantity, free),
     )
     if (quantity === undefined || quantity === 0) continue
     chosen.lines.push({ line: item.line, quantity })

@@ -14,7 +14,7 @@ import { maxInvoiceLines, tooManyLinesMessage, totalTooHighMessage } from '#doma
 import { explainInvoiceTotals, type InvoiceTotals, totalsOf } from '#domain/sales/invoiceTotals.ts'
 import { invoicingError } from '#domain/sales/orderLines.ts'
 import { commonInvoiceError, nothingAllocatedMessage } from '#domain/sales/orders.ts'
-import { wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { quantityTextError } from '#domain/stock/stock.ts'
 import { readAmount } from '#web/sales/invoices/rateTexts.ts'
 import { toTypedCharges, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 
@@ -121,11 +121,14 @@ function chooseLines(orders: readonly Order[], typed: TypedQuantities) {
     const own: { line: number; quantity: number }[] = []
     for (const item of order.items) {
       const key = lineKey(order.id, item.line)
-      const quantity = readQuantity(typed.get(key) ?? String(item.allocated))
+      const text = typed.get(key) ?? String(item.allocated)
+      const quantity = readQuantity(text)
       const free = left.get(item.productId) ?? 0
       const line = { ...item, name: item.product.name, code: item.product.code }
       const error =
-        quantity === undefined ? wholeQuantityMessage : quantity > 0 && invoicingError(line, quantity, free)
+        quantity === undefined
+          ? quantityTextError(text, 0)
+          : quantity > 0 && invoicingError(line, quantity, free)
       if (error) lineErrors.set(key, error)
       if (quantity === undefined || quantity === 0) continue
       const { unitPriceCents } = item

@@ -106,7 +106,7 @@ function SendButton({ customers, leftOut }: { customers: number; leftOut: number
         onClick={() => asking.ask({})}
       >
         <Mail aria-hidden="true" />
-        Email {pluralize(customers, 'Statement')}
+        {customers === 0 ? 'Email Statements' : `Email ${pluralize(customers, 'Statement')}`}
       </Button>
       {asking.dialog}
     </>

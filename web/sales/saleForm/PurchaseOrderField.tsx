@@ -36,7 +36,7 @@ export function PurchaseOrderField({ customerId, isOrder, orderId }: PurchaseOrd
   )
   const [repeated] = (number !== '' && data?.orders) || []
   return (
-    <Field label="Purchase order" error={errors.customerPurchaseOrder?.message}>
+    <Field label="Customer's order number" error={errors.customerPurchaseOrder?.message}>
       <Input {...register('customerPurchaseOrder')} autoComplete="off" maxLength={limits.purchaseOrder} />
       <output className="text-meta text-warning">
         {repeated && (

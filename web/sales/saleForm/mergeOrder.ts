@@ -25,7 +25,7 @@ const fieldLabels = {
   customerPhone: 'Phone',
   customerEmail: 'Email',
   customerAddress: 'Address',
-  customerPurchaseOrder: 'Purchase order',
+  customerPurchaseOrder: "Customer's order number",
   shipTo: 'Ship to',
   shipToState: 'Ship-to state',
   kind: 'Kind',

@@ -8,7 +8,7 @@ import {
   tooManyAllocatedMessage,
 } from '#domain/sales/allocation.ts'
 import { allocationError } from '#domain/sales/orderLines.ts'
-import { wholeQuantityMessage } from '#domain/stock/stock.ts'
+import { quantityTextError } from '#domain/stock/stock.ts'
 import { readQuantity } from '#web/sales/orders/orderUnits.ts'
 
 export type WaitingOrder = AllocationProposal['orders'][number]
@@ -128,7 +128,7 @@ function emptyLine(line: WaitingLine): PlannedLine {
 function readLine(line: WaitingLine, text: string, left: Map<number, number>): PlannedLine {
   const free = left.get(line.productId) ?? 0
   const units = readQuantity(text)
-  if (units === undefined) return { line, text, units: 0, error: wholeQuantityMessage }
+  if (units === undefined) return { line, text, units: 0, error: quantityTextError(text, 0) }
   const { name, code } = line.product
   const error = allocationError({ ...toUnits(line), name, code }, units, free)
   left.set(line.productId, free - Math.min(units, free))

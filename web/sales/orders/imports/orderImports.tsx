@@ -4,7 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { orderImportEndpoints, type OrderPreviewRow } from '#contract/sales/orderImports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { maxFileOrders, maxOrderRows, type OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import {
+  maxFileOrders,
+  maxOrderRows,
+  type OrderColumn,
+  orderColumnNames,
+} from '#domain/sales/orderFiles/orderColumns.ts'
 import { orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
@@ -15,6 +20,7 @@ import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
 import { ModePicker } from '#web/files/imports/ModePicker.tsx'
 import { RowDetails, RowWarning } from '#web/files/imports/RowDetails.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
+import { TemplateButton } from '#web/files/imports/TemplateButton.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 
@@ -139,9 +145,26 @@ function describeUnits({ quantity, unitPriceCents, listPriceCents }: OrderPrevie
   return ` · ${formatUnits(quantity)} at ${formatUsd(unitPriceCents)}${instead}`
 }
 
+/** One order by style, color and size, and one by product ID. */
+const template = `${[
+  orderColumnNames.orderNumber,
+  orderColumnNames.customerName,
+  orderColumnNames.styleNumber,
+  orderColumnNames.color,
+  orderColumnNames.size,
+  orderColumnNames.productId,
+  orderColumnNames.quantity,
+  orderColumnNames.unitPrice,
+  orderColumnNames.startShipOn,
+].join(',')}
+PO-1001,Harbor & Pine,LS-100,Navy,M,,12,24.00,2027-03-01
+PO-1001,Harbor & Pine,LS-100,Navy,L,,8,,2027-03-01
+PO-1002,Quay Street,,,,LS-1001-M,6,,
+`
+
 function Instructions() {
   return (
-    <Card title="Instructions">
+    <Card title="Instructions" action={<TemplateButton fileName="orders_template.csv" csv={template} />}>
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-control marker:text-muted">
         <li>
           The first row contains the column names, in any order. Each row has units of a product: by product
