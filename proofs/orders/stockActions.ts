@@ -11,7 +11,6 @@ import { buildInvoice } from '#server/testing/productFixtures.ts'
 
 import {
   type Action,
-  backOrder,
   type InvoicedLine,
   type Model,
   type ModelInvoice,
@@ -111,31 +110,39 @@ export const stockActions: Record<string, Action> = {
   async 'correct an invoice'(model) {
     const invoice = pickRecent(model, model.invoices, ({ status }) => status !== 'Void')
     const { customerId, lines } = invoice
-    const changed = lines.map((line) => ({
-      ...line,
-      quantity: Math.max(1, line.quantity + model.random.int(4) - 2),
-    }))
+    const changed = lines.map((line) => {
+      const quantity = Math.max(1, line.quantity + model.random.int(4) - 2)
+      // More units come from what the order has allocated first.
+      const allocated = Math.min(
+        line.orderLine?.allocatedBy.length ?? 0,
+        Math.max(0, quantity - line.quantity),
+      )
+      return { ...line, quantity, allocated }
+    })
     const items = changed.map(({ product, quantity }) => ({ productId: product.id, quantity }))
     const needed = new Map(model.products.map((product) => [product, product.free]))
     for (const { product, quantity } of lines) needed.set(product, (needed.get(product) ?? 0) + quantity)
-    for (const { product, quantity } of changed) needed.set(product, (needed.get(product) ?? 0) - quantity)
+    for (const { product, quantity, allocated } of changed)
+      needed.set(product, (needed.get(product) ?? 0) + allocated - quantity)
     const isAllowed =
       invoice.status === 'Pending' &&
       [...needed.values()].every((left) => left >= 0) &&
       changed.every(({ orderLine, quantity }, index) => {
         const before = lines[index]?.quantity ?? 0
-        return orderLine === null || quantity <= backOrder(orderLine) + before
+        return orderLine === null || quantity <= open(orderLine) + before
       })
     const { id } = await expectOutcome(isAllowed, 'correcting an invoice', () =>
       createInvoice(model.ctx(), { ...buildInvoice(items, { customerId }), replaces: invoice.id }),
     )
     undeliver(invoice)
     invoice.status = 'Void'
-    for (const { product, quantity, orderLine } of changed) {
-      product.free -= quantity
+    for (const { product, quantity, allocated, orderLine } of changed) {
+      product.free -= quantity - allocated
+      orderLine?.allocatedBy.splice(0, allocated)
       if (orderLine) orderLine.invoiced += quantity
     }
-    model.invoices.push({ id, customerId, status: 'Pending', lines: changed })
+    const corrected = changed.map(({ allocated: _allocated, ...line }) => line)
+    model.invoices.push({ id, customerId, status: 'Pending', lines: corrected })
   },
   async process(model) {
     const invoice = pickRecent(model, model.invoices, () => true)
