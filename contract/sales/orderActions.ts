@@ -192,7 +192,7 @@ export const InvoiceOrders = withInternalNames(
     orders: z
       .array(z.strictObject({ id: Id, lines: z.optional(LineUnits) }))
       .check(z.minLength(1, 'Choose an order'), z.maxLength(maxOrdersPerInvoice, tooManyOrdersMessage)),
-    /** By default those of an order that has no other invoice. */
+    /** By default those of the orders that none of their invoices has. */
     charges: z.optional(Charges),
     /** The total that the user saw. */
     total: z.optional(Amount),
