@@ -25,7 +25,9 @@ export function DeliveryItems({ delivery, change, entry, itemField }: DeliveryIt
   const list = useRef<HTMLDivElement>(null)
   const listed = lines.filter(({ styleId }) => styleId === null || !styleIds.includes(styleId))
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
-  usePageScans(async (code, isMaybeTyped) => (await entry.scan(code, { isMaybeTyped })) !== undefined)
+  usePageScans(async (code, isMaybeTyped) => (await entry.scan(code, { isMaybeTyped })) !== undefined, {
+    looksUp: true,
+  })
   const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -32,6 +32,8 @@ test('recognizes fast keys as a code: at least four characters, or two that are 
     ['120', 5, undefined],
     ['12', 1, undefined],
     ['X1', 5, 'X1'],
+    ['38.5', 5, undefined],
+    ['1,234.50', 5, undefined],
     ['-', 5, undefined],
     ['', 5, undefined],
   ]

@@ -65,17 +65,15 @@ function textOf({ key, repeat, ctrlKey, altKey, metaKey }: Press): string | unde
 }
 
 /**
- * Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code. Neither are up to seven digits or a size
- * run such as 1-2-2-1 from a person who types fast.
+ * Returns the scanned code. Up to three digits may be a quantity typed quickly and are not a code, and neither is an amount such as 38.5.
+ * From a person who types fast, up to seven digits and a size run such as 1-2-2-1 are none either.
  */
 export function burstCode({ text, suffix, slowestMs }: KeyBurst): string | undefined {
   const code = text.trim()
   const isSlow = slowestMs > scannerIntervalMs
   const isCode = isSlow
-    ? code.length >= 8
-      ? /^\d+$|\p{L}/u.test(code)
-      : code.length >= 4 && /\p{L}/u.test(code)
-    : code.length >= 4 || (code.length >= 2 && /\D/.test(code))
+    ? /^\d{8,}$/.test(code) || (code.length >= 4 && /\p{L}/u.test(code))
+    : /^\d{4,}$/.test(code) || (code.length >= 2 && /[^\d.,]/.test(code))
   return suffix !== undefined && isCode ? code : undefined
 }
 

@@ -27,18 +27,23 @@ interface TextBefore {
 }
 
 /**
- * Handles a scanned code. `isMaybeTyped`: a person may have typed it into a field; an unknown code is reported by returning false, without a
- * message.
+ * Handles a scanned code. `isMaybeTyped`, if it is looked up: a person may have typed it into a field; an unknown code is reported by
+ * returning false, without a message.
  */
 type ScanHandler = (code: string, isMaybeTyped: boolean) => Promise<boolean> | void
+
+interface PageScanOptions {
+  /** The handler looks the code up, so that an unknown one can be told from what is typed. */
+  looksUp?: boolean
+}
 
 /**
  * Calls `onScan` with each scanned code while the component is mounted, also when a dialog is open. The controls that the scanner typed
  * into get their text from before the scan back, and the focus returns to where it was. What may be typed into a field, and is no known
- * code, stays there, and the key behind it acts as typed. In a field for searching, fast keys right behind typed ones are not a scan:
+ * code, stays there, and the key behind it acts as typed; so do words that are typed as slowly as a person types. In a field for searching, fast keys right behind typed ones are not a scan:
  * someone who types fast on a slow computer would get the end of a code.
  */
-export function usePageScans(onScan: ScanHandler): void {
+export function usePageScans(onScan: ScanHandler, { looksUp = false }: PageScanOptions = {}): void {
   const report = useEffectEvent(onScan)
   useEffect(() => {
     let startedAt = Number.NaN
@@ -87,8 +92,14 @@ export function usePageScans(onScan: ScanHandler): void {
         for (const [control, text] of texts) if (control.isConnected) restoreText(control, text)
       }
       if (mayBeTyped(event.target, code, isSlowBurst())) {
-        void reportTyped(code, restore)
-        return
+        if (looksUp) {
+          void reportTyped(code, restore)
+          return
+        }
+        if (isSlowBurst() && !/\d{4}/.test(code)) {
+          pressKey(plainKey(burstSuffix() ?? 'Enter'))
+          return
+        }
       }
       restore()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -99,6 +110,10 @@ export function usePageScans(onScan: ScanHandler): void {
       const field = document.activeElement
       const hold = holdKeys()
       const isScan = await Promise.resolve(report(code, true)).catch(() => false)
+      // The page renders that the look-up has ended, for which its buttons wait.
+      await new Promise((resolve) => {
+        setTimeout(resolve)
+      })
       if (isScan !== false) restore()
       else if (document.activeElement === field) pressKey(plainKey(suffix))
       hold.release()
@@ -111,7 +126,7 @@ export function usePageScans(onScan: ScanHandler): void {
       clearTimeout(pause)
       endPageScans()
     }
-  }, [])
+  }, [looksUp])
 }
 
 function plainKey(key: string) {

@@ -101,7 +101,7 @@ export function DraftItems({
     if (list.current?.contains(window.document.activeElement)) addedQuantityInput()?.focus()
     return true
   }
-  usePageScans(scan)
+  usePageScans(scan, { looksUp: true })
   /** The first line that was added last, until its cell or quantity is focused. */
   const [repeated, setRepeated] = useState<DraftLine>()
   const { repeat, isRepeating } = useRepeatInvoice(store, ([first]) => setRepeated(first))
