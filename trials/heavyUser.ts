@@ -181,9 +181,9 @@ async function measureOther(
     ready: () => client.fetch('/readyz'),
   }
   const longestMs: Record<string, number> = {}
-  let isOver = false
-  void end.then(() => (isOver = true))
-  while (!isOver) {
+  const state = { isOver: false }
+  void end.then(() => (state.isOver = true))
+  while (!state.isOver) {
     for (const [name, call] of Object.entries(calls)) {
       const startedAt = performance.now()
       const response = await call()
