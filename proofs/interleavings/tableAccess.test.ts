@@ -26,7 +26,8 @@ describe('table access of statements', () => {
   const products = 'select quantity from products where id = $1'
   const sale = 'update "products" set quantity = quantity - 1 where id = $1'
   const line = 'insert into invoice_lines (invoice_id, line, product_id) values ($1, $2, $3)'
-  const userLock = 'select role from users where id = $1 for share'
+  const userLock =
+    'select role, pg_advisory_xact_lock_shared($2::int, "users"."id"::int) from users where id = $1 for share'
   const deactivation = 'update users set is_active = false where id = $1'
   const counter =
     "insert into counters (series, year, last) values ('INV', 1, 1) on conflict (series, year) do update set last = 2"

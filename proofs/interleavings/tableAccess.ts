@@ -11,6 +11,9 @@ export interface TableAccess {
   shareLocks: ReadonlySet<string>
 }
 
+/** Shared, and only read after a lock timeout (`showUserOfTransaction`). */
+const userOfTransaction = /pg_advisory_xact_lock_shared\([^()]*::int, [^()]*::int\)/g
+
 /** Represents all advisory locks. */
 const advisory = 'advisory locks'
 
@@ -46,7 +49,7 @@ export async function loadAccessAnalyzer(client: Client): Promise<(statement: st
     const shareLocks = new Set<string>()
     if (/for (?:no key )?update/.test(text)) for (const name of reads) writes.add(name)
     if (/for (?:key )?share/.test(text)) for (const name of reads) shareLocks.add(name)
-    if (text.includes('advisory')) writes.add(advisory)
+    if (text.replaceAll(userOfTransaction, '').includes('advisory')) writes.add(advisory)
     // Tables that a function mentions count as written.
     for (const { name, source } of functions)
       if (new RegExp(`\\b${name}\\(`).test(text)) for (const table of namesIn(source)) writes.add(table)

@@ -1,8 +1,12 @@
 // The route of an endpoint, behind a hook that checks session and permission.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isEventStream, acceptsIdempotencyKey, hasJsonBody } from '#contract/platform/endpoint.ts'
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
+import { busyMessage } from '#server/platform/db/lockConflict.ts'
+import { limitPerUser } from '#server/platform/limitPerUser.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 
 import type { Route } from './bind.ts'
@@ -35,7 +39,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: ContextOpt
     handler: (request, reply) => {
       const ctx = contextOf(request)
       const handle = async () => {
-        const input = readInput(request)
+        const input = await readInTurn(request, ctx.user?.id, readInput)
         const key = request.headers['idempotency-key']
         if (key !== undefined && ctx.user && acceptsIdempotencyKey(endpoint)) {
           return runIdempotently(
@@ -51,6 +55,28 @@ export function addRoute(app: FastifyInstance, route: Route, options: ContextOpt
       }
       return runWithRequestId(request.id, handle, ctx.user?.id)
     },
+  })
+}
+
+/** Checking a megabyte of input takes the main thread a tenth of a second. */
+const largeBytes = 16_384
+const runForUser = limitPerUser({
+  maxRunning: Number.POSITIVE_INFINITY,
+  maxWaiting: 0,
+  maxWaitingPerUser: 200,
+  message: busyMessage,
+})
+
+/** Large inputs of a user are checked one at a time, and other calls are answered in between. */
+async function readInTurn(
+  request: FastifyRequest,
+  userId: number | undefined,
+  read: (request: FastifyRequest) => unknown,
+): Promise<unknown> {
+  if (userId === undefined || rawBody(request).length < largeBytes) return read(request)
+  return runForUser(userId, async () => {
+    await nextTurn()
+    return read(request)
   })
 }
 
