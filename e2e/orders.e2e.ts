@@ -178,6 +178,7 @@ test('what is allocated is invoiced in at most three actions, and a void offers 
     allocated: 0,
     invoiced: 4,
     cancelled: 0,
+    picked: 0,
   })
 
   await page.getByRole('button', { name: /^More actions/ }).click()

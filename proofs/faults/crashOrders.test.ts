@@ -14,6 +14,7 @@ import {
   releaseOrder,
   updateOrder,
 } from '#contract/sales/orderActions.ts'
+import { findOrder } from '#contract/sales/orders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
@@ -23,7 +24,7 @@ import { type CrashStep, crashAtSteps } from './crashSteps.ts'
 async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
   const product = await call(createProduct, buildProduct({ quantity: 50 }))
   const customer = await call(createCustomer, { name: 'Harbour' })
-  const made = { order: 0, run: 0, invoice: 0 }
+  const made = { order: 0, version: 0, run: 0, invoice: 0 }
   const items = (quantity: number) => [{ productId: product.id, quantity }]
   const reason = 'Closed for good'
   return [
@@ -60,9 +61,12 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
     { point: 'order.before-commit', change: (call, key) => call(undoAllocationRun, { id: made.run }, key) },
     {
       point: 'order.before-commit',
-      change(call, key) {
+      async change(call, key) {
         const changed = { line: 1, productId: product.id, quantity: 10 }
-        return call(updateOrder, { id: made.order, version: 1, ...buildOrder(customer.id, [changed]) }, key)
+        // The same for each attempt, as the key requires.
+        made.version ||= (await call(findOrder, { id: made.order })).version
+        const edit = { id: made.order, version: made.version, ...buildOrder(customer.id, [changed]) }
+        return call(updateOrder, edit, key)
       },
     },
     {

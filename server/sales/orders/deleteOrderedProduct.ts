@@ -6,6 +6,8 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, asc, eq, gt } from '#server/platform/db/drizzle.ts'
 import { orderLines } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
+import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
 import { lockOrders } from './findOrder.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
@@ -18,6 +20,8 @@ export async function deleteOrderedProduct(ctx: Ctx, { id }: { id: number }): Pr
       // Orders are locked before products. Units that are allocated between the two locks start the attempt again.
       const holding = await findAllocatedLines(ctx, id)
       const orders = await lockOrders(ctx, [...new Set(holding.map(({ orderId }) => orderId))])
+      const documents = orders.map((order) => ({ type: 'order' as const, id: order.id }))
+      await lockPickListsOf(ctx, documents)
       await lockProducts(ctx, [id])
       const lines = await findAllocatedLines(ctx, id)
       if (lines.some(({ orderId }) => orders.every((order) => order.id !== orderId))) return false
@@ -27,6 +31,7 @@ export async function deleteOrderedProduct(ctx: Ctx, { id }: { id: number }): Pr
           order,
           lines.filter(({ orderId }) => orderId === order.id),
         )
+      await settlePicks(ctx, documents)
       await deleteProduct(ctx, { id })
       return true
     })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { createProduct } from '#contract/catalog/products.ts'
+import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import {
   createInvoice,
   findInvoice,
@@ -231,6 +231,22 @@ describe('picking', () => {
     assert.equal(lines[0]?.change, `${number} has 3 units less now. Put 2 picked units back on the shelf.`)
     await manager.call(cancelOrder, { id, reason: 'Late' })
     assert.equal((await staff.call(findOrder, { id })).units.picked, 0)
+  })
+
+  test('takes the units of a deleted product off its list', async () => {
+    const [gone, other] = [await stock('GONE-1', 'A-1', 3), await stock('OTHER-1', 'A-2', 2)]
+    const { id, number } = await order([gone, 3], [other, 2])
+    const list = await pick({ orders: [id] })
+    await mark(list, 1, 2)
+    await manager.call(deleteProduct, { id: gone.id })
+    const { lines } = await staff.call(findPickList, { id: list.id })
+    assert.deepEqual(
+      lines.map(({ units, picked, change }) => [units, picked, change]),
+      [
+        [0, 0, `${number} has 3 units less now. Put 2 picked units back on the shelf.`],
+        [2, 0, null],
+      ],
+    )
   })
 
   test('gives eight simultaneous requests for one invoice one list', async () => {
