@@ -20,3 +20,12 @@ export function notMergedMessage(number: string): string {
 export function settledAcrossMessage(number: string, documentNumber: string): string {
   return `${documentNumber} settles a document across customer ${number} and the one that it was merged into. Take it off first.`
 }
+
+/** Why a merge can't be undone: an order would be of another customer than its invoice or deposit. */
+export function deliveredAcrossMessage(
+  number: string,
+  survivingNumber: string,
+  { document, order }: { document: string; order: string },
+): string {
+  return `${document} belongs to order ${order} of customer ${number}, but is on the account of ${survivingNumber}. Void or reverse it first.`
+}

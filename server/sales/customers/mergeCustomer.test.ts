@@ -16,10 +16,12 @@ import {
   suggestCustomers,
 } from '#contract/sales/customers.ts'
 import { findCustomerTimeline } from '#contract/sales/customerTimeline.ts'
-import { createInvoice, setInvoiceStatus, findInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, setInvoiceStatus, findInvoice, voidInvoice } from '#contract/sales/invoices.ts'
+import { createOrder, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { findPayments, recordPayment, reversePayment } from '#contract/sales/payments.ts'
 import { findOpenItems } from '#contract/sales/receivables.ts'
 import { findStatement } from '#contract/sales/statements.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -173,6 +175,35 @@ test('every reader resolves a merge, documents keep their customer, and unmergin
     (await findNewestLogEntry(app)).action,
     `Unmerged customer ${merged.number} Harbor Boutique from ${surviving.number} Harbour Boutique`,
   )
+})
+
+test('a merge is not undone while the survivor has an invoice of an order, or a deposit on one', async () => {
+  const [surviving, merged] = [await create('Pier Store'), await create('Pier Shop')]
+  const order = await manager.call(createOrder, {
+    ...buildOrder(merged.id, [{ productId, quantity: 2 }]),
+    confirm: true,
+  })
+  await manager.call(mergeCustomer, { id: merged.id, into: surviving.id, exemptionIds: [] })
+  const invoice = await manager.call(invoiceOrders, {
+    orders: [{ id: order.id, lines: [{ line: 1, quantity: 2 }] }],
+  })
+  const deposit = await manager.call(recordPayment, {
+    orderId: order.id,
+    method: 'Check',
+    receivedOn: today(),
+    amountCents: 500,
+    settlements: [],
+  })
+  const expectRefused = async (document: string) => {
+    const { status, sentence } = await catchRefusal(manager.call(unmergeCustomer, { id: merged.id }))
+    const reason = `${document} belongs to order ${order.number} of customer ${merged.number}, but is on the account of ${surviving.number}. Void or reverse it first.`
+    assert.deepEqual([status, sentence], [409, reason])
+  }
+  await expectRefused(invoice.number)
+  await manager.call(voidInvoice, { id: invoice.id, reason: 'Other customer' })
+  await expectRefused(deposit.number)
+  await manager.call(reversePayment, { id: deposit.id, reason: 'Other customer' })
+  assert.equal((await manager.call(unmergeCustomer, { id: merged.id })).mergedInto, null)
 })
 
 test('chains, circles and changes of a merged record are refused with a sentence', async () => {

@@ -9,6 +9,7 @@ import type { Customer } from '#contract/sales/customers.ts'
 import {
   mergeIntoItselfMessage,
   notMergedMessage,
+  deliveredAcrossMessage,
   settledAcrossMessage,
   twoStepMergeMessage,
 } from '#domain/sales/customerMerges.ts'
@@ -80,6 +81,8 @@ export async function unmergeCustomer(ctx: Ctx, { id }: { id: number }): Promise
       throw new Refusal('conflict', notMergedMessage(found.number))
     const document = await findSettledAcross(ctx, id)
     if (document !== undefined) throw new Refusal('conflict', settledAcrossMessage(merged.number, document))
+    const across = await findDeliveredAcross(ctx, merged.id, surviving.id)
+    if (across) throw new Refusal('conflict', deliveredAcrossMessage(merged.number, surviving.number, across))
     await setMergedInto(ctx, merged, null)
     await recordActivity(ctx, {
       action: `Unmerged customer ${merged.number} ${merged.name} from ${surviving.number} ${surviving.name}`,
@@ -130,6 +133,31 @@ async function setMergedInto(ctx: Ctx, { id, version }: CustomerRow, into: numbe
     .update(customers)
     .set({ mergedInto: into, version: version + 1 })
     .where(eq(customers.id, id))
+}
+
+/** An invoice of an order of the merged customer, or a deposit on one, that is of the surviving customer; undefined without one. */
+async function findDeliveredAcross(
+  ctx: Ctx,
+  customerId: number,
+  survivingId: number,
+): Promise<{ document: string; order: string } | undefined> {
+  const { rows } = await ctx.db.execute<{ document: string; order: string }>(sql`
+    select document, "order" from (
+      select distinct invoices.number as document, orders.number as "order"
+      from orders
+      join invoice_lines on invoice_lines.order_id = orders.id
+      join invoices on invoices.id = invoice_lines.invoice_id
+      where orders.customer_id = ${customerId} and invoices.customer_id = ${survivingId} and status <> 'Void'
+      union all
+      select payments.number, orders.number
+      from orders
+      join payments on payments.order_id = orders.id
+      join receivable_entries as entry on entry.document_type = 'payment' and entry.document_id = payments.id
+        and entry.kind = 'payment' and entry.reverses is null
+      where orders.customer_id = ${customerId} and payments.customer_id = ${survivingId}
+        and not exists (select from receivable_entries as reversal where reversal.reverses = entry.id)
+    ) as across order by document limit 1`)
+  return rows[0]
 }
 
 /** The number of a credit that settles a document of the customer but belongs to another, or the other way around. */
