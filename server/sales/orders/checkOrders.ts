@@ -1,5 +1,6 @@
 // Integrity check of orders: their sums, amounts and list totals match their lines, allocated units match the stock ledger, invoiced units
-// match the invoices, and numbers have no gaps.
+// match the invoices, numbers have no gaps, and customers,
+// dates and deposits are those of the log.
 import { areTotalsEqual } from '#domain/sales/invoiceTotals.ts'
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -9,6 +10,7 @@ import { orderCharges, orderLines, orders } from '#server/platform/db/schema.ts'
 import { checkInvoiceParts } from '#server/sales/invoices/checkInvoiceParts.ts'
 
 import { checkAllocations } from './checkAllocations.ts'
+import { checkDeposits, checkLoggedOrders } from './checkLoggedOrders.ts'
 import { calculateOrderTotals } from './orderAmounts.ts'
 import { checkOrderSums } from './orderSums.ts'
 
@@ -26,6 +28,8 @@ export async function checkOrders(db: Db): Promise<string[]> {
     ...(await checkOrderSums(db)),
     ...(await checkNumbers(db, 'SO', orders, 'order')),
     ...(await checkLoggedNumbers(db, 'order', orders, 'Created order # for %')),
+    ...(await checkLoggedOrders(db)),
+    ...(await checkDeposits(db)),
   ]
 }
 

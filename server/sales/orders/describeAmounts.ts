@@ -30,6 +30,7 @@ function toLogged(order: LoggedOrder) {
     cancelOn,
     shipComplete: order.shipComplete ? 'yes' : 'no',
     validUntil,
+    customerId: String(order.customerId),
     discount: formatPercent(order.discountBasisPoints),
     charges: order.charges.map(formatCharge).join(', ') || null,
     tax: formatPpm(order.taxPpm),

@@ -52,6 +52,8 @@ export async function insertOrder(
       season: fields.season ?? null,
       startShipOn: fields.startShipOn ?? null,
       cancelOn: fields.cancelOn ?? null,
+      validUntil: fields.validUntil ?? null,
+      customerId: String(fields.customerId),
       pricesByHand: describeHandPrices(lines),
       discount: totals.discountBasisPoints === 0 ? null : formatPercent(totals.discountBasisPoints),
       units: formatUnits(orderedUnits),
