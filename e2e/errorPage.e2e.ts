@@ -49,7 +49,7 @@ test('a page that breaks after a save says whether it was saved, and asks if the
     await route.fetch()
     await route.abort()
   })
-  await type(page, 'Name', 'Lost Answer Boutique')
+  await type(page, 'Customer name', 'Lost Answer Boutique')
   await save(page, 'Add customer')
   await expect(error).toContainText('Your last change was saved.')
   const { customers } = await call(findCustomers, { page: 1, limit: 20, search: 'Lost Answer' })
@@ -57,7 +57,7 @@ test('a page that breaks after a save says whether it was saved, and asks if the
 
   await page.goto('/add-customer')
   await page.route(`**${findChangeOutcome.path.replace(':idempotencyKey', '*')}`, (route) => route.abort())
-  await type(page, 'Name', 'Offline Boutique')
+  await type(page, 'Customer name', 'Offline Boutique')
   await save(page, 'Add customer')
   await expect(error).toContainText('The server did not say whether your last change was saved.')
 })
