@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
-import { emailDispatch } from '#contract/sales/dispatch.ts'
+import { dispatchInvoice, emailDispatch } from '#contract/sales/dispatch.ts'
 import {
   allocateOrder,
   cancelOrder,
@@ -16,8 +16,6 @@ import {
 } from '#contract/sales/orderActions.ts'
 import { downloadOrderPdf, emailOrder, findOrderDeliveries } from '#contract/sales/orders.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { invoices } from '#server/platform/db/schema.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { needs } from '#server/testing/needs.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -93,9 +91,9 @@ describe('the papers of an order', () => {
     assert.ok((await download(order)).includes(`(order, ${order.number}, cancelled)`))
   })
 
-  test('have at least 16 loose lines on the first page, and no QR code', needs('pdftotext'), async () => {
+  test('have at least 17 loose lines on a full page, and no QR code', needs('pdftotext'), async () => {
     const products: Product[] = []
-    for (let index = 0; index < 16; index += 1)
+    for (let index = 0; index < 20; index += 1)
       products.push(
         await manager.call(
           createProduct,
@@ -105,7 +103,8 @@ describe('the papers of an order', () => {
     const items = products.map(({ id }) => ({ productId: id, quantity: 1 }))
     const order = await manager.call(createOrder, buildOrder(customerId, items))
     const [firstPage = ''] = (await print(order)).split('\f')
-    assert.equal(firstPage.match(/^ ?Scarf \d+/gm)?.length, 16)
+    const shown = firstPage.match(/^ ?Scarf \d+/gm)?.length ?? 0
+    assert.ok(shown >= 17, `${shown} lines`)
     assert.ok(!firstPage.includes('Scan to open'))
   })
 
@@ -140,10 +139,13 @@ describe('the papers of an order', () => {
     })
     const early = await catchRefusal(manager.call(emailDispatch, { id: invoice.id }))
     assert.match(early.sentence ?? '', /is not dispatched/)
-    await shop.db
-      .update(invoices)
-      .set({ dispatchedOn: today(), carrier: 'UPS', trackingNumber: '1Z999AA10123456784', cartons: 2 })
-      .where(eq(invoices.id, invoice.id))
+    await manager.call(dispatchInvoice, {
+      id: invoice.id,
+      dispatchedOn: today(),
+      carrier: 'UPS',
+      trackingNumber: '1Z999AA10123456784',
+      cartons: 2,
+    })
     const before = mailbox.received.length
     await manager.call(emailDispatch, { id: invoice.id, recipients: ['dock@quay.test'] })
     await waitFor('the email', () => mailbox.received.length > before)
