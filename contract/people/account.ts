@@ -1,7 +1,7 @@
 // The user's own account: name, password and sessions.
 import * as z from 'zod/mini'
 
-import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { defineEndpoint, idempotencyKeyPattern } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Timestamp } from '#contract/platform/fields.ts'
 import { passwordLength, userLimits } from '#domain/people/users.ts'
 
@@ -78,6 +78,6 @@ export const findChangeOutcome = defineEndpoint({
   method: 'GET',
   path: '/api/auth/changes/:idempotencyKey',
   allow: 'signed in',
-  input: z.strictObject({ idempotencyKey: z.string().check(z.minLength(8), z.maxLength(255)) }),
+  input: z.strictObject({ idempotencyKey: z.string().check(z.regex(idempotencyKeyPattern)) }),
   reply: z.object({ outcome: z.enum(changeOutcomes) }),
 })

@@ -66,6 +66,9 @@ export interface Endpoint<
 
 type RefusalStatus = 401 | 403 | 404 | 409 | 422 | 429 | 502
 
+/** 8 to 255 visible characters. */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{8,255}$/
+
 /** How long the response to an Idempotency-Key is stored and replayed. */
 export const idempotencyKeyTtlMs = 72 * 3_600_000
 

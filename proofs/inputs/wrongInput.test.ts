@@ -333,6 +333,8 @@ describe('invalid input', () => {
     })
     const unpicked = await admin.call(createInvoice, buildInvoice([{ productId: loose.id, quantity: 1 }]))
     const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
+    const items = [{ productId: product.id, quantity: 5 }]
+    const draft = await admin.call(createOrder, buildOrder(Number(existing.customer), items))
     const bodies = new Map<Endpoint, Record<string, unknown>>([
       [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],
       [createPickList, { invoices: [unpicked.id], orders: [] }],
@@ -361,7 +363,7 @@ describe('invalid input', () => {
       ],
       [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
       [createOrder, { items: [{ productId: product.id, quantity: 1 }] }],
-      [confirmOrders, { ids: [Number(existing.otherDraft)] }],
+      [confirmOrders, { ids: [draft.id] }],
       [updateOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       [invoiceOrders, { orders: [{ id: Number(existing.otherAllocated) }] }],
       [runAllocation, { orders: [{ id: Number(existing.waiting), lines: [{ line: 1, quantity: 1 }] }] }],

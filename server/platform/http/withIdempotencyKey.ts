@@ -1,6 +1,7 @@
 // Idempotency keys: repeating a request with the same key replays the first response.
 import { createHash } from 'node:crypto'
 
+import { idempotencyKeyPattern } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { isConnectionBroken, isConnectionLoss, isLockTimeout } from '#server/platform/db/errors.ts'
@@ -34,7 +35,7 @@ function isFinal({ kind, details }: Refusal): boolean {
 
 /** Throws a 400 unless the key is 8 to 255 visible characters. */
 export function assertIdempotencyKey(key: string): void {
-  if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
+  if (!idempotencyKeyPattern.test(key)) {
     throw new Refusal('invalid', 'An Idempotency-Key has 8 to 255 visible characters.')
   }
 }
