@@ -126,7 +126,7 @@ test('emails each customer that owes something once a day', async () => {
 trialTest('emails at most 200 customers in one call, the largest balances first', async () => {
   await shop.db.update(deliveries).set({ createdAt: new Date() })
   for (let number = 1; number <= 201; number += 1)
-    await owe(await addCustomer(`Shop ${number}`, { email: `shop${number}@shops.test` }), number)
+    await owe(await addCustomer(`Shop ${number}`, { email: `shop${number}@shops.test` }), 100 + number)
   assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 200, emails: 200, remaining: 1 })
   const { rows } = await preview()
   assert.deepEqual(
