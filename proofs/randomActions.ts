@@ -78,20 +78,21 @@ export interface RunOptions {
   onCheck?: (operations: number) => void
 }
 
-/** Repeats `step`, with `check` in between. An error names the seed. */
+/** Repeats `step`, with `check` in between. An error names the seed and the operation. */
 export async function runChecked(
   { seed, operations, checks, onCheck }: RunOptions,
   { step, check }: { step: () => Promise<void>; check: () => Promise<void> },
 ): Promise<void> {
   const every = Math.ceil(operations / checks)
+  let index = 1
   try {
-    for (let index = 1; index <= operations; index += 1) {
+    for (; index <= operations; index += 1) {
       await step()
       if (index % every !== 0 && index !== operations) continue
       await check()
       onCheck?.(index)
     }
   } catch (error) {
-    throw new Error(`Repeat this run with seed ${seed}`, { cause: error })
+    throw new Error(`Operation ${index} failed. Repeat this run with seed ${seed}`, { cause: error })
   }
 }

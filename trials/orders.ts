@@ -1,5 +1,5 @@
-// 200,000 random operations on orders, allocations, invoices, voids, credit notes, arrivals and counts: free, allocated and pending units
-// are what the rules expect after each of them.
+// 200,000 random operations on orders, their prices and edits, allocations, invoices, corrections, picking, arrivals and counts: units and
+// amounts are what the rules expect after each of them.
 import { runOrders } from '#proofs/orders/runOrders.ts'
 import { elapsedSeconds, reportFigures } from '#trials/support/reportFigures.ts'
 

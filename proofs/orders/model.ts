@@ -1,36 +1,89 @@
-// What docs/rules.md expects of orders: the units of each product and of each line of orders and invoices. Calls no rules of the domain.
+// What docs/rules.md expects of orders: units and prices of each line of orders and invoices, and the stock of each product. Calls no
+// rules of the domain.
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
+import type { PriceRow } from '#proofs/invoices/referenceInvoice.ts'
 import { type ActionCounts, NothingToDo } from '#proofs/randomActions.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export interface ModelProduct {
   id: number
+  styleId: number | null
+  priceCents: number
   /** In stock, neither allocated nor on an invoice. */
   free: number
   /** In the warehouse, until their invoice is processed. */
   onHand: number
 }
 
+export interface ModelCustomer {
+  id: number
+  hasPriceList: boolean
+  isOnHold: boolean
+  /** For the state that all documents are shipped to. */
+  certificates: { id: number; isRevoked: boolean }[]
+  /** The surviving customer. */
+  mergedInto: ModelCustomer | null
+}
+
+/** The price of a unit, and the list price if it was set by hand. */
+export interface LinePrice {
+  cents: number
+  listCents: number | null
+}
+
 export interface ModelLine {
   product: ModelProduct
   ordered: number
-  /** The run that allocated each unit, or null; those that were allocated first come first. */
-  allocatedBy: (number | null)[]
+  allocated: number
+  /** Its allocated units in the order in which they were allocated, with the run that did it. */
+  pieces: { units: number; run: AllocationRun | null }[]
   invoiced: number
   cancelled: number
+  price: LinePrice
+  /** Also if the invoice is void by now. */
+  wasInvoiced: boolean
+  /** Allocated units went back to stock, so that a pick list may ask for more than it has. */
+  wasReleased: boolean
+}
+
+export interface ModelCharge {
+  amountCents: number
+  isTaxed: boolean
+}
+
+export interface ModelRates {
+  discountBasisPoints: number
+  taxPpm: number
+  charges: readonly ModelCharge[]
+}
+
+export interface Amounts {
+  subtotalCents: number
+  discountCents: number
+  chargesCents: number
+  taxCents: number
+  totalCents: number
 }
 
 export interface ModelOrder {
   id: number
-  customerId: number
+  customer: ModelCustomer
   state: 'Draft' | 'Confirmed' | 'Cancelled'
+  /** The last one that a reply showed. */
+  version: number
+  rates: ModelRates
   /** By number. */
   lines: Map<number, ModelLine>
+  /** The highest number that a line ever had. */
+  lastNumber: number
+  /** How often its state, fields, lines or units changed: an edit of an earlier state is refused. */
+  changes: number
 }
 
 export interface InvoicedLine {
   product: ModelProduct
   quantity: number
+  price: LinePrice
   credited: number
   /** The line of an order that it delivers. */
   orderLine: ModelLine | null
@@ -38,57 +91,149 @@ export interface InvoicedLine {
 
 export interface ModelInvoice {
   id: number
-  customerId: number
+  customer: ModelCustomer
   status: 'Pending' | 'Processed' | 'Void'
+  rates: ModelRates
   lines: InvoicedLine[]
+  orders: ModelOrder[]
+  /** Those whose charges it has. */
+  chargedOrders: ModelOrder[]
+  amounts: Amounts
+  /** By credit notes. */
+  creditedCents: number
+  /** It got only some of the units that pick lists asked for, so which of them they have of it is not modelled. */
+  wasReduced: boolean
+  /** No tax is charged, under a certificate. */
+  isExempt: boolean
 }
 
 export interface AllocationRun {
   id: number
-  lines: { line: ModelLine; quantity: number }[]
+  lines: { order: ModelOrder; line: ModelLine; quantity: number }[]
   isUndone: boolean
 }
 
+/** An order as a user opened it for an edit. */
+export interface OpenedOrder {
+  order: ModelOrder
+  version: number
+  changes: number
+  state: ModelOrder['state']
+  lines: { number: number; product: ModelProduct; quantity: number; price: LinePrice }[]
+}
+
+/** What a row of a pick list asks for. */
+export type PickTarget =
+  | { order: ModelOrder; line: ModelLine }
+  | { invoice: ModelInvoice; product: ModelProduct }
+
+export interface PickRow {
+  number: number
+  target: PickTarget
+  asked: number
+  picked: number
+}
+
+export interface ModelPickList {
+  id: number
+  isOpen: boolean
+  /** Of void invoices. */
+  hasLostRows: boolean
+  rows: PickRow[]
+}
+
 export interface Model {
+  /** Of the Admin. */
   ctx: () => Ctx
+  staffCtx: () => Ctx
   random: RandomSource
-  customerIds: number[]
+  customers: ModelCustomer[]
   products: ModelProduct[]
+  /** The only price list, which some customers have. Rows of a style are under its negative id. */
+  priceList: { id: number; rows: Map<number, PriceRow[]> }
   orders: ModelOrder[]
   invoices: ModelInvoice[]
   runs: AllocationRun[]
+  opened: OpenedOrder[]
+  pickLists: ModelPickList[]
+  /** With the customers on whose account they are. */
+  deposits: { order: ModelOrder; customer: ModelCustomer }[]
   counts: ActionCounts
 }
 
 export type Action = (model: Model) => Promise<void>
 
-/** In cents, of every product. */
-export const priceCents = 1000
-
 /** Mostly a recent one. */
 export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (item: T) => boolean): T {
-  const recent = (random.chance(0.9) ? list.slice(-60) : list.slice(-2000)).filter(isMeant)
+  const recent = (random.chance(0.9) ? list.slice(-20) : list.slice(-500)).filter(isMeant)
   if (recent.length === 0) throw new NothingToDo()
   return random.pick(recent)
 }
 
-export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
-export const backOrder = (line: ModelLine) => open(line) - line.allocatedBy.length
+export const shipToState = 'NY'
 
-/** Whether the units can be taken one after the other, and takes them if they can. */
-export function takeFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {
+export function survivor(customer: ModelCustomer): ModelCustomer {
+  return customer.mergedInto ?? customer
+}
+
+/** Whether a sale may have the tax rate: a customer whose certificates are all revoked is taxed again. */
+export function mayBeTaxed(customer: ModelCustomer, taxPpm: number): boolean {
+  const { certificates } = survivor(customer)
+  return taxPpm > 0 || certificates.length === 0 || hasCertificate(customer)
+}
+
+export function hasCertificate(customer: ModelCustomer): boolean {
+  return survivor(customer).certificates.some(({ isRevoked }) => !isRevoked)
+}
+
+/** Whether the rules let the order be confirmed, apart from its state and lines. */
+export function mayConfirm(customer: ModelCustomer, { taxPpm }: ModelRates): boolean {
+  return !survivor(customer).isOnHold && mayBeTaxed(customer, taxPpm)
+}
+
+export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
+export const backOrder = (line: ModelLine) => open(line) - line.allocated
+
+export function allocate(line: ModelLine, units: number, run: AllocationRun | null = null): void {
+  if (units === 0) return
+  line.allocated += units
+  line.product.free -= units
+  line.pieces.push({ units, run })
+}
+
+/** Takes allocated units off a line. Those that were allocated first leave first. */
+export function takeAllocated(line: ModelLine, units: number): void {
+  line.allocated -= units
+  let rest = units
+  for (const piece of line.pieces) {
+    const taken = Math.min(piece.units, rest)
+    piece.units -= taken
+    rest -= taken
+  }
+  line.pieces = line.pieces.filter((piece) => piece.units > 0)
+}
+
+/** Moves allocated units to free stock. */
+export function release(line: ModelLine, units: number): void {
+  if (units > 0) line.wasReleased = true
+  takeAllocated(line, units)
+  line.product.free += units
+}
+
+/** Moves the units that a run allocated and that are still allocated to free stock. */
+export function releaseRun(line: ModelLine, run: AllocationRun): number {
+  const isOfRun = (piece: ModelLine['pieces'][number]) => piece.run === run
+  const units = line.pieces.filter(isOfRun).reduce((sum, piece) => sum + piece.units, 0)
+  line.pieces = line.pieces.filter((piece) => !isOfRun(piece))
+  line.allocated -= units
+  line.product.free += units
+  if (units > 0) line.wasReleased = true
+  return units
+}
+
+/** Whether that many units of each product are free. */
+export function areFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {
   const sums = new Map<ModelProduct, number>()
   for (const { product, quantity } of wanted) sums.set(product, (sums.get(product) ?? 0) + quantity)
   return [...sums].every(([product, units]) => units <= product.free)
-}
-
-export function allocate(line: ModelLine, units: number, runId: number | null = null): void {
-  line.allocatedBy.push(...Array.from({ length: units }, () => runId))
-  line.product.free -= units
-}
-
-/** The units that were allocated first leave first. */
-export function release(line: ModelLine, units: number): void {
-  line.allocatedBy.splice(0, units)
-  line.product.free += units
 }

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { missedActions } from '#proofs/randomActions.ts'
+import { isFullSize } from '#server/testing/isFullSize.ts'
 
 import { orderActionNames, runOrders } from './runOrders.ts'
 
-const operations = 5000
+const operations = isFullSize ? 5000 : 2000
 
 test(`${operations} random operations leave the units that the rules expect`, async (t) => {
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)

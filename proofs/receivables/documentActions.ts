@@ -22,7 +22,7 @@ import {
 
 const maxUnits = 9
 /** The terms of the company. */
-const netDays = 30
+export const netDays = 30
 
 export const documentActions: Record<string, Action> = {
   async invoice(model) {
@@ -46,6 +46,9 @@ export const documentActions: Record<string, Action> = {
     const entry = pickEntry(model, ({ kind }) => kind === 'invoice')
     await voidInvoice(model.ctx(), { id: idOf(entry), reason: 'Ordered twice' })
     model.ledger.reverse(entry, postingDay(model))
+    const delivery = model.deliveries.get(entry.document)
+    if (delivery) delivery.order.openUnits += delivery.units
+    model.deliveries.delete(entry.document)
   },
   async 'issue a credit note'(model) {
     const { ledger, random } = model

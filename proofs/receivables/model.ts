@@ -27,6 +27,11 @@ export interface Model {
   writeOffs: { id: number; entry: Entry }[]
   /** Runs of Link Invoices that are not undone. */
   linkBatches: { id: number; customerId: number; invoices: Entry[] }[]
+  orders: { id: number; customerId: number; openUnits: number; isCancelled: boolean }[]
+  /** The units of orders on invoices that are not void, by document. */
+  deliveries: Map<string, { order: Model['orders'][number]; units: number }>
+  /** The entries of deposits. */
+  deposits: { order: Model['orders'][number]; entry: Entry }[]
   counts: ActionCounts
 }
 
@@ -59,6 +64,9 @@ export async function createModel(
     credited: new Set(),
     writeOffs: [],
     linkBatches: [],
+    orders: [],
+    deliveries: new Map(),
+    deposits: [],
     counts: new Map(),
   }
   return model

@@ -7,10 +7,16 @@ import { receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { customerActions } from './customerActions.ts'
 import { documentActions } from './documentActions.ts'
 import type { Action } from './model.ts'
+import { orderActions } from './orderActions.ts'
 import { paymentActions } from './paymentActions.ts'
 
 /** Further documents join by an entry in one of these. */
-const actions: Record<string, Action> = { ...documentActions, ...paymentActions, ...customerActions }
+const actions: Record<string, Action> = {
+  ...documentActions,
+  ...paymentActions,
+  ...customerActions,
+  ...orderActions,
+}
 
 /** The others have a weight of 1. */
 const weights: Record<string, number> = {
@@ -22,6 +28,8 @@ const weights: Record<string, number> = {
   'add an opening item': 2,
   'link invoices': 2,
   merge: 2,
+  order: 2,
+  'invoice an order': 3,
   unmerge: 2,
 }
 

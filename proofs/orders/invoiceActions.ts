@@ -1,0 +1,269 @@
+// Invoices of orders, processing, voids, discounts and credit notes.
+import assert from 'node:assert/strict'
+
+import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
+import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
+import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
+import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
+
+import {
+  type Action,
+  hasCertificate,
+  type InvoicedLine,
+  mayBeTaxed,
+  type Model,
+  type ModelInvoice,
+  type ModelOrder,
+  open,
+  pickRecent,
+  survivor,
+  takeAllocated,
+} from './model.ts'
+import { orderAmounts } from './orderActions.ts'
+import { followOrders, forgetPicked } from './pickActions.ts'
+import { amountsOf, expectedAmounts } from './prices.ts'
+
+const maxCharges = 3
+
+interface Delivered {
+  order: ModelOrder
+  units: { line: number; quantity: number }[]
+}
+
+/** Some orders of one customer; each with what is allocated, or with drawn units. */
+function drawDeliveries(model: Model): (Delivered & { isChosen: boolean })[] {
+  const { random, orders } = model
+  const first = pickRecent(model, orders, ({ lines }) => lines.size > 0)
+  const other = random.chance(0.4)
+    ? orders.findLast(
+        (order) =>
+          order !== first &&
+          survivor(order.customer) === survivor(first.customer) &&
+          order.lines.size > 0 &&
+          (isAlike(first, order) || random.chance(0.05)),
+      )
+    : undefined
+  return [first, ...(other ? [other] : [])]
+    .toSorted((a, b) => a.id - b.id)
+    .map((order) => {
+      const isChosen = random.chance(0.5)
+      const units = [...order.lines].flatMap(([line, { allocated }]) => {
+        const quantity = isChosen ? random.int(6) : allocated
+        return quantity > 0 ? [{ line, quantity }] : []
+      })
+      if (isChosen && units.length === 0) throw new NothingToDo()
+      return { order, units, isChosen }
+    })
+}
+
+function isAlike({ rates: one }: ModelOrder, { rates: other }: ModelOrder): boolean {
+  return one.discountBasisPoints === other.discountBasisPoints && one.taxPpm === other.taxPpm
+}
+
+/** Lines take their allocated units first, then free ones in the order of the orders' ids. */
+function canDeliver(deliveries: readonly Delivered[]): boolean {
+  const left = new Map<unknown, number>()
+  return deliveries
+    .flatMap(({ order, units }) => units.map((unit) => ({ ...unit, line: order.lines.get(unit.line) })))
+    .every(({ line, quantity }) => {
+      if (!line) return false
+      const free = left.get(line.product) ?? line.product.free
+      const taken = Math.max(0, quantity - line.allocated)
+      left.set(line.product, free - taken)
+      return quantity <= open(line) && taken <= free
+    })
+}
+
+/** What is allocated is counted for its customer already. */
+function takesFree(deliveries: readonly Delivered[]): boolean {
+  return deliveries.some(({ order, units }) =>
+    units.some(({ line, quantity }) => quantity > (order.lines.get(line)?.allocated ?? 0)),
+  )
+}
+
+/** Those that are not void. */
+function livingInvoices({ invoices }: Model, order: ModelOrder): ModelInvoice[] {
+  return invoices.filter(({ status, orders }) => status !== 'Void' && orders.includes(order))
+}
+
+function deliver({ order, units }: Delivered): InvoicedLine[] {
+  return units.flatMap(({ line: number, quantity }) => {
+    const line = order.lines.get(number)
+    if (!line) return []
+    const allocated = Math.min(line.allocated, quantity)
+    takeAllocated(line, allocated)
+    line.product.free -= quantity - allocated
+    line.invoiced += quantity
+    line.wasInvoiced = true
+    return [{ product: line.product, quantity, price: line.price, credited: 0, orderLine: line }]
+  })
+}
+
+/** Returns the units to free stock, and reopens the lines of orders. */
+export function undeliver({ lines, orders }: ModelInvoice): void {
+  for (const { product, quantity, orderLine } of lines) {
+    product.free += quantity
+    if (orderLine) orderLine.invoiced -= quantity
+  }
+  for (const order of orders) order.changes += 1
+}
+
+/**
+ * Throws unless all invoices of an order that is invoiced completely add up to it. Orders are left out that share an invoice, whose
+ * prices, rates or charges are others by now, or that have other lines on an invoice.
+ */
+function assertSumOfParts(model: Model, order: ModelOrder): void {
+  const invoices = livingInvoices(model, order)
+  const isComplete = [...order.lines.values()].every((line) => open(line) === 0)
+  const isComparable = invoices.every(
+    ({ orders, rates, lines }) =>
+      orders.length === 1 &&
+      isAlike(order, { ...order, rates }) &&
+      lines.every(({ orderLine, price }) => orderLine !== null && orderLine.price.cents === price.cents),
+  )
+  const charged = invoices.reduce((sum, { amounts }) => sum + amounts.chargesCents, 0)
+  const expected = orderAmounts(order)
+  if (!isComplete || !isComparable || charged !== expected.chargesCents) return
+  assert.equal(
+    invoices.reduce((sum, { amounts }) => sum + amounts.totalCents, 0),
+    expected.totalCents,
+    'the invoices of an order are not its total',
+  )
+}
+
+export const invoiceActions: Record<string, Action> = {
+  async 'invoice orders'(model) {
+    const deliveries = drawDeliveries(model)
+    const [first] = deliveries
+    assert.ok(first)
+    const delivered = deliveries.filter(({ units }) => units.length > 0).map(({ order }) => order)
+    const orders = deliveries.map(({ order }) => order)
+    const charged = delivered.filter(
+      (order) => !livingInvoices(model, order).some(({ chargedOrders }) => chargedOrders.includes(order)),
+    )
+    const charges = charged.flatMap(({ rates }) => rates.charges)
+    const isAllowed =
+      orders.every(({ state }) => state === 'Confirmed') &&
+      orders.every((order) => isAlike(first.order, order)) &&
+      delivered.length > 0 &&
+      charges.length <= maxCharges &&
+      mayBeTaxed(first.order.customer, first.order.rates.taxPpm) &&
+      !(survivor(first.order.customer).isOnHold && takesFree(deliveries)) &&
+      canDeliver(deliveries)
+    const input = {
+      orders: deliveries.map(({ order, units, isChosen }) => ({
+        id: order.id,
+        ...(isChosen && { lines: units }),
+      })),
+    }
+    const reply = await expectOutcome(isAllowed, 'invoicing orders', () => invoiceOrders(model.ctx(), input))
+    const allocated = new Map(
+      orders.flatMap(({ lines }) => [...lines.values()].map((line) => [line, line.allocated])),
+    )
+    const lines = deliveries.flatMap(deliver)
+    const rates = { ...first.order.rates, charges }
+    const invoice: ModelInvoice = {
+      id: reply.id,
+      customer: survivor(first.order.customer),
+      status: 'Pending',
+      rates,
+      lines,
+      orders: delivered,
+      chargedOrders: charged.filter((order) => order.rates.charges.length > 0),
+      amounts: amountsOf(reply),
+      creditedCents: 0,
+      wasReduced: false,
+      isExempt: rates.taxPpm === 0 && hasCertificate(first.order.customer),
+    }
+    assertLines(invoice, reply.items)
+    const expected = expectedAmounts(lines, rates)
+    const { subtotalCents, chargesCents } = invoice.amounts
+    assert.deepEqual([subtotalCents, chargesCents], [expected.subtotalCents, expected.chargesCents])
+    const isFirst = delivered.length === 1 && livingInvoices(model, first.order).length === 0
+    if (isFirst) assert.deepEqual(invoice.amounts, expected)
+    else assertNearly(invoice.amounts.totalCents, expected.totalCents)
+    model.invoices.push(invoice)
+    followOrders(model, invoice, allocated)
+    for (const order of delivered) {
+      order.changes += 1
+      assertSumOfParts(model, order)
+    }
+  },
+  async 'set a discount'(model) {
+    const invoice = pickRecent(model, model.invoices, () => true)
+    const discountBasisPoints = model.random.pick([0, 1000, 1250])
+    const rates = { ...invoice.rates, discountBasisPoints }
+    const isSame = discountBasisPoints === invoice.rates.discountBasisPoints
+    const amounts = isSame ? invoice.amounts : expectedAmounts(invoice.lines, rates)
+    const isRaised = amounts.totalCents > invoice.amounts.totalCents
+    const isAllowed = invoice.status === 'Pending' && !(isRaised && survivor(invoice.customer).isOnHold)
+    const reply = await expectOutcome(isAllowed, 'a discount', () =>
+      setInvoiceDiscount(model.ctx(), { id: invoice.id, discountBasisPoints }),
+    )
+    Object.assign(invoice, { rates, amounts })
+    assert.deepEqual(amountsOf(reply), invoice.amounts)
+  },
+  async process(model) {
+    const invoice = pickRecent(model, model.invoices, () => true)
+    const reply = await expectOutcome(invoice.status === 'Pending', 'processing', () =>
+      processInvoice(model.ctx(), { id: invoice.id }),
+    )
+    invoice.status = 'Processed'
+    for (const { product, quantity } of invoice.lines) product.onHand -= quantity
+    assert.deepEqual(amountsOf(reply), invoice.amounts)
+  },
+  async void(model) {
+    const invoice = pickRecent(model, model.invoices, () => true)
+    const isAllowed = invoice.status !== 'Void' && invoice.lines.every(({ credited }) => credited === 0)
+    await expectOutcome(isAllowed, 'voiding', () =>
+      voidInvoice(model.ctx(), { id: invoice.id, reason: 'Ordered twice' }),
+    )
+    if (invoice.status === 'Processed')
+      for (const { product, quantity } of invoice.lines) product.onHand += quantity
+    undeliver(invoice)
+    invoice.status = 'Void'
+    forgetPicked(model, invoice)
+  },
+  async 'credit a return'(model) {
+    const invoice = pickRecent(model, model.invoices, ({ status }) => status === 'Processed')
+    const number = 1 + model.random.int(invoice.lines.length)
+    const line = invoice.lines[number - 1]
+    if (!line) throw new NothingToDo()
+    const quantity = 1 + model.random.int(3)
+    const restockQuantity = model.random.int(quantity + 1)
+    const note = await expectOutcome(quantity <= line.quantity - line.credited, 'a credit note', () =>
+      issueCreditNote(model.ctx(), {
+        id: invoice.id,
+        reason: 'Returned',
+        items: [{ line: number, quantity, restockQuantity }],
+      }),
+    )
+    line.credited += quantity
+    line.product.free += restockQuantity
+    line.product.onHand += restockQuantity
+    invoice.creditedCents += note.totalCents
+    assert.ok(invoice.creditedCents <= invoice.amounts.totalCents, 'more is credited than was invoiced')
+  },
+}
+
+/** An invoice takes the cents that the rounding of the other invoices of its orders left. */
+function assertNearly(cents: number, expected: number): void {
+  assert.ok(Math.abs(cents - expected) < 30, `the total is ${cents} instead of ${expected}`)
+}
+
+interface ItemReply {
+  productId: number
+  quantity: number
+  unitPriceCents: number
+  listPriceCents: number | null
+}
+
+/** Throws unless a reply shows the lines as they are expected. */
+export function assertLines({ lines }: ModelInvoice, items: readonly ItemReply[]): void {
+  assert.deepEqual(
+    items.map((item) => [item.productId, item.quantity, item.unitPriceCents, item.listPriceCents]),
+    lines.map(({ product, quantity, price }) => [product.id, quantity, price.cents, price.listCents]),
+  )
+}
