@@ -66,11 +66,17 @@ export const allocationActions: Record<string, Action> = {
   },
   async 'run an allocation'(model) {
     const orders = [
-      ...new Set([1, 2, 3].map(() => pickRecent(model, model.orders, ({ lines }) => lines.size > 0))),
+      ...new Set(
+        Array.from({ length: 1 + model.random.int(3) }, () =>
+          pickRecent(model, model.orders, ({ lines }) => lines.size > 0),
+        ),
+      ),
     ]
     const parts = orders.map((order) => {
-      const [[number, line] = [1, undefined]] = [...order.lines]
-      return { order, number, line, quantity: 1 + model.random.int(4) }
+      const lines = [...order.lines]
+      const waiting = lines.find(([, line]) => backOrder(line) > 0 && line.product.free > 0)
+      const [number, line] = waiting ?? lines[0] ?? [1, undefined]
+      return { order, number, line, quantity: 1 + model.random.int(3) }
     })
     const wanted = parts.flatMap(({ order, line, quantity }) =>
       line ? [{ order, line, quantity, product: line.product }] : [],

@@ -8,6 +8,7 @@ import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 
+import { assertLines, assertNearly, assertSumOfParts, isAlike, livingInvoices } from './invoiceAmounts.ts'
 import {
   type Action,
   hasCertificate,
@@ -21,7 +22,6 @@ import {
   survivor,
   takeAllocated,
 } from './model.ts'
-import { orderAmounts } from './orderActions.ts'
 import { followOrders, forgetPicked } from './pickActions.ts'
 import { amountsOf, expectedAmounts } from './prices.ts'
 
@@ -58,10 +58,6 @@ function drawDeliveries(model: Model): (Delivered & { isChosen: boolean })[] {
     })
 }
 
-function isAlike({ rates: one }: ModelOrder, { rates: other }: ModelOrder): boolean {
-  return one.discountBasisPoints === other.discountBasisPoints && one.taxPpm === other.taxPpm
-}
-
 /** Lines take their allocated units first, then free ones in the order of the orders' ids. */
 function canDeliver(deliveries: readonly Delivered[]): boolean {
   const left = new Map<unknown, number>()
@@ -81,11 +77,6 @@ function takesFree(deliveries: readonly Delivered[]): boolean {
   return deliveries.some(({ order, units }) =>
     units.some(({ line, quantity }) => quantity > (order.lines.get(line)?.allocated ?? 0)),
   )
-}
-
-/** Those that are not void. */
-function livingInvoices({ invoices }: Model, order: ModelOrder): ModelInvoice[] {
-  return invoices.filter(({ status, orders }) => status !== 'Void' && orders.includes(order))
 }
 
 function deliver({ order, units }: Delivered): InvoicedLine[] {
@@ -108,29 +99,6 @@ export function undeliver({ lines, orders }: ModelInvoice): void {
     if (orderLine) orderLine.invoiced -= quantity
   }
   for (const order of orders) order.changes += 1
-}
-
-/**
- * Throws unless all invoices of an order that is invoiced completely add up to it. Orders are left out that share an invoice, whose
- * prices, rates or charges are others by now, or that have other lines on an invoice.
- */
-function assertSumOfParts(model: Model, order: ModelOrder): void {
-  const invoices = livingInvoices(model, order)
-  const isComplete = [...order.lines.values()].every((line) => open(line) === 0)
-  const isComparable = invoices.every(
-    ({ orders, rates, lines }) =>
-      orders.length === 1 &&
-      isAlike(order, { ...order, rates }) &&
-      lines.every(({ orderLine, price }) => orderLine !== null && orderLine.price.cents === price.cents),
-  )
-  const charged = invoices.reduce((sum, { amounts }) => sum + amounts.chargesCents, 0)
-  const expected = orderAmounts(order)
-  if (!isComplete || !isComparable || charged !== expected.chargesCents) return
-  assert.equal(
-    invoices.reduce((sum, { amounts }) => sum + amounts.totalCents, 0),
-    expected.totalCents,
-    'the invoices of an order are not its total',
-  )
 }
 
 export const invoiceActions: Record<string, Action> = {
@@ -246,24 +214,4 @@ export const invoiceActions: Record<string, Action> = {
     invoice.creditedCents += note.totalCents
     assert.ok(invoice.creditedCents <= invoice.amounts.totalCents, 'more is credited than was invoiced')
   },
-}
-
-/** An invoice takes the cents that the rounding of the other invoices of its orders left. */
-function assertNearly(cents: number, expected: number): void {
-  assert.ok(Math.abs(cents - expected) < 30, `the total is ${cents} instead of ${expected}`)
-}
-
-interface ItemReply {
-  productId: number
-  quantity: number
-  unitPriceCents: number
-  listPriceCents: number | null
-}
-
-/** Throws unless a reply shows the lines as they are expected. */
-export function assertLines({ lines }: ModelInvoice, items: readonly ItemReply[]): void {
-  assert.deepEqual(
-    items.map((item) => [item.productId, item.quantity, item.unitPriceCents, item.listPriceCents]),
-    lines.map(({ product, quantity, price }) => [product.id, quantity, price.cents, price.listCents]),
-  )
 }

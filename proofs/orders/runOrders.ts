@@ -36,6 +36,7 @@ const runAction = createActionRunner(actions, {
     'open for an edit': 2,
     'save an older edit': 2,
     'allocate what is free': 4,
+    'run an allocation': 2,
     'invoice orders': 6,
     'correct an invoice': 3,
     receive: 4,
