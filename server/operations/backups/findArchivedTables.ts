@@ -20,9 +20,12 @@ export const excludedTables: Readonly<Record<string, string>> = {
 const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
 
 /** A migration that renames or removes a table adds the former name here, so that databases of before are still recognized. */
-export const knownTables: readonly string[] = Object.values<unknown>(schema)
-  .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table))
+export const knownTables: readonly string[] = [
+  ...Object.values<unknown>(schema)
+    .filter((value) => is(value, PgTable))
+    .map((table) => getTableName(table)),
+  'pick_marks',
+]
 
 export interface ArchivedTable {
   name: string
