@@ -98,7 +98,6 @@ describe('a backup of an older version', () => {
   })
 
   test('is restored before the migrations that it lacks', async () => {
-    const migrations = readMigrations()
     const newest = migrations.at(-1)?.folderMillis ?? 0
     const { env } = await createLocation()
     await restoreInto(env, backupOfOldestVersion, [
@@ -121,9 +120,9 @@ describe('a backup of an older version', () => {
     })
   })
 
-  trialTest('has every table of its version', async () => {
-    const migrations = readMigrations()
-    for (const { folderMillis } of migrations) {
+  const migrations = readMigrations()
+  for (const [number, { folderMillis }] of migrations.entries()) {
+    trialTest(`of migration ${number} has every table of its version`, async () => {
       const { env, folder } = await createLocation()
       const tables = await withPool(env, async (pool) => {
         const client = await pool.connect()
@@ -143,6 +142,6 @@ describe('a backup of an older version', () => {
         tables.filter((name) => !(name in excludedTables)).toSorted(),
       )
       await restoreInto((await createLocation()).env, archive)
-    }
-  })
+    })
+  }
 })

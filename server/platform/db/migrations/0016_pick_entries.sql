@@ -38,7 +38,7 @@ CREATE INDEX "pick_entries_document" ON "pick_entries" USING btree ("document_ty
 CREATE INDEX "invoices_shipping" ON "invoices" USING btree ("shipping","dated_on","id") WHERE "invoices"."shipping" is not null;
 --> statement-breakpoint
 -- What each row of a list asks for and what of it is picked. A row goes on with the invoice that replaced its own last.
-CREATE TEMPORARY TABLE converted_lines ON COMMIT DROP AS
+CREATE TEMPORARY TABLE converted_lines AS
 WITH RECURSIVE later AS (
 	SELECT DISTINCT document_id AS first, document_id AS id FROM pick_list_lines WHERE document_type = 'invoice'
 	UNION ALL
@@ -118,6 +118,8 @@ WHERE invoices.id = document_id;
 UPDATE orders SET picked_units = picked
 FROM (SELECT document_id, sum(picked) AS picked FROM pick_entries WHERE document_type = 'order' GROUP BY document_id) AS sums
 WHERE orders.id = document_id AND picked > 0;
+--> statement-breakpoint
+DROP TABLE converted_lines;
 --> statement-breakpoint
 DROP TABLE "pick_marks" CASCADE;
 --> statement-breakpoint
