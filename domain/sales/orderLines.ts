@@ -34,6 +34,16 @@ export function openOrderUnits({
   return openUnits({ quantity: ordered, invoiced, cancelled })
 }
 
+/** The open units of lines, and what they cost. */
+export function sumOpenUnits(
+  lines: readonly (Pick<OrderUnits, 'quantity' | 'invoiced' | 'cancelled'> & { unitPriceCents: number })[],
+): { units: number; subtotalCents: number } {
+  return {
+    units: lines.reduce((sum, line) => sum + openUnits(line), 0),
+    subtotalCents: lines.reduce((sum, line) => sum + openUnits(line) * line.unitPriceCents, 0),
+  }
+}
+
 /** What still has to be allocated. */
 export function backOrderUnits(units: OrderUnits): number {
   return openUnits(units) - units.allocated

@@ -1,7 +1,7 @@
 // What confirming, cancelling and price changes need, an edit of a confirmed order needs as well.
 import { type Charge, formatCharge } from '#domain/sales/charges.ts'
-import { addedByAllocating } from '#domain/sales/invoiceParts.ts'
-import { backOrderUnits } from '#domain/sales/orderLines.ts'
+import { valueOfAllocated } from '#domain/sales/invoiceParts.ts'
+import { sumOpenUnits } from '#domain/sales/orderLines.ts'
 import {
   cancelDayError,
   confirmedEditForbidden,
@@ -12,12 +12,13 @@ import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 import type { CustomerRow } from '#server/sales/customers/findCustomer.ts'
 import { assertMayOwe, findExemptionOf } from '#server/sales/invoices/invoicedCustomer.ts'
 
 import { allocatedOf, readNextParts } from './allocatedValues.ts'
 import type { LineChanges } from './changeConfirmedLines.ts'
-import { findDeposits } from './findOrder.ts'
+import { findDeposits, findOrderLines } from './findOrder.ts'
 import { assertOrderDiscount } from './orderAmounts.ts'
 import type { OrderLineRow, OrderRow } from './toOrder.ts'
 
@@ -89,34 +90,56 @@ function describeCharges(charges: readonly Charge[]): string {
   return charges.map(formatCharge).join()
 }
 
+/** What the customer of an edited order owed before the edit, and what the open units of the order were worth. */
+interface OwedBefore {
+  exposureCents: number
+  openCents: number
+}
+
+/** Of an order before its edit; undefined if the edit can't be refused: it is a draft, or the customer has no limit and no hold. */
+export async function readOwedBefore(
+  ctx: Ctx,
+  order: OrderRow,
+  customer: CustomerRow,
+): Promise<OwedBefore | undefined> {
+  const exposureCents = order.state === 'Confirmed' ? await readCheckedExposure(ctx, customer) : undefined
+  if (exposureCents === undefined) return undefined
+  const lines = await findOrderLines(ctx, [order.id])
+  return { exposureCents, openCents: (await readOpenValues(ctx, order, lines)).openCents }
+}
+
+/** What of the open units of an order is owed already, as they are allocated, and what all of them are worth. */
+async function readOpenValues(ctx: Ctx, order: OrderRow, lines: readonly OrderLineRow[]) {
+  const next = (await readNextParts(ctx, [order.id])).get(order.id)
+  if (!next) throw new Error(`Order ${order.number} was deleted while locked`)
+  const rates = { ...order, ...next }
+  return {
+    allocatedCents: valueOfAllocated(allocatedOf(order), rates),
+    openCents: valueOfAllocated(sumOpenUnits(lines), rates),
+  }
+}
+
 interface Raise {
-  before: OrderRow
+  before: OwedBefore
   after: OrderRow
   lines: readonly OrderLineRow[]
   customer: CustomerRow
-  exposureBeforeCents: number | undefined
   overrideReason: string | null | undefined
 }
 
 /**
- * Throws a 409 if an edit makes a confirmed order worth more, and its customer is on hold or would owe more than its limit with all of it,
- * as when it is confirmed. What is allocated and invoiced counts already.
+ * Throws a 409 if an edit makes the open units of a confirmed order worth more, and its customer is on hold or would owe more than its limit
+ * with all of them, as when it is confirmed; or if it raises what the customer owes already.
  */
 export async function assertMayOweMore(
   ctx: Ctx,
-  { before, after, lines, customer, exposureBeforeCents, overrideReason }: Raise,
+  { before, after, lines, customer, overrideReason }: Raise,
 ): Promise<void> {
-  if (before.state !== 'Confirmed') return
-  const isRaised = after.totalCents > before.totalCents
-  const next = (await readNextParts(ctx, [after.id])).get(after.id)
-  if (!next) throw new Error(`Order ${after.number} was deleted while locked`)
-  const waiting = {
-    units: lines.reduce((sum, line) => sum + backOrderUnits(line), 0),
-    subtotalCents: lines.reduce((sum, line) => sum + backOrderUnits(line) * line.unitPriceCents, 0),
-  }
+  const { allocatedCents, openCents } = await readOpenValues(ctx, after, lines)
+  const isRaised = openCents > before.openCents
   await assertMayOwe(ctx, customer, {
-    addedCents: isRaised ? addedByAllocating(allocatedOf(after), waiting, { ...after, ...next }) : 0,
-    exposureBeforeCents: isRaised ? undefined : exposureBeforeCents,
+    addedCents: isRaised ? openCents - allocatedCents : 0,
+    exposureBeforeCents: isRaised ? undefined : before.exposureCents,
     document: `order ${after.number}`,
     overrideReason,
   })

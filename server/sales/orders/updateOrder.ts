@@ -9,14 +9,18 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { orderLines, orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict } from '#server/platform/refusal.ts'
-import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
 import { priceLines } from '#server/sales/invoices/priceLines.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
-import { assertEditAllowed, assertFieldsAllowed, assertMayOweMore } from './assertEditAllowed.ts'
+import {
+  assertEditAllowed,
+  assertFieldsAllowed,
+  assertMayOweMore,
+  readOwedBefore,
+} from './assertEditAllowed.ts'
 import { changeConfirmedLines, type LineChanges } from './changeConfirmedLines.ts'
 import { describeAmounts } from './describeAmounts.ts'
 import { describeUnits } from './describeUnits.ts'
@@ -48,7 +52,7 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     const document = { type: 'order', id: order.id } as const
     await lockPickListsOf(ctx, [document])
     if (order.version !== input.version) throw await staleOrderRefusal(ctx, order, input.version)
-    const exposureBeforeCents = await readCheckedExposure(ctx, customer)
+    const owedBefore = await readOwedBefore(ctx, order, customer)
     const fields = keepMissing(order, toOrderColumns(input.order), input.order)
     await assertFieldsAllowed(ctx, order, fields)
     const before = { ...order, charges: await readOrderCharges(ctx, order.id) }
@@ -73,14 +77,14 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
       .where(eq(orders.id, order.id))
       .returning()
     if (!changed) throw new Error(`Order ${order.number} was deleted while locked`)
-    await assertMayOweMore(ctx, {
-      before: order,
-      after: changed,
-      lines,
-      customer,
-      exposureBeforeCents,
-      overrideReason: input.overrideReason,
-    })
+    if (owedBefore)
+      await assertMayOweMore(ctx, {
+        before: owedBefore,
+        after: changed,
+        lines,
+        customer,
+        overrideReason: input.overrideReason,
+      })
     await recordActivity(ctx, {
       action: `Updated order ${order.number}`,
       module: 'Orders',
