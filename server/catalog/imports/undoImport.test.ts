@@ -14,9 +14,13 @@ import {
 } from '#contract/catalog/products.ts'
 import { adjustStock, findStockMovements } from '#contract/catalog/stock.ts'
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, voidInvoice } from '#contract/sales/invoices.ts'
+import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
+import { findOrder } from '#contract/sales/orders.ts'
 import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
+import { buildBuyer, buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -130,6 +134,36 @@ test('skips products changed since, with the reason', async () => {
   const gone = await newestMovement(of('UNTOUCHED'))
   assert.deepEqual([gone?.reason, gone?.difference, gone?.quantityAfter], ['import undone', -5, 0])
   assert.deepEqual(gone?.import, { id: done.id, fileName: 'catalog.csv' })
+})
+
+test('keeps a product that an order has allocated, with the reason', async () => {
+  const rows = ['A', 'B'].map((code) => `${code},Shirt,Red,M,10.00,5`)
+  const { import: done } = await importFile(manager, toCsv(head, ...rows))
+  const made = await catalogByCode(manager)
+  const { id: customerId } = await manager.call(createCustomer, buildBuyer())
+  const [first, second] = ['A', 'B'].map((code) => ({ productId: made.get(code)?.id ?? 0, quantity: 2 }))
+  assert(first && second)
+  const order = await manager.call(createOrder, { ...buildOrder(customerId, [first, second]), confirm: true })
+  await manager.call(allocateOrder, { id: order.id, lines: [{ line: 1, quantity: 2 }] })
+  const preview = await manager.call(previewUndo, { id: done.id })
+  const reply = await manager.call(undoImport, { id: done.id })
+  assert.deepEqual(reply, preview)
+  const { skipped, ...counts } = reply
+  // What only waits for stock holds nothing: its line says that the product was deleted.
+  assert.deepEqual(counts, { removed: 1, restored: 0, skippedCount: 1 })
+  assert.match(
+    skipped[0]?.reason ?? '',
+    new RegExp(`^Allocated to order ${order.number} by Mona Manager on `),
+  )
+  const { items } = await manager.call(findOrder, { id: order.id })
+  assert.deepEqual(
+    items.map(({ allocated, isDeleted }) => [allocated, isDeleted]),
+    [
+      [2, false],
+      [0, true],
+    ],
+  )
+  await app.assertIntegrity()
 })
 
 async function uploadPhoto(who: TestClient): Promise<string> {
