@@ -1,9 +1,13 @@
-// Credit on Create Invoice: the room left, a hold that is named before anything else is typed, and its override with a reason.
-import type { Page } from '@playwright/test'
+// Credit on Create Invoice: the room left, a hold that is named before anything else is typed, and its override with a reason; and on the
+// edit of a confirmed order.
+import type { Locator, Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { findActivity } from '#contract/people/activity.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { allocateOrder, createOrder, updateOrder } from '#contract/sales/orderActions.ts'
+import { findOrder } from '#contract/sales/orders.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expectNoOverflow } from './expectNoOverflow.ts'
@@ -106,4 +110,82 @@ test('a hold is named before the first item, also without the record, and overri
   await expectToast(page, 'Invoice created successfully')
   const { invoices } = await call(findInvoices, { page: 1, limit: 1 })
   expect([invoices[0]?.customerName, invoices[0]?.customerId]).toEqual(['held boutique', null])
+})
+
+async function retype(field: Locator, text: string): Promise<void> {
+  await field.click()
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text, { delay: 80 })
+}
+
+test('a confirmed order is raised above the limit with a reason, and lowered without one', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const product = buildProduct({ name: 'Rain Coat', priceCents: 10_000, quantity: 50 })
+  const { id: productId } = await call(createProduct, product)
+  const { id: customerId } = await call(createCustomer, {
+    name: 'Pier Limit',
+    phone: '+1 503 555 0144',
+    creditLimitCents: 40_000,
+  })
+  const order = {
+    customerId,
+    customerName: 'Pier Limit',
+    customerPhone: '+1 503 555 0144',
+    kind: 'at once' as const,
+    taxPpm: 0,
+    charges: [{ label: 'Freight', amountCents: 2000, isTaxed: false }],
+  }
+  const { id, number } = await call(createOrder, {
+    order,
+    items: [{ productId, quantity: 3 }],
+    confirm: true,
+  })
+  // What is allocated, and its freight, is owed already and counts once.
+  await call(allocateOrder, { id, lines: [{ line: 1, quantity: 1 }] })
+  const message = 'Pier Limit would owe $420.00; its limit is $400.00.'
+  const quantity = page.getByLabel('Quantity of Rain Coat')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const warning = page.getByRole('alert').filter({ hasText: message })
+
+  await openAs('Staff', `/orders/${id}/edit`)
+  await expect(customer(page).getByText('$400.00 of $400.00 left')).toBeVisible()
+  await retype(quantity, '4')
+  await expect(warning).toContainText(forbidden)
+  await expect(save).toHaveAccessibleDescription(`${message} ${forbidden}`)
+  await expect(summary(page).getByText('Above the limit of $400.00')).toBeVisible()
+
+  await openAs('Manager', `/orders/${id}/edit`)
+  await retype(quantity, '4')
+  await expect(save).toHaveAccessibleDescription(`${message} Enter the reason to raise the order anyway.`)
+  await expectAccessible(page)
+  await page.getByLabel('Reason to raise the order anyway').pressSequentially('Paid by phone', { delay: 80 })
+  // Another user changes the same line: the reason stays.
+  const { version } = await call(findOrder, { id })
+  await call(updateOrder, { id, version, order, items: [{ line: 1, productId, quantity: 2 }] })
+  await save.click()
+  await page.getByRole('radio', { name: 'Use mine' }).check()
+  await expect(quantity).toHaveValue('4')
+  await expect(page.getByLabel('Reason to raise the order anyway')).toHaveValue('Paid by phone')
+  await save.click()
+  await expectToast(page, `Order ${number} updated`)
+  const raised = await call(findOrder, { id })
+  expect([raised.units.ordered, raised.totalCents]).toEqual([4, 42_000])
+  const { logs } = await call(findActivity, { page: 1, limit: 10 })
+  expect(logs.map(({ action }) => action)).toContainEqual(
+    expect.stringMatching(new RegExp(`^Overrode the credit limit of .+ for order ${number}$`)),
+  )
+
+  // It stays above the limit: what isn't raised needs no reason.
+  await page.goto(`/orders/${id}/edit`)
+  await expect(quantity).toHaveValue('4')
+  await page.getByLabel('Notes').pressSequentially('Ring twice')
+  await expect(save).not.toHaveAttribute('aria-disabled')
+  await expect(warning).toBeHidden()
+  await save.click()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  expect((await call(findOrder, { id })).notes).toBe('Ring twice')
 })

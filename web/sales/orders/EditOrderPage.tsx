@@ -126,6 +126,8 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
         {(state) => (
           <EditOrderBar
             {...state}
+            store={store}
+            isConfirmed={order.state === 'Confirmed'}
             blockedReason={editing.isUndecided ? undecidedReason : state.blockedReason}
             isSaving={isSaving}
             onCancel={() => void openOrder(false)}

@@ -61,7 +61,7 @@ export function useOrderMerge({ order, store, onShown, onSaved, onDone }: OrderM
       const { values, lines, totals } = sale
       const input = version === sentVersion ? toOrderInput(values, lines, totals) : toMergedInput(fields)
       if (!input) throw new Error('An order was merged to values that do not go together')
-      return call(updateOrder, { id, version, ...input })
+      return call(updateOrder, { id, version, ...input, overrideReason: values.overrideReason })
     },
     async load() {
       loaded.current = await call(findOrder, { id })
@@ -70,7 +70,8 @@ export function useOrderMerge({ order, store, onShown, onSaved, onDone }: OrderM
     isValid: (fields) => toMergedInput(fields) !== undefined,
     show(field, fields) {
       const { draft } = store.read()
-      store.change(merge({ ...toEditFields(draft, undefined), [field]: fields[field] }))
+      const { form, ...merged } = merge({ ...toEditFields(draft, undefined), [field]: fields[field] })
+      store.change({ ...merged, form: { ...form, overrideReason: draft.form.overrideReason } })
       onShown()
     },
     success: ({ number }, kept) => ({ title: `Order ${number} updated`, description: kept }),

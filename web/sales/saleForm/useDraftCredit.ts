@@ -1,8 +1,9 @@
-// Whether an invoice may be created or an order confirmed for its customer: the room left of the credit limit, and why the server would refuse it.
+// Whether an invoice may be created, or an order confirmed or raised, for its customer: the room left of the credit limit, and why the server would refuse it.
 import { useWatch } from 'react-hook-form'
 
 import { type CreditMatch, findCreditMatches, findCustomer } from '#contract/sales/customers.ts'
 import { findInvoice } from '#contract/sales/invoices.ts'
+import { findOrder } from '#contract/sales/orders.ts'
 import {
   creditError,
   type CreditStanding,
@@ -11,9 +12,11 @@ import {
 } from '#domain/sales/customers.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useOwingCustomer } from '#web/sales/orders/useOrderCredit.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import type { DraftLine } from './draftLines.ts'
+import { editedOrderValues, type EditedValues } from './editedOrder.ts'
 import { type SaleStore, useDraftState } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
 import { useDraftTotals } from './useDraftTotals.ts'
@@ -37,17 +40,21 @@ export function useDraftCredit(store: SaleStore, lines: readonly DraftLine[]): D
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const matches = useCreditMatches(customerId === null && !store.document.needsRecord)
   const copyOf = useDraftState(store, (state) => state.draft.copyOf)
-  const { totals } = useDraftTotals(lines, copyOf)
+  const { totals, rates } = useDraftTotals(lines, copyOf)
+  const edited = useConfirmedOrder(store)
+  const owing = useOwingCustomer(edited?.customerId)
   const replaced = useReplacedInvoice(store)
   const totalCents = totals?.totalCents ?? 0
   const exposureOf = ({ exposureCents }: { exposureCents: number }, ids: readonly number[]) =>
     exposureCents -
     (replaced?.customerId != null && ids.includes(replaced.customerId) ? replaced.totalCents : 0)
 
+  if (edited) {
+    if (!owing || !rates || rates.discountType === 'amount') return noCredit
+    return creditOfEdit(owing, editedOrderValues(edited, lines, rates))
+  }
   if (customerId !== null) {
-    // The units of a confirmed order may be a part of what is owed.
-    if (!customer || store.edits?.state === 'Confirmed')
-      return { room: undefined, error: undefined, isBlocked: false, match: undefined }
+    if (!customer) return noCredit
     const exposureCents = exposureOf(customer, [customerId, ...customer.mergedCustomers.map(({ id }) => id)])
     const { creditLimitCents: limitCents } = customer
     // A correction that doesn't raise what is owed is not refused.
@@ -73,6 +80,26 @@ export function useDraftCredit(store: SaleStore, lines: readonly DraftLine[]): D
     }
   }
   return { room: undefined, error: undefined, isBlocked: false, match: matches[0] }
+}
+
+const noCredit: DraftCredit = { room: undefined, error: undefined, isBlocked: false, match: undefined }
+
+/** The customer can't change, and only an edit that raises what is owed is refused. */
+function creditOfEdit(
+  customer: CreditStanding & { exposureCents: number },
+  { allocatedCents, beforeCents, afterCents }: EditedValues,
+): DraftCredit {
+  const { creditLimitCents: limitCents } = customer
+  const exposureCents = customer.exposureCents - allocatedCents
+  const leftCents = (limitCents ?? 0) - exposureCents
+  return {
+    ...noCredit,
+    room:
+      limitCents === null
+        ? undefined
+        : { limitCents, beforeCents: leftCents, leftCents: leftCents - afterCents },
+    error: afterCents > beforeCents ? creditError(customer, exposureCents + afterCents) : undefined,
+  }
 }
 
 function findErrors(customer: CreditStanding, exposureCents: number, totalCents: number) {
@@ -101,6 +128,12 @@ function useCreditMatches(isEnabled: boolean): readonly CreditMatch[] {
 function queryText(key: string, typed: string | null | undefined, maxLength: number): Record<string, string> {
   const text = (typed ?? '').trim()
   return text === '' || text.length > maxLength ? {} : { [key]: text }
+}
+
+/** The edited order as it is now, if it is confirmed. Its units may be a part of what is owed. */
+function useConfirmedOrder({ edits }: SaleStore) {
+  const { data: order } = useCall(findOrder, { id: edits?.id ?? 0 }, { enabled: edits !== undefined })
+  return order?.state === 'Confirmed' ? order : undefined
 }
 
 /** The invoice that a correction voids: its customer doesn't owe it any more then. */
