@@ -53,12 +53,26 @@ export const previewStatementRun = defineEndpoint({
   reply: StatementRun,
 })
 
-/** At most 200 customers in one call, the largest balances first; `remaining` more are due then. */
+const maxNamedCustomers = 1000
+const CustomerIds = z
+  .array(Id)
+  .check(z.maxLength(maxNamedCustomers, `Choose at most ${maxNamedCustomers} customers`))
+
+const StatementRunChoice = z.strictObject({
+  /** Omit it for all. */
+  customerIds: z.optional(CustomerIds),
+  /** Customers that are left out. */
+  exceptIds: z.optional(CustomerIds),
+})
+export type StatementRunChoice = z.output<typeof StatementRunChoice>
+
+/** At most 200 customers in one call, the largest balances first; `remaining` more of them are due then. */
 export const sendStatementRun = defineEndpoint({
-  summary: 'Emails a statement of open items to customers that owe something and got none today.',
+  summary:
+    'Emails a statement of open items to the chosen customers, or all, that owe something and got none today.',
   method: 'POST',
   path: '/api/receivables/statement-run',
   allow: 'statements.send',
-  input: z.strictObject({}),
+  input: StatementRunChoice,
   reply: StatementRunResult,
 })

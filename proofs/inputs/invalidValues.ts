@@ -286,6 +286,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   into: { valid: 1, invalid: id },
   'invoiceIds.0': { valid: 1, invalid: id.slice(1) },
   clearingId: { valid: 1, invalid: id },
+  'customerIds.0': { valid: 1, invalid: id.slice(1) },
   'exceptIds.0': { valid: 1, invalid: id.slice(1) },
   batchId: { valid: undefined, invalid: optionalId },
   'newCustomer.name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),

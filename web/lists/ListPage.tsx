@@ -8,7 +8,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ListContent } from './ListContent.tsx'
 import { type FilterOptions, ListFilters } from './ListFilters.tsx'
-import { ListSkeleton, ListTable, type RecordPath, type ViewColumn } from './ListTable.tsx'
+import { ListSkeleton, ListTable, type Column, type RecordPath, type ViewColumn } from './ListTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { selectionColumn } from './selectionColumn.tsx'
 import type { PagedList } from './usePagedList.ts'
@@ -21,6 +21,8 @@ interface ListPageProps<Row, Filters> {
   /** 'credit note' */
   noun: string
   columns: readonly ViewColumn<Row>[]
+  /** Before the others, whichever of them the user shows. */
+  firstColumn?: Column<Row>
   /** The page that a row opens. */
   to: RecordPath
   /** Next to the search box, which every list page with filters has. */
@@ -43,6 +45,7 @@ export function ListPage<Row extends { id: number }, Filters>({
   list,
   noun,
   columns,
+  firstColumn,
   to,
   filters,
   action,
@@ -54,7 +57,8 @@ export function ListPage<Row extends { id: number }, Filters>({
   const isPhone = useIsPhone()
   const selected = isPhone ? undefined : selection
   const chosen = useShownColumns(columns)
-  const shown = selected ? [selectionColumn(noun, selected.rows, selected.nameOf), ...chosen] : chosen
+  const first = selected ? selectionColumn(noun, selected.rows, selected.nameOf) : firstColumn
+  const shown = first ? [first, ...chosen] : chosen
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
   const summaryLine = summary !== undefined && (
     <p className="mb-2 min-h-lh text-meta text-muted tabular">

@@ -27,14 +27,15 @@ export interface RowSelection {
   clear: () => void
 }
 
-/** `filters` are those of the list; `total` is how many records match them. */
+/** `filters` are those of the list; `total` is how many records match them. At first none is selected, or all of them. */
 export function useRowSelection(
   rows: readonly { id: number }[],
   filters: unknown,
   total: number,
+  { startsFull = false }: { startsFull?: boolean } = {},
 ): RowSelection {
   const key = hashKey([filters])
-  const [state, setState] = useState<SelectionState>({ key, ids: new Set(), isAll: false })
+  const [state, setState] = useState<SelectionState>({ key, ids: new Set(), isAll: startsFull })
   const lastToggled = useRef<number>(undefined)
   const { ids, isAll } = state.key === key ? state : { ids: new Set<number>(), isAll: false }
   const isSelected = (id: number) => ids.has(id) !== isAll
@@ -50,7 +51,7 @@ export function useRowSelection(
   }
 
   return {
-    count: isAll ? total - ids.size : ids.size,
+    count: isAll ? Math.max(0, total - ids.size) : ids.size,
     isAll,
     ids,
     isSelected,

@@ -123,6 +123,33 @@ test('emails each customer that owes something once a day', async () => {
   assert.equal((await preview()).customers, 2)
 })
 
+test('emails only the chosen customers, and those that are not left out', async () => {
+  const [larch, maple, aspen, aspenBranch] = [
+    await addCustomer('Larch', { email: 'office@larch.test' }),
+    await addCustomer('Maple', { email: 'office@maple.test' }),
+    await addCustomer('Aspen', { email: 'office@aspen.test' }),
+    await addCustomer('Aspen, 2nd store'),
+  ]
+  for (const id of [larch, maple, aspenBranch]) await owe(id, 2_000)
+  await shop.db.update(deliveries).set({ createdAt: new Date() })
+  await manager.call(mergeCustomer, { id: aspenBranch, into: aspen })
+  const due = async () =>
+    (await preview()).rows.filter(({ obstacle }) => obstacle === null).map(({ name }) => name)
+  assert.deepEqual((await due()).toSorted(), ['Aspen', 'Larch', 'Maple'])
+  assert.equal((await manager.call(sendStatementRun, { customerIds: [] })).customers, 0)
+  // The page was loaded before the merge.
+  const choice = { customerIds: [larch, maple, aspenBranch], exceptIds: [maple] }
+  assert.deepEqual(await manager.call(sendStatementRun, choice), { customers: 2, emails: 2, remaining: 0 })
+  assert.deepEqual(await due(), ['Maple'])
+  assert.equal((await manager.call(sendStatementRun, { exceptIds: [maple] })).customers, 0)
+  const tooMany = Array.from({ length: 1001 }, (_, index) => index + 1)
+  await assert.rejects(
+    manager.call(sendStatementRun, { customerIds: tooMany }),
+    /Choose at most 1000 customers/,
+  )
+  assert.equal((await manager.call(sendStatementRun, {})).customers, 1)
+})
+
 trialTest('emails at most 200 customers in one call, the largest balances first', async () => {
   await shop.db.update(deliveries).set({ createdAt: new Date() })
   for (let number = 1; number <= 201; number += 1)

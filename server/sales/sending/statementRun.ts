@@ -1,5 +1,10 @@
 // Emails a statement of open items to each customer that owes something, once a day.
-import type { StatementRun, StatementRunResult, StatementRunRow } from '#contract/sales/statementRun.ts'
+import type {
+  StatementRun,
+  StatementRunChoice,
+  StatementRunResult,
+  StatementRunRow,
+} from '#contract/sales/statementRun.ts'
 import { defaultMinAmountCents } from '#domain/sales/reminders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -77,14 +82,24 @@ export async function previewStatementRun(
   }
 }
 
+/** The customers with these ids, after merges. */
+function survivorsOf(ids: number[]): SQL {
+  return sql`(select coalesce(merged_into, id) from customers where id = any(${sql.param(ids)}::bigint[]))`
+}
+
 /** Two runs at once email each customer once: the second finds what the first has queued. */
-export async function sendStatementRun(ctx: Ctx): Promise<StatementRunResult> {
+export async function sendStatementRun(
+  ctx: Ctx,
+  { customerIds, exceptIds }: StatementRunChoice,
+): Promise<StatementRunResult> {
+  const isNamed = customerIds ? sql`and id in ${survivorsOf(customerIds)}` : sql``
+  const isNotExcepted = exceptIds ? sql`and id not in ${survivorsOf(exceptIds)}` : sql``
   return transact(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement run', 0))`)
     const { rows } = await ctx.db.execute<{ id: number; recipients: string[]; total: number }>(sql`
       select id::float8 as id, recipients, count(*) over ()::int as total
       from (${owingCustomers(ctx)}) as customer
-      where obstacle is null order by balance desc, id limit ${maxCustomersPerCall}`)
+      where obstacle is null ${isNamed} ${isNotExcepted} order by balance desc, id limit ${maxCustomersPerCall}`)
     let emails = 0
     for (const { id, recipients } of rows) {
       const statement = await readStatement(ctx, { customerId: id, kind: 'open items' })

@@ -1,8 +1,13 @@
-// All customers that owe something, and one statement by email to each of them.
+// All customers that owe something, and one statement by email to each of those that are ticked.
 import { getRouteApi } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 
-import { previewStatementRun, sendStatementRun, type StatementRunRow } from '#contract/sales/statementRun.ts'
+import {
+  previewStatementRun,
+  sendStatementRun,
+  type StatementRunChoice,
+  type StatementRunRow,
+} from '#contract/sales/statementRun.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -11,11 +16,13 @@ import { useKeyedCall } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
-import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
+import { type Column, type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -26,14 +33,22 @@ const rowsPerPage = 50
 export function StatementRunPage() {
   const list = usePagedList(previewStatementRun, 'rows', route.useSearch(), rowsPerPage)
   const { customers = 0, amountCents = 0 } = list.data ?? {}
+  const selection = useRowSelection(list.rows?.filter(getsEmail) ?? [], undefined, customers, {
+    startsFull: true,
+  })
   return (
     <ListPage
       list={list}
       noun="customer"
+      firstColumn={tickColumn(selection)}
       columns={columns}
       to="/customers/$id"
-      action={list.data && <SendButton customers={customers} leftOut={list.total - customers} />}
-      summary={list.data ? describeRun({ total: list.total, customers, amountCents }) : ''}
+      action={
+        list.data && (
+          <SendButton selection={selection} customers={customers} leftOut={list.total - customers} />
+        )
+      }
+      summary={list.data ? describeRun({ total: list.total, customers: selection.count, amountCents }) : ''}
       empty={
         <EmptyState
           drawing={<PaperDrawing />}
@@ -43,6 +58,37 @@ export function StatementRunPage() {
       }
     />
   )
+}
+
+function getsEmail({ obstacle }: StatementRunRow): boolean {
+  return obstacle === null
+}
+
+/** The head ticks all, also on other pages. Customers that get no email now have no box. */
+function tickColumn(selection: RowSelection): Column<StatementRunRow> {
+  const isFull = selection.isAll && selection.ids.size === 0
+  return {
+    header: 'Selection',
+    head: (
+      <RowCheckbox
+        label="Email all customers"
+        checked={isFull}
+        mixed={!isFull && selection.count > 0}
+        onChange={(checked) => (checked ? selection.selectAll() : selection.clear())}
+      />
+    ),
+    cell: (row) =>
+      getsEmail(row) && (
+        <RowCheckbox
+          label={`Email ${row.name}`}
+          checked={selection.isSelected(row.id)}
+          onChange={(checked, extendsRange) => selection.toggle(row.id, checked, extendsRange)}
+        />
+      ),
+    className: 'w-px',
+    bar: 'size-4',
+    phone: 'actions',
+  }
 }
 
 /** '84 customers owe $35,122.21. 81 get an email.' */
@@ -60,14 +106,25 @@ function describeRun({
   return `${owing} ${formatCount(customers)} ${customers === 1 ? 'gets' : 'get'} an email.`
 }
 
-/** Calls again until all customers have their email; the server sends to so many in one call. */
-function SendButton({ customers, leftOut }: { customers: number; leftOut: number }) {
+interface SendButtonProps {
+  selection: RowSelection
+  /** Those that can get an email. */
+  customers: number
+  /** Those that can't. */
+  leftOut: number
+}
+
+/** Calls again until all ticked customers have their email; the server sends to so many in one call. */
+function SendButton({ selection, customers, leftOut }: SendButtonProps) {
+  const { count, isAll } = selection
+  const ids = [...selection.ids]
+  const choice = isAll ? (ids.length > 0 ? { exceptIds: ids } : {}) : { customerIds: ids }
   const sendNext = useKeyedCall(sendStatementRun)
   const sending = useAction(
-    async (_input: object) => {
+    async (choice: StatementRunChoice) => {
       const sent = { customers: 0, emails: 0 }
       for (;;) {
-        const next = await sendNext({})
+        const next = await sendNext(choice)
         sent.customers += next.customers
         sent.emails += next.emails
         if (next.remaining === 0) return sent
@@ -79,7 +136,10 @@ function SendButton({ customers, leftOut }: { customers: number; leftOut: number
         description: `${pluralize(emails, 'email')} to ${pluralize(customers, 'customer')}`,
       }),
       failure: 'Failed to send the statements',
-      onSuccess: reloadDependentQueries,
+      onSuccess: () => {
+        selection.clear()
+        return reloadDependentQueries()
+      },
       onFailure: () => {
         // Some may be queued already.
         void reloadDependentQueries()
@@ -88,7 +148,7 @@ function SendButton({ customers, leftOut }: { customers: number; leftOut: number
     },
   )
   const asking = useConfirm(sending, {
-    title: `Email ${pluralize(customers, 'statement')}`,
+    title: `Email ${pluralize(count, 'statement')}`,
     description: `Each customer gets its open items as of today as a PDF, at the contacts that get statements or else at its own address.${
       leftOut > 0
         ? ` ${pluralize(leftOut, 'customer')} without an address or with a statement of today ${leftOut === 1 ? 'is' : 'are'} left out.`
@@ -102,11 +162,17 @@ function SendButton({ customers, leftOut }: { customers: number; leftOut: number
     <>
       <Button
         variant="primary"
-        disabledReason={customers === 0 ? 'No customer gets a statement now.' : undefined}
-        onClick={() => asking.ask({})}
+        disabledReason={
+          customers === 0
+            ? 'No customer gets a statement now.'
+            : count === 0
+              ? 'Tick the customers that get a statement.'
+              : undefined
+        }
+        onClick={() => asking.ask(choice)}
       >
         <Mail aria-hidden="true" />
-        {customers === 0 ? 'Email Statements' : `Email ${pluralize(customers, 'Statement')}`}
+        {count === 0 ? 'Email Statements' : `Email ${pluralize(count, 'Statement')}`}
       </Button>
       {asking.dialog}
     </>
