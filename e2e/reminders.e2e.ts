@@ -88,7 +88,7 @@ test('sends a reminder by hand @trial', async ({ page, openAs, callAs }) => {
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [desk, phone] })
   await dialog.getByRole('button', { name: 'Send reminder' }).click()
-  await expectToast(page, 'Email saved to the outbox')
+  await expectToast(page, 'Nothing was sent')
   await expect(page.getByLabel('Timeline').getByText('Payment reminder')).toBeVisible()
 
   await page.goto(`/customers/${customerId}/edit`)

@@ -86,7 +86,13 @@ export const sendPasswordLink = defineEndpoint({
   path: '/api/users/:id/reset-password',
   allow: 'users.manage',
   input: z.strictObject({ id: Id }),
-  reply: z.object({ id: Id, link: z.string(), expiresAt: Timestamp }),
+  reply: z.object({
+    id: Id,
+    link: z.string(),
+    expiresAt: Timestamp,
+    /** Without one, the email only goes to the outbox folder. */
+    hasMailServer: z.boolean(),
+  }),
 })
 
 export const endUserSessions = defineEndpoint({

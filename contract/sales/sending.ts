@@ -63,6 +63,8 @@ const InvoicesOutcome = z.object({
   /** Invoices whose emails were queued, and those emails. */
   emailed: z.int(),
   emails: z.int(),
+  /** Without one, the emails only go to the outbox folder. */
+  hasMailServer: z.boolean(),
   /** What could not be done, as sentences. */
   problems: z.array(
     withInternalNames(z.object({ id: Id, invoiceNumber: z.string(), reason: z.string() }), {

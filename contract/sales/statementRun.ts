@@ -40,7 +40,13 @@ const StatementRun = withInternalNames(
 )
 export type StatementRun = z.output<typeof StatementRun>
 
-const StatementRunResult = z.object({ customers: z.int(), emails: z.int(), remaining: z.int() })
+const StatementRunResult = z.object({
+  customers: z.int(),
+  emails: z.int(),
+  remaining: z.int(),
+  /** Without one, the emails only go to the outbox folder. */
+  hasMailServer: z.boolean(),
+})
 export type StatementRunResult = z.output<typeof StatementRunResult>
 
 export const previewStatementRun = defineEndpoint({

@@ -4,3 +4,6 @@
  */
 export const deliveryStatuses = ['queued', 'sent', 'notSent', 'failed', 'unknown'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** What users read wherever they send emails that only go to the outbox folder. */
+export const noMailServerText = "Email isn't set up, so messages are only kept in the outbox."

@@ -11,6 +11,7 @@ interface PasswordLink {
   id: number
   link: string
   expiresAt: Date
+  hasMailServer: boolean
 }
 
 /** Queues the email. Throws a 404, and a 409 if the user is inactive. */
@@ -32,13 +33,13 @@ export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promis
       module: 'Users',
       subject: { type: 'user', id },
     })
-    return { id, link: '', expiresAt: ctx.now }
+    return { id, link: '', expiresAt: ctx.now, hasMailServer: ctx.instance.services.mail === 'mail server' }
   })
 }
 
 /** Runs after the commit, so that the response stored for the Idempotency-Key contains no link; each repeat gets a new one. */
-export async function createLinkToCopy(ctx: Ctx, { id }: PasswordLink): Promise<PasswordLink> {
+export async function createLinkToCopy(ctx: Ctx, { id, hasMailServer }: PasswordLink): Promise<PasswordLink> {
   const { hasPassword } = await readUser(ctx.db, id)
   const purpose = hasPassword ? 'password reset' : 'invitation'
-  return { id, ...(await createPasswordLink(ctx, { userId: id, purpose })) }
+  return { id, hasMailServer, ...(await createPasswordLink(ctx, { userId: id, purpose })) }
 }

@@ -37,6 +37,7 @@ describe('several invoices', () => {
 
     const outcome = await manager.call(processInvoices, { ids, withEmail: true })
     assert.deepEqual([outcome.processed, outcome.emailed, outcome.emails], [3, 3, 3])
+    assert.equal(outcome.hasMailServer, true)
     assert.deepEqual(
       outcome.problems.map(({ id, number, reason }) => [id, number, reason]),
       [

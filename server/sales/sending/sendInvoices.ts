@@ -38,7 +38,8 @@ async function forEachInvoice(
   handle: (ctx: Ctx, invoice: InvoiceRow, outcome: InvoicesOutcome) => Promise<void>,
 ): Promise<InvoicesOutcome> {
   return transact(ctx, async (ctx) => {
-    const outcome: InvoicesOutcome = { processed: 0, emailed: 0, emails: 0, problems: [] }
+    const hasMailServer = ctx.instance.services.mail === 'mail server'
+    const outcome: InvoicesOutcome = { processed: 0, emailed: 0, emails: 0, hasMailServer, problems: [] }
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
       const invoice = await lockInvoice(ctx, id)
       try {

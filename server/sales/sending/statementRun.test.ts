@@ -91,8 +91,8 @@ test('emails each customer that owes something once a day', async () => {
   assert.deepEqual(
     runs.toSorted((a, b) => b.customers - a.customers),
     [
-      { customers: 2, emails: 3, remaining: 0 },
-      { customers: 0, emails: 0, remaining: 0 },
+      { customers: 2, emails: 3, remaining: 0, hasMailServer: true },
+      { customers: 0, emails: 0, remaining: 0, hasMailServer: true },
     ],
   )
   const sent = await waitFor('the outcome of all emails', async () => {
@@ -115,7 +115,12 @@ test('emails each customer that owes something once a day', async () => {
 
   // One that failed is due again, and so is each customer on the next day.
   mailbox.setFault(() => undefined)
-  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 1, emails: 1, remaining: 0 })
+  assert.deepEqual(await manager.call(sendStatementRun, {}), {
+    customers: 1,
+    emails: 1,
+    remaining: 0,
+    hasMailServer: true,
+  })
   await waitFor('the email', async () => mailbox.received.length === 3)
   assert.equal((await preview()).customers, 0)
   const yesterday = new Date(Date.now() - 86_400_000)
@@ -139,7 +144,12 @@ test('emails only the chosen customers, and those that are not left out', async 
   assert.equal((await manager.call(sendStatementRun, { customerIds: [] })).customers, 0)
   // The page was loaded before the merge.
   const choice = { customerIds: [larch, maple, aspenBranch], exceptIds: [maple] }
-  assert.deepEqual(await manager.call(sendStatementRun, choice), { customers: 2, emails: 2, remaining: 0 })
+  assert.deepEqual(await manager.call(sendStatementRun, choice), {
+    customers: 2,
+    emails: 2,
+    remaining: 0,
+    hasMailServer: true,
+  })
   assert.deepEqual(await due(), ['Maple'])
   assert.equal((await manager.call(sendStatementRun, { exceptIds: [maple] })).customers, 0)
   const tooMany = Array.from({ length: 1001 }, (_, index) => index + 1)
@@ -154,7 +164,12 @@ trialTest('emails at most 200 customers in one call, the largest balances first'
   await shop.db.update(deliveries).set({ createdAt: new Date() })
   for (let number = 1; number <= 201; number += 1)
     await owe(await addCustomer(`Shop ${number}`, { email: `shop${number}@shops.test` }), 100 + number)
-  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 200, emails: 200, remaining: 1 })
+  assert.deepEqual(await manager.call(sendStatementRun, {}), {
+    customers: 200,
+    emails: 200,
+    remaining: 1,
+    hasMailServer: true,
+  })
   const { rows } = await preview()
   assert.deepEqual(
     (await manager.call(previewStatementRun, { page: 5, limit: 50 })).rows
@@ -163,5 +178,10 @@ trialTest('emails at most 200 customers in one call, the largest balances first'
     ['Shop 1'],
   )
   assert.equal(rows[0]?.name, 'Oak')
-  assert.deepEqual(await manager.call(sendStatementRun, {}), { customers: 1, emails: 1, remaining: 0 })
+  assert.deepEqual(await manager.call(sendStatementRun, {}), {
+    customers: 1,
+    emails: 1,
+    remaining: 0,
+    hasMailServer: true,
+  })
 })

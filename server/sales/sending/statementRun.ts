@@ -105,6 +105,11 @@ export async function sendStatementRun(
       const statement = await readStatement(ctx, { customerId: id, kind: 'open items' })
       emails += (await queueStatement(ctx, statement, distinctAddresses(recipients))).length
     }
-    return { customers: rows.length, emails, remaining: (rows[0]?.total ?? 0) - rows.length }
+    return {
+      customers: rows.length,
+      emails,
+      remaining: (rows[0]?.total ?? 0) - rows.length,
+      hasMailServer: ctx.instance.services.mail === 'mail server',
+    }
   })
 }

@@ -50,11 +50,20 @@ test('names each recipient that has not got the message, and why', () => {
 })
 
 test('reports a message that is only stored in the outbox', () => {
-  assert.deepEqual(deliveryToast([{ ...email, status: 'notSent' }], messages), {
-    title: 'Email saved to the outbox',
-    description: 'It was not sent, because no email server is configured.',
+  const stored = {
+    ...email,
+    status: 'notSent',
+    serverReply: 'No mail server is configured. Saved in the outbox folder as a.eml.',
+  } as const
+  const toast = {
+    title: 'Nothing was sent',
+    description: "Email isn't set up, so messages are only kept in the outbox.",
     isPending: true,
-  })
+  }
+  assert.deepEqual(deliveryToast([stored], messages), toast)
+  assert.deepEqual(deliveryToast([stored, { ...stored, recipient: 'books@harbor.test' }], messages), toast)
+  const dropped = { ...stored, serverReply: 'Nothing is overdue any more.' }
+  assert.deepEqual(deliveryToast([dropped], messages), { ...toast, description: dropped.serverReply })
 })
 
 test('reports a queued message with the reason for the delay', () => {
@@ -104,7 +113,10 @@ test('describes when a message was accepted or is retried', () => {
     ...notSent,
     serverReply: 'No mail server is configured. Saved in the outbox folder as a.eml.',
   }
-  assert.equal(describeDelivery(stored, toIso), 'Stored in the outbox: no email server is configured')
+  assert.equal(
+    describeDelivery(stored, toIso),
+    "Email isn't set up, so messages are only kept in the outbox.",
+  )
   const dropped = { ...notSent, serverReply: 'Nothing is overdue any more.' }
   assert.equal(describeDelivery(dropped, toIso), 'Nothing is overdue any more.')
   // Users who may not send don't see the reply.

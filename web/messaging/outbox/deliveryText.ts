@@ -6,7 +6,7 @@ import {
   type DeliveryPurpose,
   noMailServerReply,
 } from '#domain/messaging/deliveries.ts'
-import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
+import { type DeliveryStatus, noMailServerText } from '#domain/platform/deliveryStatus.ts'
 import { joinList } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
@@ -50,10 +50,7 @@ export function describeDelivery(delivery: Delivery, formatDate: (date: Date) =>
     case 'sent':
       return sentAt ? `Accepted ${formatDate(sentAt)}` : 'Accepted'
     case 'notSent':
-      if (serverReply === null) return 'Not sent'
-      return serverReply.startsWith(noMailServerReply)
-        ? 'Stored in the outbox: no email server is configured'
-        : serverReply
+      return notSentReason(serverReply) ?? 'Not sent'
     case 'failed':
       return 'Delivery failed. There are no further attempts'
     case 'unknown':
@@ -61,6 +58,17 @@ export function describeDelivery(delivery: Delivery, formatDate: (date: Date) =>
     default:
       return status satisfies never
   }
+}
+
+/** Undefined for users who may not see the reply. */
+function notSentReason(serverReply: string | null): string | undefined {
+  if (serverReply === null) return undefined
+  return serverReply.startsWith(noMailServerReply) ? noMailServerText : withFullStop(serverReply)
+}
+
+/** Of emails to which only the outbox folder is open, by default. */
+export function notSentToast(reason: string | undefined = noMailServerText): ToastMessage {
+  return { title: 'Nothing was sent', description: reason, isPending: true }
 }
 
 export interface DeliveryMessages {
@@ -106,11 +114,7 @@ function isNotAccepted(delivery: Delivery): delivery is NotAccepted {
 function notAcceptedToast({ status, recipient, serverReply }: NotAccepted, failure: string): ToastMessage {
   switch (status) {
     case 'notSent':
-      return {
-        title: 'Email saved to the outbox',
-        description: 'It was not sent, because no email server is configured.',
-        isPending: true,
-      }
+      return notSentToast(notSentReason(serverReply))
     case 'queued': {
       const reason =
         serverReply === null ? `${recipient} has not received it yet.` : withFullStop(serverReply)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Health } from '#contract/operations/health.ts'
+import { noMailServerText } from '#domain/platform/deliveryStatus.ts'
 import { formatDuration } from '#domain/platform/durations.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -52,11 +53,7 @@ export function ServicesCard({ health }: { health: Health }) {
             {clock.timeZone}
           </Link>
         </Row>
-        <Row name="Email">
-          {services.mail === 'mail server'
-            ? 'Sent to a mail server'
-            : 'No mail server configured: saved in the outbox'}
-        </Row>
+        <Row name="Email">{services.mail === 'mail server' ? 'Sent to a mail server' : noMailServerText}</Row>
         <Row name="WhatsApp">
           {services.whatsapp
             ? 'Sent by the WhatsApp Business Cloud API'

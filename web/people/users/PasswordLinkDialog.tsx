@@ -5,9 +5,11 @@ import { useRef } from 'react'
 
 import { sendPasswordLink, type User } from '#contract/people/users.ts'
 import { displayName } from '#domain/people/users.ts'
+import { noMailServerText } from '#domain/platform/deliveryStatus.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -66,7 +68,11 @@ function PasswordLink({ user, onDone }: PasswordLinkProps) {
   )
 }
 
-function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: string; expiresAt: Date } }) {
+interface LinkToCopyProps extends PasswordLinkProps {
+  sent: { link: string; expiresAt: Date; hasMailServer: boolean }
+}
+
+function LinkToCopy({ user, sent, onDone }: LinkToCopyProps) {
   const { dayAndMinute } = useCompanyDates()
   const field = useRef<HTMLTextAreaElement>(null)
   const copy = async () => {
@@ -78,13 +84,27 @@ function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: 
     <>
       <DialogBody>
         <div className="flex flex-col gap-3">
-          <Notice tone="good">
-            The email to {user.email} is in the{' '}
-            <Link to="/outbox" className="focus-ring text-link underline underline-offset-2">
-              outbox
-            </Link>
-            , which shows its delivery status.
-          </Notice>
+          {sent.hasMailServer ? (
+            <Notice tone="good">
+              The email to {user.email} is in the{' '}
+              <Link to="/outbox" className="focus-ring text-link underline underline-offset-2">
+                outbox
+              </Link>
+              , which shows its delivery status.
+            </Notice>
+          ) : (
+            <Notice
+              tone="warning"
+              title="Nothing was sent"
+              action={
+                <Link to="/outbox" className={buttonStyles()}>
+                  Open the outbox
+                </Link>
+              }
+            >
+              {`${noMailServerText} Copy the link and pass it to ${user.email}.`}
+            </Notice>
+          )}
           <Field
             label="Link to copy"
             hint={`Anyone with this link can set the password once, until ${dayAndMinute(sent.expiresAt)}. It is not shown again.`}

@@ -176,7 +176,7 @@ function UserRows({ users, onAction }: UserListProps) {
 const invitations: Record<DeliveryStatus, string> = {
   queued: 'Invitation queued',
   sent: 'Invitation sent',
-  notSent: 'Invitation in the outbox',
+  notSent: "Invitation not sent: email isn't set up",
   failed: 'Invitation not sent',
   unknown: 'Invitation may not have arrived',
 }

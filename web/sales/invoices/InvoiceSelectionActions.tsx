@@ -18,6 +18,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
+import { notSentToast } from '#web/messaging/outbox/deliveryText.ts'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
@@ -116,11 +117,15 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
 }
 
 /** '8 processed, 9 emails queued for 7 invoices, 1 not done.' */
-function describeOutcome({ processed, emailed, emails, problems }: InvoicesOutcome) {
+function describeOutcome({ processed, emailed, emails, hasMailServer, problems }: InvoicesOutcome) {
+  const isKept = emailed > 0 && !hasMailServer
   const done = [
     processed > 0 && `${formatCount(processed)} processed`,
-    emailed > 0 && `${pluralize(emails, 'email')} queued for ${pluralize(emailed, 'invoice')}`,
+    emailed > 0 && !isKept && `${pluralize(emails, 'email')} queued for ${pluralize(emailed, 'invoice')}`,
     problems.length > 0 && `${formatCount(problems.length)} not done`,
   ].filter((part) => part !== false)
-  return { title: 'Invoices', description: `${done.join(', ')}.` }
+  const summary = done.length > 0 ? `${done.join(', ')}.` : ''
+  if (!isKept) return { title: 'Invoices', description: summary }
+  const toast = notSentToast()
+  return { ...toast, description: `${summary} ${toast.description}`.trim() }
 }

@@ -1,6 +1,7 @@
 // The previous sending of an invoice: its messages, and the question before it is sent again.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
+import { noMailServerText } from '#domain/platform/deliveryStatus.ts'
 import { joinList } from '#domain/platform/format.ts'
 
 /** The messages of the last sending through a channel, without failed ones. `deliveries` are the newest first. */
@@ -34,7 +35,7 @@ function describeGroup(group: readonly Delivery[], formatDate: (date: Date) => s
     case 'queued':
       return `${requested} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
     case 'notSent':
-      return `${requested} It was not sent, because no email server is configured, and is in the outbox.`
+      return `${requested} It was not sent. ${noMailServerText}`
     case 'unknown':
       return `${sent} The server did not respond, so it may have arrived. If you send it again, it may arrive twice.`
     case 'sent':

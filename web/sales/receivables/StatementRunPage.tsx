@@ -20,6 +20,7 @@ import { type Column, type ViewColumn, emptyCell } from '#web/lists/ListTable.ts
 import { usePagedList } from '#web/lists/usePagedList.ts'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
+import { notSentToast } from '#web/messaging/outbox/deliveryText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RowCheckbox } from '#web/ui/Checkbox.tsx'
@@ -122,19 +123,23 @@ function SendButton({ selection, customers, leftOut }: SendButtonProps) {
   const sendNext = useKeyedCall(sendStatementRun)
   const sending = useAction(
     async (choice: StatementRunChoice) => {
-      const sent = { customers: 0, emails: 0 }
+      const sent = { customers: 0, emails: 0, hasMailServer: true }
       for (;;) {
         const next = await sendNext(choice)
         sent.customers += next.customers
         sent.emails += next.emails
+        sent.hasMailServer = next.hasMailServer
         if (next.remaining === 0) return sent
       }
     },
     {
-      success: ({ customers, emails }) => ({
-        title: 'Statements queued',
-        description: `${pluralize(emails, 'email')} to ${pluralize(customers, 'customer')}`,
-      }),
+      success: ({ customers, emails, hasMailServer }) =>
+        hasMailServer || emails === 0
+          ? {
+              title: 'Statements queued',
+              description: `${pluralize(emails, 'email')} to ${pluralize(customers, 'customer')}`,
+            }
+          : notSentToast(),
       failure: 'Failed to send the statements',
       onSuccess: () => {
         selection.clear()
