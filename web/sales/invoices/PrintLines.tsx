@@ -16,6 +16,8 @@ const maxPrintedSizes = 10
 
 export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; view: ItemsView }) {
   const blocks: ItemBlock[] = view === 'matrix' ? itemBlocks(items, maxPrintedSizes) : []
+  // A matrix has its colors and sizes there without heads.
+  const hasLines = view === 'list' || blocks.some(({ kind }) => kind === 'list')
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>
@@ -28,9 +30,15 @@ export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; vie
       </colgroup>
       <thead>
         <tr>
-          <th className={`${head} text-left`}>Product</th>
-          <th className={`${head} text-left`}>Color</th>
-          <th className={`${head} text-left`}>Size</th>
+          <th colSpan={hasLines ? 1 : 3} className={`${head} text-left`}>
+            Product
+          </th>
+          {hasLines && (
+            <>
+              <th className={`${head} text-left`}>Color</th>
+              <th className={`${head} text-left`}>Size</th>
+            </>
+          )}
           <th className={`${head} text-right`}>Qty</th>
           <th className={`${head} text-right`}>Unit price</th>
           <th className={`${head} text-right`}>Total</th>
