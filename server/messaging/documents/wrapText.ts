@@ -8,10 +8,10 @@ export interface WrappedText {
 }
 
 // prettier-ignore
-/** The widths of the characters from space to ~ in Inter regular and medium, with tabular digits, in 1/100 em. */
+/** The widths of the characters from space to ~ in Inter regular and medium, with tabular digits and signs, in 1/100 em. */
 const asciiWidths = [
-  29, 31, 50, 64, 65, 100, 66, 32, 37, 37, 53, 67, 31, 47, 31, 37, 66, 66, 66, 66, 66, 66, 66, 66, 66, 66, 31, 32, 67, 67, 67, 53,
-  99, 71, 66, 74, 73, 61, 60, 75, 75, 28, 58, 69, 57, 92, 76, 77, 65, 77, 65, 65, 66, 75, 71, 101, 71, 70, 65, 37, 37, 37, 48, 47,
+  29, 31, 50, 64, 65, 100, 66, 32, 40, 40, 66, 67, 31, 66, 31, 37, 66, 66, 66, 66, 66, 66, 66, 66, 66, 66, 31, 32, 67, 67, 67, 53,
+  99, 71, 66, 74, 73, 61, 60, 75, 75, 28, 58, 69, 57, 92, 76, 77, 65, 77, 65, 65, 66, 75, 71, 101, 71, 70, 65, 40, 37, 40, 48, 47,
   34, 57, 62, 58, 62, 59, 38, 62, 61, 26, 26, 56, 26, 89, 61, 61, 62, 62, 39, 54, 35, 61, 58, 83, 56, 58, 56, 45, 35, 45, 67,
 ]
 const spaceWidth = 29
