@@ -122,7 +122,7 @@ test('counts the lines of text whose width is known', () => {
       [1, 0],
     ],
   )
-  assert.equal(lines[1]?.name.text, 'Garment-dyed overshirt of washed and\nbrushed linen')
+  assert.equal(lines[1]?.name.text, 'Garment-dyed overshirt of washed\nand brushed linen')
   assert.equal(lines[3]?.details.text, 'SEL-1001 · Kurabo Mills\nPłaszcz')
 })
 
@@ -169,6 +169,19 @@ test('arranges the lines of a style as colors by sizes, in columns wide enough f
     matrixOf(quantity).flatMap((line) => (line.kind === 'matrix' ? line.sizeWidth : [])),
   )
   assert.deepEqual(widths, [[22], [36], [56]])
+})
+
+test('keeps each size on one line, also in a matrix of twelve and in loose lines', () => {
+  const sizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'XXXXL', 'X-LARGE', '14W/16W', 'MEDIUM']
+  const style = { styleId: 1, styleNumber: '1042', styleName: 'Rib tank' }
+  const inStyle = sizes.map((size, sizePosition) => exampleLine({ ...style, size, sizePosition }))
+  const loose = sizes.map((size) => exampleLine({ size }))
+  const { lines } = formatInvoiceDocument(exampleInvoice({ lines: [...inStyle, ...loose] }))
+  const printed = lines.flatMap((line) => (line.kind === 'matrix' ? line.sizes : [line.size]))
+  assert.deepEqual(
+    printed,
+    [...sizes, ...sizes].map((text) => ({ text, lines: 1 })),
+  )
 })
 
 test('adds up many payments into one line', () => {

@@ -3,6 +3,7 @@ import { describePacks } from '#domain/catalog/prepacks.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
+import { sizeColumnWidth, sizesWidth } from '#domain/sales/matrixColumns.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
 import { type InvoiceLineRow, prepackOf, styleOf } from '#server/sales/invoices/toInvoice.ts'
 
@@ -69,9 +70,9 @@ export interface FormattedMatrix {
 }
 
 /** Text column widths in points, as in invoice.typ. */
-const productWidth = 179
+const productWidth = 163
 const lineColorWidth = 62
-const lineSizeWidth = 34
+const lineSizeWidth = 50
 
 /** Between columns, and between the sizes of a matrix. */
 const gap = 10
@@ -96,17 +97,9 @@ export function formatLines(lines: readonly DocumentLine[]): (FormattedLine | Fo
 
 /** The color and the sizes of a matrix, in points: the product, color and size columns of a line. */
 const matrixWidth = 300
-const sizesWidth = 220
 const maxMatrixLines = 24
 /** Room for the style left of the sizes. */
 const minTitleWidth = 140
-
-/** The same for all matrices, so that their columns align. */
-function sizeColumnWidth(lines: readonly Pick<DocumentLine, 'quantity' | 'size'>[]): number {
-  const quantityLength = Math.max(1, ...lines.map(({ quantity }) => formatCount(quantity).length))
-  const sizeLength = Math.max(1, ...lines.map(({ size }) => size.length))
-  return Math.min(56, Math.max(22, 6 * quantityLength + 6, 5.5 * sizeLength + 6))
-}
 
 function formatMatrix(
   { style, sizes, rows, packs }: LineMatrix<DocumentLine>,

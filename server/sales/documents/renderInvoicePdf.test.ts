@@ -262,7 +262,7 @@ trialTest('wraps text without measuring into lines that fit', needs('pdftotext')
   )
   for (const line of plain.flat()) {
     const width = printed.get(line)
-    assert.ok(width !== undefined && width <= 179, `${line}: ${width}`)
+    assert.ok(width !== undefined && width <= 163, `${line}: ${width}`)
   }
 })
 

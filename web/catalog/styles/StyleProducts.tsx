@@ -13,6 +13,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -102,7 +103,7 @@ function productColumns(style: Style, onRemove: (product: Product) => void): rea
       phone: 'title',
       phoneCell: ({ product }) => [product.color, product.size].filter(Boolean).join(' · ') || product.name,
     },
-    { header: 'Size', cell: ({ product }) => product.size, className: 'wrap-anywhere' },
+    { header: 'Size', cell: ({ product }) => <SizeLabel size={product.size} /> },
     { header: 'Stock', cell: ({ product }) => <StockBadge of={product} />, phone: 'note' },
     {
       header: 'Price',

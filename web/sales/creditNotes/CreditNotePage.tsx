@@ -15,6 +15,7 @@ import { documentSums } from '#domain/sales/documentSums.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/DocumentButtons.tsx'
@@ -139,7 +140,7 @@ function CreditedItems({ note: { items } }: { note: CreditNote }) {
               <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
                 <span className="code">{product.code}</span>
                 <ColorSwatch name={product.color} wraps />
-                <span className="wrap-anywhere">{product.size}</span>
+                <SizeLabel size={product.size} />
               </div>
             </div>
             <div className="flex shrink-0 flex-col items-end text-right">

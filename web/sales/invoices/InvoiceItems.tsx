@@ -5,6 +5,7 @@ import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { type Column, emptyCell, ListTable } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -46,7 +47,11 @@ const textCell = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
 const columns: readonly Column<InvoiceItem & { id: number }>[] = [
   { header: 'Product', cell: (item) => <ProductText {...item} />, className: 'min-w-40 xl:min-w-60' },
   { header: 'Color', cell: ({ product }) => <ColorSwatch name={product.color} wraps />, className: textCell },
-  { header: 'Size', cell: ({ product }) => product.size, className: 'max-w-32 min-w-16 wrap-anywhere' },
+  {
+    header: 'Size',
+    cell: ({ product }) => <SizeLabel size={product.size} />,
+    className: 'max-w-32 min-w-16',
+  },
   { header: 'Manufacturer', cell: ({ product }) => product.manufacturer ?? emptyCell, className: textCell },
   { header: 'Category', cell: ({ product }) => product.category ?? emptyCell, className: textCell },
   { header: 'Qty', cell: ({ quantity }) => formatCount(quantity), kind: 'number' },

@@ -3,6 +3,8 @@ import type { InvoiceItem } from '#contract/sales/invoices.ts'
 import { describePacks } from '#domain/catalog/prepacks.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { sizeColumnWidth, sizesWidth } from '#domain/sales/matrixColumns.ts'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { type ItemBlock, type ItemBlockMatrix, itemBlocks, type ItemsView } from './itemBlocks.ts'
@@ -11,11 +13,13 @@ import { ListPrice } from './ListPrice.tsx'
 const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
 const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
 
-/** As many columns as fit left of the quantities. */
-const maxPrintedSizes = 10
-
 export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; view: ItemsView }) {
-  const blocks: ItemBlock[] = view === 'matrix' ? itemBlocks(items, maxPrintedSizes) : []
+  const inStyles = items.filter(({ product }) => product.style !== null)
+  const sizeWidth = sizeColumnWidth(
+    inStyles.map(({ product, quantity }) => ({ size: product.size, quantity })),
+  )
+  const maxSizes = Math.floor(sizesWidth / sizeWidth)
+  const blocks: ItemBlock[] = view === 'matrix' ? itemBlocks(items, maxSizes) : []
   // A matrix has its colors and sizes there without heads.
   const hasLines = view === 'list' || blocks.some(({ kind }) => kind === 'list')
   return (
@@ -23,7 +27,7 @@ export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; vie
       <colgroup>
         <col />
         <col className="w-[72pt]" />
-        <col className="w-[44pt]" />
+        <col className="w-[60pt]" />
         <col className="w-[52pt]" />
         <col className="w-[72pt]" />
         <col className="w-[80pt]" />
@@ -54,7 +58,7 @@ export function PrintLines({ items, view }: { items: readonly InvoiceItem[]; vie
         {blocks.map((block, index) =>
           block.kind === 'matrix' ? (
             // oxlint-disable-next-line react/no-array-index-key -- as above
-            <PrintMatrix key={index} matrix={block.matrix} />
+            <PrintMatrix key={index} matrix={block.matrix} sizeWidth={sizeWidth} />
           ) : (
             block.lines.map(({ item }, line) => (
               // oxlint-disable-next-line react/no-array-index-key -- as above
@@ -86,7 +90,9 @@ function PrintLine({
         {prepack && <p className="text-[7.5pt] text-muted wrap-anywhere">{describePacks(prepack)}</p>}
       </td>
       <td className={`${cell} wrap-anywhere`}>{product.color}</td>
-      <td className={`${cell} wrap-anywhere`}>{product.size}</td>
+      <td className={cell}>
+        <SizeLabel size={product.size} />
+      </td>
       <td className={`${cell} text-right tabular`}>{quantity > 0 && formatCount(quantity)}</td>
       <td className={`${cell} text-right`}>
         {quantity > 0 && <Money value={formatUsd(unitPriceCents)} />}
@@ -103,8 +109,14 @@ function PrintedListPrice({ cents }: { cents: number }) {
   return <ListPrice value={formatUsd(cents)} className="block text-[7.5pt]" />
 }
 
+interface PrintMatrixProps {
+  matrix: ItemBlockMatrix
+  /** In points. */
+  sizeWidth: number
+}
+
 /** The colors of a style by sizes, under the columns of the list. */
-function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBlockMatrix }) {
+function PrintMatrix({ matrix: { style, sizes, rows, packs }, sizeWidth }: PrintMatrixProps) {
   return (
     <tr>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is not a control */}
@@ -113,7 +125,7 @@ function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBl
           <colgroup>
             <col />
             {sizes.map((size) => (
-              <col key={size} className="w-[22pt]" />
+              <col key={size} style={{ width: `${sizeWidth}pt` }} />
             ))}
             <col className="w-[52pt]" />
             <col className="w-[72pt]" />
@@ -125,11 +137,8 @@ function PrintMatrix({ matrix: { style, sizes, rows, packs } }: { matrix: ItemBl
                 {style.number} · {style.name}
               </th>
               {sizes.map((size) => (
-                <th
-                  key={size}
-                  className="text-center align-bottom text-[8pt] font-medium text-muted wrap-anywhere"
-                >
-                  {size}
+                <th key={size} className="text-center align-bottom text-[8pt] font-medium text-muted">
+                  <SizeLabel size={size} />
                 </th>
               ))}
               <td colSpan={3}>{null}</td>

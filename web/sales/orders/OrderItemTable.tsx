@@ -5,6 +5,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { selectionColumn } from '#web/lists/selectionColumn.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
@@ -32,7 +33,11 @@ const columns: readonly Column<Row>[] = [
     cell: ({ product }) => <ColorSwatch name={product.color} wraps />,
     className: 'min-w-24 max-w-40 wrap-anywhere',
   },
-  { header: 'Size', cell: ({ product }) => product.size, className: 'max-w-32 min-w-12 wrap-anywhere' },
+  {
+    header: 'Size',
+    cell: ({ product }) => <SizeLabel size={product.size} />,
+    className: 'max-w-32 min-w-12',
+  },
   { header: 'Ordered', cell: ({ quantity }) => formatCount(quantity), kind: 'number' },
   { header: 'Allocated', cell: ({ allocated }) => <Units count={allocated} />, kind: 'number' },
   { header: 'Invoiced', cell: ({ invoiced }) => <Units count={invoiced} />, kind: 'number' },
@@ -88,7 +93,7 @@ export function OrderItemRows({ items, isDraft, selection }: OrderItemsListProps
             <ProductText {...item} />
             <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-meta text-muted">
               <ColorSwatch name={item.product.color} wraps />
-              <span className="wrap-anywhere">{item.product.size}</span>
+              <SizeLabel size={item.product.size} />
             </div>
             <div className="text-meta text-muted tabular">{describeUnits(item)}</div>
           </div>

@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { backOrderUnits } from '#domain/sales/orderLines.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
@@ -25,7 +26,7 @@ export function OrderLineRow({ item, text, max, error, onType }: OrderLineRowPro
         </div>
         <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted tabular">
           <ColorSwatch name={product.color} wraps />
-          <span className="wrap-anywhere">{product.size}</span>
+          <SizeLabel size={product.size} />
           <span>{describeItem(item)}</span>
         </div>
       </div>

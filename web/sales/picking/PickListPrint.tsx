@@ -4,6 +4,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { pickListName } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 
 const cell = 'border-b border-hairline py-1.5 pr-3 align-top'
 
@@ -38,7 +39,9 @@ export function PickListPrint({ list }: { list: PickList }) {
                 <span className="code">{line.product.code}</span> {line.product.name}
               </td>
               <td className={cell}>{line.product.color}</td>
-              <td className={cell}>{line.product.size}</td>
+              <td className={cell}>
+                <SizeLabel size={line.product.size} />
+              </td>
               <td className={`${cell} font-semibold`}>{line.box}</td>
               <td className={cell}>
                 <span className="code">{line.document.number}</span> {line.document.customerName}

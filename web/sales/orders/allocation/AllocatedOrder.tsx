@@ -7,6 +7,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
@@ -152,7 +153,7 @@ function LineRow({ planned: { line, text, error }, left, onType }: LineRowProps)
     <li className="flex items-start justify-between gap-3 py-1 pr-4 pl-10">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
         <ColorSwatch name={color} wraps />
-        <span className="wrap-anywhere">{size}</span>
+        <SizeLabel size={size} />
         <span className="text-meta text-muted tabular">
           {`${formatCount(line.backOrder)} on back order, ${formatCount(left)} left`}
         </span>
