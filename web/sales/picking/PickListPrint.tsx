@@ -7,6 +7,10 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 
 const cell = 'border-b border-hairline py-1.5 pr-3 align-top'
+const alignments = new Map([
+  ['Units', 'text-right'],
+  ['Picked', 'text-center'],
+])
 
 /** Rendered only while printing (useIsPrinting). */
 export function PickListPrint({ list }: { list: PickList }) {
@@ -15,17 +19,22 @@ export function PickListPrint({ list }: { list: PickList }) {
   return (
     <article data-is-paper className="text-[9pt]/[1.35]">
       <h1 className="text-[17pt]/none font-semibold">{pickListName(list.id)}</h1>
-      <p className="pt-2 pb-3">
-        {`${dayAndMinute(list.createdAt)}, ${list.createdBy}, ${formatUnits(list.units)}: `}
-        {list.documents
-          .map(({ boxes, number, customerName }) => `${boxes.join(', ')}: ${number} ${customerName}`)
-          .join(', ')}
+      <p className="pt-2">
+        {`${dayAndMinute(list.createdAt)}, ${list.createdBy}, ${formatUnits(list.units)}`}
       </p>
+      <ul className="pt-1 pb-3">
+        {list.documents.map(({ type, id, boxes, number, customerName }) => (
+          <li key={`${type} ${id}`}>
+            <span className="font-semibold">{`Box ${boxes.join(', ')}`}</span>{' '}
+            <span className="code">{number}</span> <span>{customerName}</span>
+          </li>
+        ))}
+      </ul>
       <table className="w-full border-collapse text-left">
         <thead>
           <tr>
             {['Shelf', 'Product', 'Color', 'Size', 'Box', 'For', 'Units', 'Picked'].map((name) => (
-              <th key={name} className={`${cell} font-medium`}>
+              <th key={name} className={`${cell} font-medium ${alignments.get(name) ?? ''}`}>
                 {name}
               </th>
             ))}
@@ -46,8 +55,10 @@ export function PickListPrint({ list }: { list: PickList }) {
               <td className={cell}>
                 <span className="code">{line.document.number}</span> {line.document.customerName}
               </td>
-              <td className={`${cell} tabular`}>{formatCount(line.units)}</td>
-              <td className={`${cell} tabular`}>{line.picked > 0 ? formatCount(line.picked) : '☐'}</td>
+              <td className={`${cell} text-right tabular`}>{formatCount(line.units)}</td>
+              <td className={`${cell} text-center tabular`}>
+                {line.picked > 0 ? formatCount(line.picked) : '☐'}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import type { Picking } from './usePicking.ts'
 
 export function PickProgress({ list, picking }: { list: PickList; picking: Picking }) {
   const { outcome, pendingCount } = picking
+  const hasText = list.state === 'open' || outcome !== undefined || pendingCount > 0
   return (
     <div className="sticky top-(--sticky-top) z-10 -mx-3 border-b border-hairline bg-canvas px-3 pt-1 pb-2">
       <ProgressBar
@@ -20,7 +21,7 @@ export function PickProgress({ list, picking }: { list: PickList; picking: Picki
         text={`${formatCount(list.picked)} of ${formatUnits(list.units)}`}
       />
       {/* The undo is here and not in a toast, which would cover the next row. */}
-      <div className="mt-1 flex min-h-control items-center gap-2">
+      <div className={`flex items-center gap-2 ${hasText ? 'mt-1 min-h-control' : ''}`}>
         <output className="block min-w-0 flex-1 text-control wrap-anywhere">
           {pendingCount > 0 ? (
             <span className="text-muted">Saving...</span>

@@ -39,7 +39,7 @@ function DoneRow({ line, isLast, onUnfold }: { line: PickLine; isLast: boolean; 
       <button
         type="button"
         onClick={onUnfold}
-        className="flex min-h-control w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-control focus-ring"
+        className="flex min-h-control w-full cursor-pointer items-center gap-2 px-4 py-1 text-left text-control focus-ring"
       >
         <VisuallyHidden>Show </VisuallyHidden>
         <span className="code min-w-0 flex-1 truncate">{product.code}</span>
@@ -50,7 +50,7 @@ function DoneRow({ line, isLast, onUnfold }: { line: PickLine; isLast: boolean; 
         {picked > 0 && <Check aria-hidden="true" className="size-4 shrink-0 stroke-2 text-good" />}
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
       </button>
-      {change !== null && <Change text={change} />}
+      {change !== null && <Change text={change} className="px-4" />}
     </li>
   )
 }
@@ -63,19 +63,19 @@ function OpenRow({ line, picking, isLast, onNotFound }: PickRowProps) {
   const facts = <LineFacts line={line} isDone={isDone} />
   return (
     <li
-      className={`px-3 py-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4 ${isLast ? 'bg-accent-soft' : line.picked > 0 && isDone ? 'bg-good-soft' : ''}`}
+      className={`px-4 py-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4 ${isLast ? 'bg-accent-soft' : line.picked > 0 && isDone ? 'bg-good-soft' : ''}`}
     >
       {picking && !isDone ? (
         <button
           type="button"
           onClick={() => picking.pickAll(line)}
-          className="flex min-h-18 w-full cursor-pointer items-center sm:w-auto sm:flex-1 gap-3 rounded-md text-left select-none focus-ring"
+          className="flex min-h-18 w-full cursor-pointer items-center gap-3 sm:w-auto sm:min-w-0 sm:flex-1 rounded-md text-left select-none focus-ring"
         >
           <VisuallyHidden>{`Pick ${formatUnits(left)}: `}</VisuallyHidden>
           {facts}
         </button>
       ) : (
-        <div className="flex min-h-18 items-center gap-3 sm:flex-1">{facts}</div>
+        <div className="flex min-h-18 items-center gap-3 sm:min-w-0 sm:flex-1">{facts}</div>
       )}
       {change !== null && <Change text={change} />}
       {picking && (!isDone || line.picked > 0) && (
@@ -93,8 +93,12 @@ function OpenRow({ line, picking, isLast, onNotFound }: PickRowProps) {
   )
 }
 
-function Change({ text }: { text: string }) {
-  return <p className="px-3 pb-1 text-control text-warning wrap-anywhere sm:order-last sm:w-full">{text}</p>
+function Change({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <p className={`pb-1 text-control text-warning wrap-anywhere sm:order-last sm:w-full ${className}`}>
+      {text}
+    </p>
+  )
 }
 
 /** The box that the units go into. */
@@ -125,8 +129,10 @@ function LineFacts({ line, isDone }: { line: PickLine; isDone: boolean }) {
         <span className="block truncate text-meta text-muted">{[product.name, ...notes].join(' · ')}</span>
         <span className="flex items-center gap-1.5 text-meta">
           <BoxLetter line={line} />
-          <span className="truncate">{document.customerName}</span>
-          <span className="code shrink-0 text-muted">{document.number}</span>
+          <span className="flex min-w-0 flex-wrap gap-x-1.5">
+            <span className="truncate">{document.customerName}</span>
+            <span className="code text-muted">{document.number}</span>
+          </span>
         </span>
       </span>
       {units === 0 ? (

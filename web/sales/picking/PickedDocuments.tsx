@@ -22,13 +22,12 @@ interface PickedDocumentsProps {
 
 export function PickedDocuments({ list, onDispatching, onInvoice }: PickedDocumentsProps) {
   const isDone = list.state === 'done'
-  const createError = usePermissionError('invoices.create')
   return (
     <ul aria-label="Boxes" className="divide-y divide-hairline">
       {list.documents.map((document) => (
         <li
           key={`${document.type} ${document.id}`}
-          className="flex flex-wrap items-center gap-2 px-3 py-2 text-control"
+          className="flex flex-wrap items-center gap-2 px-4 py-2 text-control"
         >
           {document.boxes.map((box) => (
             <BoxLetter key={box} line={{ box }} />
@@ -38,25 +37,40 @@ export function PickedDocuments({ list, onDispatching, onInvoice }: PickedDocume
             <DocumentLink document={document} />
           </span>
           <ShippingBadge invoice={document} />
-          {isDone && document.type === 'order' && (
-            <Button variant="primary" disabledReason={createError} onClick={() => onInvoice(document)}>
-              <FilePlus aria-hidden="true" />
-              {nameAction('Create invoice', list, document)}
-            </Button>
-          )}
-          {isDone && document.type === 'invoice' && (
-            <>
-              <PackingSlipButton invoice={document} namesInvoice={list.documents.length > 1} />
-              <DispatchButton
-                invoice={document}
-                namesInvoice={list.documents.length > 1}
-                onOpenChange={onDispatching}
+          {isDone && (
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+              <NextSteps
+                list={list}
+                document={document}
+                onDispatching={onDispatching}
+                onInvoice={onInvoice}
               />
-            </>
+            </div>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function NextSteps({
+  list,
+  document,
+  onDispatching,
+  onInvoice,
+}: PickedDocumentsProps & { document: ListedDocument }) {
+  const createError = usePermissionError('invoices.create')
+  const namesInvoice = list.documents.length > 1
+  return document.type === 'order' ? (
+    <Button variant="primary" disabledReason={createError} onClick={() => onInvoice(document)}>
+      <FilePlus aria-hidden="true" />
+      {nameAction('Create invoice', list, document)}
+    </Button>
+  ) : (
+    <>
+      <PackingSlipButton invoice={document} namesInvoice={namesInvoice} />
+      <DispatchButton invoice={document} namesInvoice={namesInvoice} onOpenChange={onDispatching} />
+    </>
   )
 }
 
@@ -65,7 +79,7 @@ function nameAction(action: string, { documents }: PickList, { number }: ListedD
 }
 
 function DocumentLink({ document: { type, id, number } }: { document: ListedDocument }) {
-  const link = 'code text-link underline-offset-2 hover:underline focus-ring'
+  const link = 'code whitespace-nowrap text-link underline-offset-2 hover:underline focus-ring'
   return type === 'invoice' ? (
     <Link to="/invoices/$id" params={{ id: String(id) }} className={link}>
       {number}
