@@ -45,6 +45,8 @@ export const AllocationProposal = z.object({
     z.object({
       style: z.nullable(z.object({ id: Id, number: z.string() })),
       productId: z.nullable(Id),
+      /** Of a product without a style. */
+      code: z.nullable(z.string()),
       name: z.string(),
       units: z.int(),
       orderCount: z.int(),

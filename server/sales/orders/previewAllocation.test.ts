@@ -136,6 +136,19 @@ test('held, late and past-cancel orders hide no others, and get nothing', async 
   )
 })
 
+test('names a product without a style, of which nothing is free, by its code', async () => {
+  const inStock = await manager.call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 3 }))
+  const soldOut = await manager.call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 0 }))
+  const { id: customerId } = await manager.call(createCustomer, buildBuyer())
+  const items = [inStock, soldOut].map(({ id }) => ({ productId: id, quantity: 2 }))
+  await manager.call(createOrder, { ...buildOrder(customerId, items), confirm: true })
+  const { unavailable } = await manager.call(previewAllocationRun, { customerId, horizonDays: 14 })
+  const { id: productId, code } = soldOut
+  assert.deepEqual(unavailable, [
+    { style: null, productId, code, name: 'Silk Scarf', units: 2, orderCount: 1 },
+  ])
+})
+
 test('a proposal of more than 5,000 lines is applied in parts, and undone', async () => {
   const rows = Array.from({ length: 990 }, (_, index) => `LINES-${index},Hat,Red,M,5.00,20`)
   await importFile(manager, toCsv('productId,productName,color,size,price,quantity', ...rows))

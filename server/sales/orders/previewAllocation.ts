@@ -85,12 +85,14 @@ async function findUnavailable(
     styleId: number | null
     styleNumber: string | null
     productId: number | null
+    code: string | null
     name: string
     units: number
     orderCount: number
   }>(sql`
     select order_lines.style_id::float8 as "styleId", max(style_number) as "styleNumber",
       (case when order_lines.style_id is null then product_id end)::float8 as "productId",
+      max(case when order_lines.style_id is null then order_lines.code end) as code,
       max(coalesce(style_name, order_lines.name)) as name,
       sum(order_lines.quantity - allocated - invoiced - cancelled)::float8 as units,
       count(distinct order_id)::float8 as "orderCount"

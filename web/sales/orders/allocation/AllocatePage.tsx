@@ -219,7 +219,7 @@ function ShortCard({ styles }: { styles: ReturnType<typeof findShortStyles> }) {
         {styles.map(({ key, number, name, units, orderCount }) => (
           <li key={key} className="flex items-baseline justify-between gap-3 px-4 py-2 text-control">
             <span className="min-w-0 wrap-anywhere">
-              {number !== undefined && <span className="code text-muted">{number} </span>}
+              <span className="code text-muted">{number} </span>
               {name}
             </span>
             <span className="shrink-0 tabular">

@@ -117,7 +117,7 @@ function StyleRow({ group: { number, name, lines }, left, onType }: StyleRowProp
           className={`size-4 shrink-0 stroke-[1.5] text-muted ${isShown ? '' : '-rotate-90'}`}
         />
         <span className="min-w-0 flex-1 truncate">
-          {number !== undefined && <span className="code text-muted">{number} </span>}
+          <span className="code text-muted">{number} </span>
           {name}
         </span>
         <UnitsOf

@@ -126,13 +126,20 @@ test('says what is wrong with a typed quantity', () => {
   assert.equal(errorOf('5'), "Only 4 units of Rib Tank (RT-1-1) are on back order; 5 can't be allocated.")
 })
 
-test('lists what stays short by style', () => {
+test('lists what stays short by style, a product without one with its code', () => {
   const unavailable = [
-    { style: { id: 1, number: 'RT-1' }, productId: null, name: 'Rib Tank', units: 2, orderCount: 1 },
-    { style: null, productId: 7, name: 'Belt', units: 9, orderCount: 2 },
+    {
+      style: { id: 1, number: 'RT-1' },
+      productId: null,
+      code: null,
+      name: 'Rib Tank',
+      units: 2,
+      orderCount: 1,
+    },
+    { style: null, productId: 7, code: 'BELT-7', name: 'Belt', units: 9, orderCount: 2 },
   ]
   assert.deepEqual(findShortStyles(planAllocation(proposal, noChanges), unavailable), [
-    { key: 'product 7', number: undefined, name: 'Belt', units: 9, orderCount: 2 },
+    { key: 'product 7', number: 'BELT-7', name: 'Belt', units: 9, orderCount: 2 },
     { key: 'style 1', number: 'RT-1', name: 'Rib Tank', units: 5, orderCount: 2 },
   ])
 })

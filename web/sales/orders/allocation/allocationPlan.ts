@@ -176,7 +176,8 @@ export function toRun({ orders }: AllocationPlan): InputOf<typeof runAllocation>
 export interface StyleLines {
   /** Of the style, or of a product without one. */
   key: string
-  number: string | undefined
+  /** Or the code of the product. */
+  number: string
   name: string
   lines: PlannedLine[]
 }
@@ -187,8 +188,8 @@ export function groupByStyle(lines: readonly PlannedLine[]): StyleLines[] {
   return [...groups].flatMap(([key, own]) => {
     const [first] = own
     if (!first) return []
-    const { style, name } = first.line.product
-    return [{ key, number: style?.number, name: style?.name ?? name, lines: own }]
+    const { style, code, name } = first.line.product
+    return [{ key, number: style?.number ?? code, name: style?.name ?? name, lines: own }]
   })
 }
 
@@ -213,8 +214,8 @@ export function findShortStyles(
       orderCount: orderCount + (known?.orderCount ?? 0),
     })
   }
-  for (const { style, productId, name, units, orderCount } of unavailable)
-    add({ key: styleKey(style, productId), number: style?.number, name, units, orderCount })
+  for (const { style, productId, code, name, units, orderCount } of unavailable)
+    add({ key: styleKey(style, productId), number: style?.number ?? code ?? '', name, units, orderCount })
   for (const { waiting, lines } of orders) {
     if (waiting.isPastCancelDate || waiting.isBeyondHorizon) continue
     for (const { key, number, name, lines: linesOfStyle } of groupByStyle(lines)) {
