@@ -62,7 +62,14 @@ export function ListFilters<Filters>({
         </FilterSelect>
       ))}
       {hasDates && (
-        <DateRangeFilter startDate={values['startDate']} endDate={values['endDate']} onChange={setFilters} />
+        // Both days wrap together.
+        <div className="flex min-w-0 gap-x-2.5 max-sm:contents">
+          <DateRangeFilter
+            startDate={values['startDate']}
+            endDate={values['endDate']}
+            onChange={setFilters}
+          />
+        </div>
       )}
       {more}
     </FilterBar>

@@ -55,20 +55,23 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
     key: 'status',
     header: 'Status',
     cell: (invoice) => (
-      <span className="flex items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <StatusBadge status={invoice.status} />
         <PaymentStateBadge invoice={invoice} />
         <ShippingBadge invoice={invoice} />
         {invoice.openCents > 0 && invoice.dueOn !== null && (
-          <span className="text-meta text-muted tabular max-xl:hidden">due {formatDay(invoice.dueOn)}</span>
+          <span className="text-meta whitespace-nowrap text-muted tabular max-xl:hidden">
+            due {formatDay(invoice.dueOn)}
+          </span>
         )}
       </span>
     ),
-    className: 'whitespace-nowrap',
+    // Wide enough for two badges and the due date; what else there is wraps, so that customers keep their space.
+    className: 'min-w-44 xl:min-w-68',
     bar: 'w-36 xl:w-62',
     phone: 'note',
     phoneCell: (invoice) => (
-      <span className="flex gap-1">
+      <span className="flex max-w-40 flex-wrap justify-end gap-1">
         <ShippingBadge invoice={invoice} />
         <PaymentStateBadge invoice={invoice} />
         <StatusBadge status={invoice.status} />
