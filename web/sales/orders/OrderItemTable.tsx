@@ -102,7 +102,7 @@ export function OrderItemRows({ items, isDraft, selection }: OrderItemsListProps
             <span className="text-meta text-muted tabular">
               {formatCount(item.quantity)} × {formatUsd(item.unitPriceCents)}
             </span>
-            {!isDraft && <BackOrder item={item} />}
+            {!isDraft && backOrderUnits(item) > 0 && <BackOrder item={item} isNamed />}
           </div>
         </li>
       ))}
@@ -127,12 +127,13 @@ function Units({ count }: { count: number }) {
   return <span className={count === 0 ? 'text-placeholder' : undefined}>{formatCount(count)}</span>
 }
 
-function BackOrder({ item }: { item: OrderItem }) {
+/** `isNamed` without the head of a column. */
+function BackOrder({ item, isNamed = false }: { item: OrderItem; isNamed?: boolean }) {
   const backOrder = backOrderUnits(item)
   if (backOrder === 0) return <Units count={0} />
   return (
     <>
-      {formatCount(backOrder)}
+      {isNamed ? `${formatCount(backOrder)} on back order` : formatCount(backOrder)}
       <span className={`block text-meta ${isShort(item) ? 'text-warning' : 'text-muted'}`}>
         {`${formatCount(item.free)} free`}
       </span>
