@@ -43,7 +43,7 @@ export function AddCustomer({ onAdded }: { onAdded: (customerId: number) => void
       >
         Add customer
       </Button>
-      <span>Remembers a new customer, whom this order is for.</span>
+      <span>Adds it to Customers, with what is entered above.</span>
     </div>
   )
 }

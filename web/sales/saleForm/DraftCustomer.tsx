@@ -157,7 +157,7 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
                 className="min-h-control"
               />
             </Field>
-            <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+            <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_2fr]">
               <Field label="Ship-to state" error={errors.shipToState?.message}>
                 <Input {...register('shipToState')} autoComplete="off" maxLength={limits.state} />
               </Field>
