@@ -13,7 +13,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { itemField } from './itemEntry.ts'
 import { scanWith, type Scanner } from './scan.ts'
-import { expect, expectToast, test } from './shop.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const scanners: readonly Scanner[] = [
   { suffix: 'Enter', intervalMs: 4 },
@@ -229,6 +229,7 @@ test('Count Stock takes the number of a style, and the products in it', async ({
   await page.keyboard.press('Enter')
   const matrix = page.getByRole('region', { name: 'Style CT-100' })
   await expect(matrix.locator('input:focus')).toHaveCount(1)
+  await expectAccessible(page)
   const cell = (size: string) => matrix.getByRole('textbox', { name: `Counted tee, Navy, ${size},` })
   await cell('S').focus()
   await page.keyboard.type('x', { delay: 110 })

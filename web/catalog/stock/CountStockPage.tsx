@@ -93,7 +93,7 @@ function CountStock({ userId }: { userId: number }) {
           </Notice>
         )}
         {styleIds.length > 0 && (
-          <Card flush>
+          <Card title="Styles" flush>
             <div {...selfScanning} className="divide-y divide-hairline">
               {styleIds.map((styleId) => (
                 <CountedStyle
