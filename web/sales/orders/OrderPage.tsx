@@ -65,7 +65,8 @@ function OrderDetails({ order }: { order: Order }) {
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {/* On a phone the menu stays at the end of the title, next to a name of any length. */}
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:flex-nowrap max-sm:items-start">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="code text-title">{order.number}</h2>
