@@ -66,6 +66,9 @@ export const correctionActions: Record<string, Action> = {
     )
     const expected = expectedAmounts(lines, invoice.rates)
     const amounts = amountsOf(reply)
+    const orders = invoice.orders.filter((order) =>
+      lines.some(({ orderLine }) => orderLine && [...order.lines.values()].includes(orderLine)),
+    )
     const corrected: ModelInvoice = {
       ...invoice,
       id: reply.id,
@@ -73,9 +76,9 @@ export const correctionActions: Record<string, Action> = {
       lines,
       amounts,
       isExempt: invoice.rates.taxPpm === 0 && hasCertificate(invoice.customer),
-      orders: invoice.orders.filter((order) =>
-        lines.some(({ orderLine }) => orderLine && [...order.lines.values()].includes(orderLine)),
-      ),
+      orders,
+      // Charges of an order of which nothing is left are those of the invoice alone.
+      chargedOrders: invoice.chargedOrders.filter((order) => orders.includes(order)),
     }
     replace(invoice, corrected)
     assertLines(corrected, reply.items)
