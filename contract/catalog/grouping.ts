@@ -11,7 +11,7 @@ import { certainties, groupingEvidence } from '#domain/catalog/styleGrouping.ts'
 import { maxStyleProducts, styleLimits } from '#domain/catalog/styles.ts'
 
 /** Maximum of one call. A larger catalog is grouped in several calls. */
-export const maxGrouped = { styles: 4000, products: 30_000 } as const
+export const maxGrouped = { styles: 5000, products: 30_000 } as const
 
 export const ProposedProduct = withInternalNames(
   z.object({
@@ -101,6 +101,8 @@ export const groupProducts = defineEndpoint({
   method: 'POST',
   path: '/api/styles/group',
   allow: 'styles.group',
+  /** A style has at most four. */
+  maxFields: 5 * maxGrouped.styles,
   input: z.strictObject({
     styles: z
       .array(GroupedStyle)

@@ -56,6 +56,8 @@ export interface Endpoint<
   errorStatuses?: readonly RefusalStatus[]
   /** The success status if it isn't 200; 202 means that the work continues in the background. */
   status?: 201 | ((reply: never) => 200 | 202)
+  /** The most fields, in all levels, of its JSON body; 20,000 unless given. */
+  maxFields?: number
   /** A streamed body of at most `limit` bytes. `takes` maps content types to the JSON Schema of the body; `{}` means any file. */
   body?: { stream: true; limit: number; takes: Record<string, Record<string, unknown>> }
   /** True for work that is of no use without its client: `signal` aborts when it disconnects, as for event streams. */

@@ -55,6 +55,9 @@ const FromUnits = z
   .int(fromUnitsMessage)
   .check(z.minimum(1, fromUnitsMessage), z.maximum(maxQuantity, fromUnitsMessage))
 
+/** A price has three, and there are a few others. */
+const maxPriceListFields = 4 * maxListPrices
+
 const PriceListFields = {
   name: SingleLineText(priceListLimits.name, 'Name is required'),
   /** All prices; without them they stay as they are. */
@@ -107,6 +110,7 @@ export const createPriceList = defineEndpoint({
   path: '/api/price-lists',
   allow: 'customers.terms',
   input: z.strictObject(PriceListFields),
+  maxFields: maxPriceListFields,
   reply: PriceListSummary,
   status: 201,
 })
@@ -117,6 +121,7 @@ export const editPriceList = defineEndpoint({
   path: '/api/price-lists/:id',
   allow: 'customers.terms',
   input: z.strictObject({ id: Id, ...PriceListFields, version: z.optional(Version) }),
+  maxFields: maxPriceListFields,
   reply: PriceListSummary,
 })
 
