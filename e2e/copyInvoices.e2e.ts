@@ -122,7 +122,7 @@ test('a correction replaces a pending invoice when it is created @trial', async 
   await actions.click(create(page))
   actions.expectAtMost(5)
   await expectToast(page, 'Invoice created successfully', `${number} was voided.`)
-  await page.getByText('Replaces').getByRole('link', { name: number }).click()
+  await page.getByText(`Replaces ${number}`).getByRole('link').click()
   await expect(page.getByText('This invoice is void')).toBeVisible()
   const link = page.getByRole('alert').getByRole('link')
   await expect(link).toHaveText(/^INV-/)

@@ -99,7 +99,7 @@ test('one payment over three invoices is received, its rest written off and a de
   await amount.fill('597.50')
   await expect(amounts.nth(2)).toHaveValue('297.50')
 
-  await actions.press('Enter')
+  await actions.press('Control+Enter')
   actions.expectAtMost(6)
   await expectToast(page, 'Payment RC-')
   await expect(page.getByRole('list', { name: 'Applied' }).getByRole('listitem')).toHaveCount(3)

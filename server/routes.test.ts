@@ -8,7 +8,7 @@ import { createProduct, setProductImage } from '#contract/catalog/products.ts'
 import { setStyleImage } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
-import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { previewMerge } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -61,6 +61,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/auth/user': everyone,
   'PUT /api/auth/user': everyone,
   'PUT /api/auth/password': everyone,
+  'GET /api/auth/changes/:idempotencyKey': everyone,
   'GET /api/auth/sessions': everyone,
   'DELETE /api/auth/sessions/:id': everyone,
   'POST /api/auth/sessions/end-others': everyone,
@@ -489,7 +490,8 @@ describe('permissions', () => {
       )) {
         const { status, text } = await callEndpoint(visitor, endpoint, 'missing')
         assert.ok(status < 500 && status !== 401 && status !== 403, `${nameOf(endpoint)}: ${status} ${text}`)
-        if (endpoint.path.includes('/:id')) assert.equal(status, 404, `${nameOf(endpoint)}: ${text}`)
+        if (pathParams(endpoint.path).includes('id'))
+          assert.equal(status, 404, `${nameOf(endpoint)}: ${text}`)
       }
     })
   }

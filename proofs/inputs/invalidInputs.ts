@@ -102,6 +102,7 @@ export function endpointUrl(endpoint: Endpoint, values: Record<string, string> =
     id: '999999',
     token: 'a'.repeat(43),
     image: 'a'.repeat(22),
+    idempotencyKey: 'a'.repeat(36),
     width: '160',
     kind: 'shirt',
     color: '336699',

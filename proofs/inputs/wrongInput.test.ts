@@ -21,7 +21,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
-import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices } from '#contract/sales/customerLinks.ts'
@@ -312,7 +312,7 @@ describe('invalid input', () => {
     test(`${endpoint.method} ${endpoint.path} rejects each invalid path parameter`, async () => {
       const json = hasJsonBody(endpoint) ? JSON.stringify(validBody(endpoint)) : undefined
       for (const [name, values] of Object.entries(invalidPathValues).filter(([name]) =>
-        endpoint.path.includes(`:${name}`),
+        pathParams(endpoint.path).includes(name),
       ))
         await forEachConcurrently(sampleOf(values, 5), async (value) => {
           const address = endpointUrl(endpoint, { [name]: value })
