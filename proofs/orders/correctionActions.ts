@@ -78,7 +78,7 @@ export const correctionActions: Record<string, Action> = {
       isExempt: invoice.rates.taxPpm === 0 && hasCertificate(invoice.customer),
       orders,
       // Charges of an order of which nothing is left are those of the invoice alone.
-      chargedOrders: invoice.chargedOrders.filter((order) => orders.includes(order)),
+      charged: invoice.charged.filter(({ order }) => orders.includes(order)),
     }
     replace(invoice, corrected)
     assertLines(corrected, reply.items)

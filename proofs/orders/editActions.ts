@@ -22,7 +22,7 @@ import {
   survivor,
 } from './model.ts'
 import { anyOrder, compareOrder, drawItems, numberLines, orderAmounts } from './orderActions.ts'
-import { drawCents, type DrawnItem, drawRates, priceItems, toCharges, toItem } from './prices.ts'
+import { drawCents, type DrawnItem, drawRates, priceItems, toItem } from './prices.ts'
 
 const maxUnits = 12
 
@@ -123,7 +123,7 @@ async function save(model: Model, edit: Edit): Promise<void> {
   const input = buildOrder(customer.id, items, {
     taxPpm,
     ...(!leftOut.includes('discountBasisPoints') && { discountBasisPoints }),
-    ...(!leftOut.includes('charges') && { charges: toCharges(charges) }),
+    ...(!leftOut.includes('charges') && { charges: [...charges] }),
     shipToState,
   })
   const isAllowed =

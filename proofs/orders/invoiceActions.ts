@@ -15,6 +15,7 @@ import {
   type InvoicedLine,
   mayBeTaxed,
   type Model,
+  type ModelCharge,
   type ModelInvoice,
   type ModelOrder,
   open,
@@ -108,10 +109,13 @@ export const invoiceActions: Record<string, Action> = {
     assert.ok(first)
     const delivered = deliveries.filter(({ units }) => units.length > 0).map(({ order }) => order)
     const orders = deliveries.map(({ order }) => order)
-    const charged = delivered.filter(
-      (order) => !livingInvoices(model, order).some(({ chargedOrders }) => chargedOrders.includes(order)),
-    )
-    const charges = charged.flatMap(({ rates }) => rates.charges)
+    const charged = delivered.flatMap((order) => {
+      const known = livingInvoices(model, order).flatMap((invoice) => invoice.charged)
+      const isBilled = ({ label }: ModelCharge) =>
+        known.some((other) => other.order === order && other.charge.label === label)
+      return order.rates.charges.filter((charge) => !isBilled(charge)).map((charge) => ({ order, charge }))
+    })
+    const charges = charged.map(({ charge }) => charge)
     const isAllowed =
       orders.every(({ state }) => state === 'Confirmed') &&
       orders.every((order) => isAlike(first.order, order)) &&
@@ -139,7 +143,7 @@ export const invoiceActions: Record<string, Action> = {
       rates,
       lines,
       orders: delivered,
-      chargedOrders: charged.filter((order) => order.rates.charges.length > 0),
+      charged,
       amounts: amountsOf(reply),
       creditedCents: 0,
       wasReduced: false,
@@ -149,7 +153,8 @@ export const invoiceActions: Record<string, Action> = {
     const expected = expectedAmounts(lines, rates)
     const { subtotalCents, chargesCents } = invoice.amounts
     assert.deepEqual([subtotalCents, chargesCents], [expected.subtotalCents, expected.chargesCents])
-    const isFirst = delivered.length === 1 && livingInvoices(model, first.order).length === 0
+    const [only, second] = delivered
+    const isFirst = only && !second && livingInvoices(model, only).length === 0
     if (isFirst) assert.deepEqual(invoice.amounts, expected)
     else assertNearly(invoice.amounts.totalCents, expected.totalCents)
     model.invoices.push(invoice)

@@ -47,6 +47,7 @@ export interface ModelLine {
 }
 
 export interface ModelCharge {
+  label: string
   amountCents: number
   isTaxed: boolean
 }
@@ -96,8 +97,8 @@ export interface ModelInvoice {
   rates: ModelRates
   lines: InvoicedLine[]
   orders: ModelOrder[]
-  /** Those whose charges it has. */
-  chargedOrders: ModelOrder[]
+  /** The charges of orders that it has. */
+  charged: { order: ModelOrder; charge: ModelCharge }[]
   amounts: Amounts
   /** By credit notes. */
   creditedCents: number

@@ -27,7 +27,6 @@ import {
   drawRates,
   expectedAmounts,
   priceItems,
-  toCharges,
   toItem,
 } from './prices.ts'
 
@@ -126,7 +125,7 @@ export const orderActions: Record<string, Action> = {
     const prices = priceItems(model, customer, items)
     const { order, items: sent } = buildOrder(customer.id, items.map(toItem), {
       ...rates,
-      charges: toCharges(rates.charges),
+      charges: [...rates.charges],
       shipToState,
     })
     const isAllowed =

@@ -145,12 +145,13 @@ export function followOrders(
   for (const { rows } of pickLists) {
     for (const row of rows) {
       if (!('line' in row.target)) continue
-      const { line } = row.target
-      const delivered = invoice.lines.find(({ orderLine }) => orderLine === line)
+      const { order, line } = row.target
+      const ofProduct = [...order.lines.values()].filter(({ product }) => product === line.product)
+      const delivered = invoice.lines.find(({ orderLine }) => orderLine && ofProduct.includes(orderLine))
       if (!delivered) continue
-      // Which of the units go along is not a rule if some stay.
-      if (delivered.quantity >= (allocated.get(line) ?? 0) && !line.wasReleased)
-        row.target = { invoice, product: line.product }
+      // A row is a product of the order. Which of its units go along is not modelled if some stay, or if several lines have it.
+      const isWhole = delivered.quantity >= (allocated.get(line) ?? 0) && ofProduct.length === 1
+      if (isWhole && !line.wasReleased) row.target = { invoice, product: line.product }
       else {
         line.wasReleased = true
         invoice.wasReduced = true

@@ -12,7 +12,6 @@ import {
   type Amounts,
   type LinePrice,
   type Model,
-  type ModelCharge,
   type ModelCustomer,
   type ModelProduct,
   type ModelRates,
@@ -37,7 +36,8 @@ export function drawRates({ random }: Model): ModelRates {
   return {
     discountBasisPoints: random.chance(0.6) ? 0 : random.pick([1000, 1250, 3333]),
     taxPpm: random.chance(0.5) ? 85_000 : random.pick(taxRates),
-    charges: Array.from({ length: random.chance(0.6) ? 0 : 1 + random.int(2) }, () => ({
+    charges: ['Freight', 'Handling'].slice(0, random.chance(0.6) ? 0 : 1 + random.int(2)).map((label) => ({
+      label,
       amountCents: random.int(4000),
       isTaxed: random.chance(0.5),
     })),
@@ -94,10 +94,6 @@ export function toItem({ product, quantity, handCents }: DrawnItem) {
     quantity,
     ...(handCents !== null && { unitPriceCents: handCents, isPriceByHand: true }),
   }
-}
-
-export function toCharges(charges: readonly ModelCharge[]) {
-  return charges.map((charge) => ({ label: 'Freight', ...charge }))
 }
 
 export function expectedAmounts(

@@ -9,7 +9,7 @@ import { buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { type Action, areFree, hasCertificate, mayBeTaxed, shipToState } from './model.ts'
 import { drawItems } from './orderActions.ts'
-import { amountsOf, drawRates, expectedAmounts, priceItems, toCharges, toItem } from './prices.ts'
+import { amountsOf, drawRates, expectedAmounts, priceItems, toItem } from './prices.ts'
 
 export const stockActions: Record<string, Action> = {
   async sell(model) {
@@ -31,7 +31,7 @@ export const stockActions: Record<string, Action> = {
           customerId: customer.id,
           discountBasisPoints,
           taxPpm,
-          charges: toCharges(rates.charges),
+          charges: [...rates.charges],
           shipToState,
         }),
       ),
@@ -51,7 +51,7 @@ export const stockActions: Record<string, Action> = {
       rates,
       lines,
       orders: [],
-      chargedOrders: [],
+      charged: [],
       amounts,
       creditedCents: 0,
       wasReduced: false,
