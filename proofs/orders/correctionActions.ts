@@ -77,8 +77,6 @@ export const correctionActions: Record<string, Action> = {
       amounts,
       isExempt: invoice.rates.taxPpm === 0 && hasCertificate(invoice.customer),
       orders,
-      // Charges of an order of which nothing is left are those of the invoice alone.
-      charged: invoice.charged.filter(({ order }) => orders.includes(order)),
     }
     replace(invoice, corrected)
     assertLines(corrected, reply.items)

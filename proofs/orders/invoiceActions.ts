@@ -73,11 +73,17 @@ function canDeliver(deliveries: readonly Delivered[]): boolean {
     })
 }
 
-/** What is allocated is counted for its customer already. */
-function takesFree(deliveries: readonly Delivered[]): boolean {
-  return deliveries.some(({ order, units }) =>
-    units.some(({ line, quantity }) => quantity > (order.lines.get(line)?.allocated ?? 0)),
-  )
+/** The free units that are taken, and their value in cents. What is allocated is counted for its customer already. */
+function takenFromFree(deliveries: readonly Delivered[]): { units: number; cents: number } {
+  const taken = { units: 0, cents: 0 }
+  for (const { order, units } of deliveries)
+    for (const { line: number, quantity } of units) {
+      const line = order.lines.get(number)
+      const free = Math.max(0, quantity - (line?.allocated ?? 0))
+      taken.units += free
+      taken.cents += free * (line?.price.cents ?? 0)
+    }
+  return taken
 }
 
 function deliver({ order, units }: Delivered): InvoicedLine[] {
@@ -109,20 +115,25 @@ export const invoiceActions: Record<string, Action> = {
     assert.ok(first)
     const delivered = deliveries.filter(({ units }) => units.length > 0).map(({ order }) => order)
     const orders = deliveries.map(({ order }) => order)
+    // Also on an invoice from which a correction took the lines of the order.
+    const known = model.invoices.flatMap(({ status, charged }) => (status === 'Void' ? [] : charged))
     const charged = delivered.flatMap((order) => {
-      const known = livingInvoices(model, order).flatMap((invoice) => invoice.charged)
       const isBilled = ({ label }: ModelCharge) =>
         known.some((other) => other.order === order && other.charge.label === label)
       return order.rates.charges.filter((charge) => !isBilled(charge)).map((charge) => ({ order, charge }))
     })
     const charges = charged.map(({ charge }) => charge)
+    const isOnHold = survivor(first.order.customer).isOnHold
+    // Whether cents raise what a customer on hold owes depends on how the invoices of the order are rounded.
+    const free = takenFromFree(deliveries)
+    if (isOnHold && free.units > 0 && free.cents < 100) throw new NothingToDo()
     const isAllowed =
       orders.every(({ state }) => state === 'Confirmed') &&
       orders.every((order) => isAlike(first.order, order)) &&
       delivered.length > 0 &&
       charges.length <= maxCharges &&
       mayBeTaxed(first.order.customer, first.order.rates.taxPpm) &&
-      !(survivor(first.order.customer).isOnHold && takesFree(deliveries)) &&
+      !(isOnHold && free.units > 0) &&
       canDeliver(deliveries)
     const input = {
       orders: deliveries.map(({ order, units, isChosen }) => ({
