@@ -13,8 +13,8 @@ interface Share {
   waiting: Set<() => void>
 }
 
-/** Calls of one user that may wait for a share; further ones fail at once. */
-const maxWaitingPerUser = 200
+/** Calls of one user that may wait for a share, half of all that may wait; further ones fail at once. */
+const maxWaitingPerUser = 500
 
 /** No limit for work of no user, nor for a request that holds a connection: it could wait for itself. */
 export function createUserShares(maxPerUser: number): UserShares {
