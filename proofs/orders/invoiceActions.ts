@@ -177,17 +177,22 @@ export const invoiceActions: Record<string, Action> = {
   },
   async 'set a discount'(model) {
     const invoice = pickRecent(model, model.invoices, () => true)
+    const { orders, status, customer } = invoice
     const discountBasisPoints = model.random.pick([0, 1000, 1250])
     const rates = { ...invoice.rates, discountBasisPoints }
     const isSame = discountBasisPoints === invoice.rates.discountBasisPoints
-    const amounts = isSame ? invoice.amounts : expectedAmounts(invoice.lines, rates)
-    const isRaised = amounts.totalCents > invoice.amounts.totalCents
-    const isAllowed = invoice.status === 'Pending' && !(isRaised && survivor(invoice.customer).isOnHold)
+    const expected = isSame ? invoice.amounts : expectedAmounts(invoice.lines, rates)
+    // At the rate of its order, an invoice adds up with the others by cents, which could raise what a customer on hold owes.
+    if (orders.length > 0 && survivor(customer).isOnHold) throw new NothingToDo()
+    const isRaised = expected.totalCents > invoice.amounts.totalCents
+    const isAllowed = status === 'Pending' && !(isRaised && survivor(customer).isOnHold)
     const reply = await expectOutcome(isAllowed, 'a discount', () =>
       setInvoiceDiscount(model.ctx(), { id: invoice.id, discountBasisPoints }),
     )
+    const amounts = amountsOf(reply)
+    if (orders.length === 0 || isSame) assert.deepEqual(amounts, expected)
+    else assertNearly(amounts.totalCents, expected.totalCents)
     Object.assign(invoice, { rates, amounts })
-    assert.deepEqual(amountsOf(reply), invoice.amounts)
   },
   async process(model) {
     const invoice = pickRecent(model, model.invoices, () => true)
